@@ -1,0 +1,22 @@
+/*
+ * Assertions that stay on.
+ *
+ * CHECK states what must hold if our own code is right. A failed one prints place, expression and values
+ * and aborts. Input from outside must never reach a CHECK: it is answered with a fault (base/status.h).
+ */
+#ifndef BASE_CHECK_H
+#define BASE_CHECK_H
+
+_Noreturn void check_failed(const char *file, int line, const char *expression);
+_Noreturn void check_failed_values(const char *file, int line, const char *expression, long long left,
+                                   long long right);
+
+#define CHECK(expression) ((expression) ? (void)0 : check_failed(__FILE__, __LINE__, #expression))
+
+/* CHECK_OP(count, <=, capacity) also prints both numbers. */
+#define CHECK_OP(left, operator, right)                                                                      \
+    (((left) operator(right)) ? (void)0                                                                      \
+                              : check_failed_values(__FILE__, __LINE__, #left " " #operator" " #right,       \
+                                                    (long long)(left), (long long)(right)))
+
+#endif

@@ -1,0 +1,129 @@
+#include "base/text.h"
+
+#include "base/check.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The functions of <ctype.h> follow the locale; the words of our files do not. */
+static char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+static bool is_space(char letter)
+{
+    return letter == ' ' || (letter >= '\t' && letter <= '\r');
+}
+
+struct text text_of(const char *zero_terminated)
+{
+    return (struct text){zero_terminated, strlen(zero_terminated)};
+}
+
+bool text_equal(struct text left, struct text right)
+{
+    return left.length == right.length &&
+           (left.length == 0 || memcmp(left.bytes, right.bytes, left.length) == 0);
+}
+
+bool text_equal_ignoring_case(struct text left, struct text right)
+{
+    if (left.length != right.length)
+        return false;
+    for (size_t i = 0; i < left.length; i++)
+        if (lower(left.bytes[i]) != lower(right.bytes[i]))
+            return false;
+    return true;
+}
+
+bool text_starts_with(struct text text, struct text prefix)
+{
+    return text.length >= prefix.length && text_equal(text_slice(text, 0, prefix.length), prefix);
+}
+
+struct text text_from(struct text text, size_t start)
+{
+    return text_slice(text, start, SIZE_MAX);
+}
+
+struct text text_slice(struct text text, size_t start, size_t length)
+{
+    if (start > text.length)
+        start = text.length;
+    if (length > text.length - start)
+        length = text.length - start;
+    return (struct text){text.bytes + start, length};
+}
+
+struct text text_trimmed(struct text text)
+{
+    while (text.length > 0 && is_space(text.bytes[0]))
+        text = text_from(text, 1);
+    while (text.length > 0 && is_space(text.bytes[text.length - 1]))
+        text.length--;
+    return text;
+}
+
+size_t text_distance(struct text left, struct text right)
+{
+    if (left.length > TEXT_DISTANCE_MAX || right.length > TEXT_DISTANCE_MAX)
+        return SIZE_MAX;
+    size_t row[TEXT_DISTANCE_MAX + 1];
+    for (size_t j = 0; j <= right.length; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= left.length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= right.length; j++) {
+            size_t changed = diagonal + (lower(left.bytes[i - 1]) != lower(right.bytes[j - 1]));
+            size_t shorter = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+            diagonal = row[j];
+            row[j] = changed < shorter ? changed : shorter;
+        }
+    }
+    return row[right.length];
+}
+
+void text_out_init(struct text_out *out, char *buffer, size_t size)
+{
+    CHECK_OP(size, >, 0);
+    *out = (struct text_out){.bytes = buffer, .size = size};
+    buffer[0] = '\0';
+}
+
+void text_out_add(struct text_out *out, const char *format, ...)
+{
+    size_t room = out->size - out->length;
+    va_list arguments;
+    va_start(arguments, format);
+    int wanted = vsnprintf(out->bytes + out->length, room, format, arguments);
+    va_end(arguments);
+    CHECK_OP(wanted, >=, 0);
+    if ((size_t)wanted < room) {
+        out->length += (size_t)wanted;
+    } else {
+        out->length = out->size - 1;
+        out->truncated = true;
+    }
+}
+
+void text_out_add_text(struct text_out *out, struct text text)
+{
+    size_t room = out->size - 1 - out->length;
+    if (text.length > room) {
+        text.length = room;
+        out->truncated = true;
+    }
+    if (text.length > 0)
+        memcpy(out->bytes + out->length, text.bytes, text.length);
+    out->length += text.length;
+    out->bytes[out->length] = '\0';
+}
+
+struct text text_out_text(const struct text_out *out)
+{
+    return (struct text){out->bytes, out->length};
+}

@@ -1,0 +1,52 @@
+/*
+ * Text as pointer and length, and a bounded place to write it.
+ *
+ * `struct text` is a view: it owns nothing and need not end with a zero byte.
+ * `struct text_out` writes into a buffer of the caller's. It never overruns: what does not fit is dropped
+ * and `truncated` is set. The buffer always ends with a zero byte.
+ */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text {
+    const char *bytes;
+    size_t length;
+};
+
+/* For printf: "%.*s" with TEXT_ARGUMENTS(text). */
+#define TEXT_ARGUMENTS(text) (int)(text).length, (text).bytes
+
+struct text text_of(const char *zero_terminated);
+bool text_equal(struct text left, struct text right);
+bool text_equal_ignoring_case(struct text left, struct text right);
+bool text_starts_with(struct text text, struct text prefix);
+struct text text_from(struct text text, size_t start);                 /* all from byte `start` on */
+struct text text_slice(struct text text, size_t start, size_t length); /* clipped to what is there */
+struct text text_trimmed(struct text text);                            /* without ASCII white space around */
+
+/*
+ * How many letters must change to turn one text into the other (Levenshtein, ASCII case ignored). For
+ * suggesting the nearest known word; both texts must be at most TEXT_DISTANCE_MAX long, or the answer is
+ * SIZE_MAX.
+ */
+enum { TEXT_DISTANCE_MAX = 64 };
+size_t text_distance(struct text left, struct text right);
+
+struct text_out {
+    char *bytes;
+    size_t size; /* of the buffer, the closing zero included */
+    size_t length;
+    bool truncated;
+};
+
+void text_out_init(struct text_out *out, char *buffer, size_t size);
+void text_out_add(struct text_out *out, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_out_add_text(struct text_out *out, struct text text);
+struct text text_out_text(const struct text_out *out);
+
+#endif

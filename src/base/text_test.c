@@ -1,0 +1,79 @@
+#include "base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void equality_ignores_case_only_on_request(void **state)
+{
+    (void)state;
+    assert_true(text_equal(text_of("meter"), text_of("meter")));
+    assert_false(text_equal(text_of("meter"), text_of("Meter")));
+    assert_true(text_equal_ignoring_case(text_of("meter"), text_of("METER")));
+    assert_false(text_equal_ignoring_case(text_of("meter"), text_of("meters")));
+    assert_true(text_equal((struct text){NULL, 0}, text_of("")));
+}
+
+static void slices_are_clipped(void **state)
+{
+    (void)state;
+    struct text word = text_of("reserve");
+    assert_true(text_equal(text_slice(word, 2, 3), text_of("ser")));
+    assert_true(text_equal(text_slice(word, 5, 100), text_of("ve")));
+    assert_int_equal(text_slice(word, 8, 1).length, 0);
+    assert_true(text_equal(text_from(word, 3), text_of("erve")));
+    assert_true(text_starts_with(word, text_of("res")));
+    assert_false(text_starts_with(text_of("re"), text_of("res")));
+}
+
+static void trimming_keeps_what_is_inside(void **state)
+{
+    (void)state;
+    assert_true(text_equal(text_trimmed(text_of(" \t a b \r\n")), text_of("a b")));
+    assert_int_equal(text_trimmed(text_of("  \n ")).length, 0);
+}
+
+static void distance_counts_changed_letters(void **state)
+{
+    (void)state;
+    assert_int_equal(text_distance(text_of("straight"), text_of("Straight")), 0);
+    assert_int_equal(text_distance(text_of("strait"), text_of("straight")), 2);
+    assert_int_equal(text_distance(text_of(""), text_of("abc")), 3);
+    char longer[TEXT_DISTANCE_MAX + 2];
+    for (size_t i = 0; i < sizeof longer; i++)
+        longer[i] = 'a';
+    assert_int_equal(text_distance((struct text){longer, TEXT_DISTANCE_MAX}, text_of("")), TEXT_DISTANCE_MAX);
+    assert_true(text_distance((struct text){longer, TEXT_DISTANCE_MAX + 1}, text_of("")) == SIZE_MAX);
+}
+
+static void output_never_overruns(void **state)
+{
+    (void)state;
+    char buffer[8];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add(&out, "%s", "1234");
+    text_out_add_text(&out, text_of("567"));
+    assert_false(out.truncated);
+    assert_string_equal(buffer, "1234567");
+    text_out_add(&out, "8");
+    assert_true(out.truncated);
+    assert_string_equal(buffer, "1234567");
+    text_out_add_text(&out, text_of("9"));
+    assert_int_equal(text_out_text(&out).length, 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equality_ignores_case_only_on_request),
+        cmocka_unit_test(slices_are_clipped),
+        cmocka_unit_test(trimming_keeps_what_is_inside),
+        cmocka_unit_test(distance_counts_changed_letters),
+        cmocka_unit_test(output_never_overruns),
+    };
+    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}

@@ -1,0 +1,44 @@
+/*
+ * Every order of hands by name: the door through which a command or a page ranks hands it was given as text.
+ *
+ * Code that ranks many hands calls the module of the order itself (cards/five.h, cards/tiles.h, ...).
+ */
+#ifndef CARDS_RANKING_H
+#define CARDS_RANKING_H
+
+#include "base/status.h"
+#include "base/text.h"
+#include "cards/card.h"
+
+#include <stdint.h>
+
+struct ranked_hand {
+    int64_t value;          /* orders the hands of one ranking: higher is better, equal is a tie */
+    const char *class_name; /* "full house"; static */
+    char cards[256];        /* the hand as understood, in normal form */
+    char name[160];         /* "full house, aces over kings" */
+    char detail[256];       /* what a person would ask next: the five cards that play, the total; may be "" */
+};
+
+struct ranking {
+    const char *name;    /* "five-card" */
+    const char *summary; /* one line for people */
+    const char *example; /* cards that the ranking accepts */
+
+    /* `style` is how cards are written in `cards` and `detail`. */
+    enum status (*rank)(struct text cards, size_t origin, enum card_style style, struct ranked_hand *ranked,
+                        struct fault *fault);
+
+    /* Optional: adds what two hands mean together ("Dragon 7: banker wins with a three-card 7"), or nothing.
+     * May fail if the two hands cannot stand together (the same card in both, say). */
+    enum status (*versus)(struct text first, size_t first_origin, struct text second, size_t second_origin,
+                          struct text_out *meaning, struct fault *fault);
+};
+
+extern const struct ranking *const rankings[];
+extern const unsigned ranking_count;
+
+/* NULL if there is none of that name. */
+const struct ranking *ranking_find(struct text name);
+
+#endif

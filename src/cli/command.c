@@ -1,0 +1,52 @@
+#include "cli/command.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Columns on a terminal, not bytes: the bytes that continue a UTF-8 letter take none. */
+static int columns_before(const char *input, size_t position)
+{
+    int columns = 0;
+    for (size_t i = 0; i + 1 < position && input[i] != '\0'; i++)
+        columns += ((unsigned char)input[i] & 0xC0) != 0x80;
+    return columns;
+}
+
+int command_bad_input(const char *command, const char *input, const struct fault *fault)
+{
+    fprintf(stderr, "cardroom %s: %s\n", command, fault->words);
+    if (input && fault->position > 0)
+        fprintf(stderr, "  %s\n  %*s^ column %zu\n", input, columns_before(input, fault->position), "",
+                fault->position);
+    return EXIT_CODE_BAD_INPUT;
+}
+
+int command_usage(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "cardroom %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
+    va_end(arguments);
+    return EXIT_CODE_BAD_INPUT;
+}
+
+bool command_colour(void)
+{
+    const char *terminal = getenv("TERM");
+    const char *no_colour = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0 &&
+           (!no_colour || no_colour[0] == '\0');
+}
+
+int command_finish(const char *command)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_CODE_OK;
+    fprintf(stderr, "cardroom %s: the output could not be written\n", command);
+    return EXIT_CODE_WORLD;
+}

@@ -1,0 +1,48 @@
+/*
+ * The commands of the `cardroom` program.
+ *
+ * A command gets its own words (argv[0] is the command's name) and returns the exit code. What it prints for
+ * people or with --json goes to standard output; bad input is answered on standard error through
+ * command_bad_input(), with nothing on standard output.
+ */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "base/status.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+
+enum exit_code {
+    EXIT_CODE_OK = 0,
+    EXIT_CODE_FINDINGS = 1,  /* the command worked and its answer is "no" */
+    EXIT_CODE_BAD_INPUT = 2, /* the words or the files given are not right */
+    EXIT_CODE_WORLD = 3,     /* the machine failed: disk, memory, network */
+};
+
+struct command {
+    const char *name;
+    const char *summary; /* one line for `cardroom --help` */
+    const char *help;    /* the whole page for `cardroom NAME --help` */
+    int (*run)(int argc, char **argv);
+};
+
+extern const struct command command_hand;
+extern const struct command command_random;
+
+/*
+ * Says on standard error what is wrong with `input` (NULL if it is about no particular word) and returns
+ * EXIT_CODE_BAD_INPUT. With a position the input is shown with a mark below the place.
+ */
+int command_bad_input(const char *command, const char *input, const struct fault *fault);
+
+/* The same for a sentence of our own. */
+int command_usage(const char *command, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* True when standard output is a terminal that wants colour (NO_COLOR unset, TERM not dumb). */
+bool command_colour(void);
+
+/* Flushes standard output; EXIT_CODE_WORLD with a message if what was printed could not be written. */
+int command_finish(const char *command);
+
+#endif
