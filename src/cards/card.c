@@ -91,6 +91,12 @@ void hand_write(struct text_out *out, const struct hand *hand, enum card_style s
     }
 }
 
+char rank_letter(enum rank rank)
+{
+    CHECK_OP(rank, <, RANK_COUNT);
+    return rank_letters[rank];
+}
+
 const char *rank_word(enum rank rank)
 {
     static const char *const words[] = {"deuce", "three", "four", "five",  "six",  "seven", "eight",

@@ -150,6 +150,7 @@ enum card_style {
 void card_write(struct text_out *out, struct card card, enum card_style style);
 void hand_write(struct text_out *out, const struct hand *hand, enum card_style style);
 
+char rank_letter(enum rank rank);        /* 'A', 'T', '2' */
 const char *rank_word(enum rank rank);   /* "ace", "ten", "2"... as in "pair of tens" without the plural */
 const char *rank_plural(enum rank rank); /* "aces", "sixes" */
 const char *suit_word(enum suit suit);   /* "spades" */
