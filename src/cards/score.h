@@ -50,4 +50,7 @@ static inline enum rank score_rank(struct score score, unsigned place)
     return (enum rank)((score.bits >> (16 - 4 * place) & 15) - 1);
 }
 
+/* The index of `score` in scores[1..count], which ascend. It must be there. */
+uint16_t score_place(const uint32_t *scores, unsigned count, struct score score);
+
 #endif
