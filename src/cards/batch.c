@@ -1,7 +1,7 @@
 #include "cards/batch.h"
 
 #include "base/check.h"
-#include "cards/batch_internal.h"
+#include "cards/vector_internal.h"
 
 #include <assert.h>
 
@@ -29,65 +29,10 @@ uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards,
     }
 }
 
-static batch_rank *const no_vectors[BATCH_ORDERS] = {0};
-
-bool batch_path_available(enum batch_path path)
-{
-#ifdef CARDS_BATCH_X86
-    if (path == BATCH_AVX2)
-        return __builtin_cpu_supports("avx2") != 0;
-    if (path == BATCH_AVX512)
-        return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
-#endif
-    return path == BATCH_PLAIN;
-}
-
-static batch_rank *const *vectors_of(enum batch_path path)
-{
-#ifdef CARDS_BATCH_X86
-    if (path == BATCH_AVX512)
-        return batch_avx512;
-    if (path == BATCH_AVX2)
-        return batch_avx2;
-#endif
-    CHECK_OP(path, ==, BATCH_PLAIN);
-    return no_vectors;
-}
-
-static enum batch_path path_in_use;
-static batch_rank *const *vectors_in_use;
-
-void batch_path_take(enum batch_path path)
-{
-    CHECK(batch_path_available(path));
-    path_in_use = path;
-    vectors_in_use = vectors_of(path);
-}
-
-/* Before main, so that no thread meets a half-made choice. */
-__attribute__((constructor)) static void choose_path(void)
-{
-    enum batch_path path = BATCH_AVX512;
-    while (!batch_path_available(path))
-        path--;
-    batch_path_take(path);
-}
-
-enum batch_path batch_path(void)
-{
-    return path_in_use;
-}
-
-const char *batch_path_name(enum batch_path path)
-{
-    static const char *const names[BATCH_PATHS] = {"plain C", "AVX2", "AVX-512"};
-    CHECK_OP(path, <, BATCH_PATHS);
-    return names[path];
-}
-
 static void rank_all(enum batch_order order, const struct card *const *cards, size_t count, uint16_t *values)
 {
-    size_t done = vectors_in_use[order] ? vectors_in_use[order](cards, count, values) : 0;
+    const struct vector_kernels *kernels = vector_kernels();
+    size_t done = kernels ? kernels->batch[order](cards, count, values) : 0;
     for (; done < count; done++)
         values[done] = batch_rank_one(order, cards, done);
 }

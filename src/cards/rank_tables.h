@@ -67,6 +67,9 @@ extern const uint32_t five_scores[FIVE_VALUES + 1], four_scores[FOUR_VALUES + 1]
 enum { PLACES_MAX = 7 };
 extern const uint16_t place_terms[PLACES_MAX][16];
 
+/* The same, low byte and high byte apart, as vector look-ups want them. */
+extern const uint8_t place_term_bytes[PLACES_MAX][2][16];
+
 /* ------------------------------------------------------------------------------------------ sums of keys */
 
 #define KEY_FLUSH_BITS UINT64_C(0x8888000000000000)

@@ -305,6 +305,17 @@ static void place_terms_write(void)
         printf("},\n");
     }
     printf("};\n\n");
+    printf("const uint8_t place_term_bytes[PLACES_MAX][2][16] = {\n");
+    for (unsigned place = 0; place < PLACES_MAX; place++) {
+        printf("{{");
+        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+            printf("%u,", place_term(place, rank) & 255);
+        printf("}, {");
+        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+            printf("%u,", place_term(place, rank) >> 8);
+        printf("}},\n");
+    }
+    printf("};\n\n");
 }
 
 int main(void)

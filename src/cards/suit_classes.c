@@ -48,7 +48,6 @@ struct card_set suit_class_set(const struct suit_class *suit_class)
 struct masks {
     unsigned starts[RANK_COUNT + 2]; /* of the masks with that many ranks; the next start is the end */
     uint16_t list[RANK_MASKS];
-    uint16_t index[RANK_MASKS]; /* where a mask stands in the list */
 };
 
 static void masks_init(struct masks *masks)
@@ -57,74 +56,58 @@ static void masks_init(struct masks *masks)
     for (unsigned size = 0; size <= RANK_COUNT; size++) {
         masks->starts[size] = filled;
         for (unsigned mask = 0; mask < RANK_MASKS; mask++)
-            if ((unsigned)__builtin_popcount(mask) == size) {
-                masks->index[mask] = (uint16_t)filled;
+            if ((unsigned)__builtin_popcount(mask) == size)
                 masks->list[filled++] = (uint16_t)mask;
-            }
     }
     masks->starts[RANK_COUNT + 1] = filled;
 }
 
-/* The end, in the list, of the masks with `size` ranks that are not above `limit`. */
-static unsigned masks_end(const struct masks *masks, unsigned size, unsigned limit)
-{
-    unsigned low = masks->starts[size], high = masks->starts[size + 1];
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (masks->list[middle] <= limit)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /*
- * Three suits of a class, and the masks that the fourth may have: list[from..end-1], ascending. They share the number
- * of cards. The last of them may equal the third suit, and then the class stands for fewer hands.
+ * Classes are made from the shortest suit to the longest, so that the longest runs through a long list: a run is
+ * three suits and the masks list[from..end-1] that the fourth may have. Suits of one length are chosen in the order
+ * of the list, each not before the one chosen last, so that no class comes twice. Only the first mask of a run can
+ * equal the suit chosen before it; then the class stands for fewer hands.
  */
 struct class_run {
-    uint16_t ranks[SUIT_COUNT - 1];
-    unsigned from, end, size;
-    unsigned hands, hands_of_last;
+    unsigned sizes[SUIT_COUNT];  /* how many cards each suit has, descending */
+    unsigned places[SUIT_COUNT]; /* where its mask stands in the list; [0] is free */
+    unsigned from, end;
+    unsigned hands, hands_of_first;
 };
 
 typedef void run_visitor(void *context, const struct masks *masks, const struct class_run *run);
 
-static void run_visit(const struct masks *masks, struct class_run *run, unsigned left, run_visitor *visitor,
-                      void *context)
+/* Suits are chosen from place SUIT_COUNT - 1 down to 0; equal ones are neighbours. */
+static unsigned hands_with(const struct class_run *run, unsigned first_place)
 {
-    run->size = left;
-    run->from = masks->starts[left];
-    run->end = masks_end(masks, left, run->ranks[2]);
-    if (run->from == run->end)
-        return;
-    uint16_t last = masks->list[run->end - 1];
-    uint16_t with_last[SUIT_COUNT] = {run->ranks[0], run->ranks[1], run->ranks[2], last};
-    run->hands_of_last = hands_of(with_last);
-    /* All others are below the third suit: as if the fourth equalled nothing. */
-    unsigned same = run->ranks[0] == run->ranks[1] ? 2 : 1;
-    if (run->ranks[1] == run->ranks[2])
-        same *= same + 1;
-    run->hands = ORDERS_OF_SUITS / same;
+    uint16_t places[SUIT_COUNT] = {(uint16_t)first_place, (uint16_t)run->places[1], (uint16_t)run->places[2],
+                                   (uint16_t)run->places[3]};
+    return hands_of(places);
+}
+
+static void run_visit(const struct masks *masks, struct class_run *run, run_visitor *visitor, void *context)
+{
+    bool same_size = run->sizes[0] == run->sizes[1];
+    run->from = same_size ? run->places[1] : masks->starts[run->sizes[0]];
+    run->end = masks->starts[run->sizes[0] + 1];
+    run->hands_of_first = hands_with(run, run->from);
+    run->hands = hands_with(run, RANK_MASKS);
     visitor(context, masks, run);
 }
 
-/* Chooses the mask of suit `suit`, not above the one before it. */
-static void runs_from(const struct masks *masks, struct class_run *run, unsigned suit, unsigned left,
-                      run_visitor *visitor, void *context)
+static void runs_choose(const struct masks *masks, struct class_run *run, unsigned suit, run_visitor *visitor,
+                        void *context)
 {
-    if (suit == SUIT_COUNT - 1) {
-        run_visit(masks, run, left, visitor, context);
+    if (suit == 0) {
+        run_visit(masks, run, visitor, context);
         return;
     }
-    unsigned limit = suit == 0 ? RANK_MASKS - 1 : run->ranks[suit - 1];
-    for (unsigned size = 0; size <= left; size++) {
-        unsigned end = masks_end(masks, size, limit);
-        for (unsigned i = masks->starts[size]; i < end; i++) {
-            run->ranks[suit] = masks->list[i];
-            runs_from(masks, run, suit + 1, left - size, visitor, context);
-        }
+    unsigned size = run->sizes[suit];
+    bool same_size = suit + 1 < SUIT_COUNT && run->sizes[suit + 1] == size;
+    unsigned from = same_size ? run->places[suit + 1] : masks->starts[size];
+    for (unsigned place = from; place < masks->starts[size + 1]; place++) {
+        run->places[suit] = place;
+        runs_choose(masks, run, suit - 1, visitor, context);
     }
 }
 
@@ -134,8 +117,14 @@ static void runs_each(unsigned cards, run_visitor *visitor, void *context)
     CHECK_OP(cards, <=, SUIT_CLASS_CARDS_MAX);
     struct masks masks;
     masks_init(&masks);
-    struct class_run run;
-    runs_from(&masks, &run, 0, cards, visitor, context);
+    for (unsigned a = 1; a <= cards; a++)
+        for (unsigned b = 0; b <= a && a + b <= cards; b++)
+            for (unsigned c = 0; c <= b && a + b + c <= cards; c++) {
+                unsigned d = cards - a - b - c;
+                struct class_run run = {.sizes = {a, b, c, d}};
+                if (d <= c)
+                    runs_choose(&masks, &run, SUIT_COUNT - 1, visitor, context);
+            }
 }
 
 struct class_visit {
@@ -146,11 +135,11 @@ struct class_visit {
 static void visit_classes(void *context, const struct masks *masks, const struct class_run *run)
 {
     const struct class_visit *visit = context;
-    struct suit_class suit_class = {{run->ranks[0], run->ranks[1], run->ranks[2], 0}, (uint16_t)run->hands};
     for (unsigned i = run->from; i < run->end; i++) {
-        suit_class.ranks[SUIT_COUNT - 1] = masks->list[i];
-        if (i + 1 == run->end)
-            suit_class.hands = (uint16_t)run->hands_of_last;
+        uint64_t bits = masks->list[i];
+        for (unsigned suit = 1; suit < SUIT_COUNT; suit++)
+            bits = bits << 16 | masks->list[run->places[suit]];
+        struct suit_class suit_class = suit_class_of((struct card_set){bits});
         visit->visitor(visit->context, &suit_class);
     }
 }
@@ -168,14 +157,15 @@ struct class_count {
     bool flush_may_lose;
     const uint32_t *rows;
     const uint16_t *values, *flushes;
-    uint32_t sums[RANK_MASKS]; /* of the weights of a mask's ranks */
+    uint32_t sums[RANK_MASKS]; /* of the weights of the ranks of masks.list[i] */
     uint64_t *counts, hands;
 };
 
-static uint16_t class_value(const struct class_count *count, uint32_t sum, unsigned flush_ranks)
+/* The longest suit has the flush, if any has: four or five cards are more than half of at most seven. */
+static uint16_t flush_value(const struct class_count *count, uint32_t sum, unsigned ranks)
 {
-    uint16_t flush = flush_ranks ? count->flushes[flush_ranks] : 0;
-    if (flush && !count->flush_may_lose)
+    uint16_t flush = count->flushes[ranks];
+    if (!count->flush_may_lose)
         return flush;
     uint16_t value = key_value(sum, count->column_bits, count->rows, count->values);
     return flush > value ? flush : value;
@@ -184,35 +174,28 @@ static uint16_t class_value(const struct class_count *count, uint32_t sum, unsig
 static void count_run(void *context, const struct masks *masks, const struct class_run *run)
 {
     struct class_count *count = context;
-    unsigned flush_ranks = 0;
-    uint32_t sum = 0;
-    for (unsigned suit = 0; suit < SUIT_COUNT - 1; suit++) {
-        sum += count->sums[run->ranks[suit]];
-        if ((unsigned)__builtin_popcount(run->ranks[suit]) >= count->flush_size)
-            flush_ranks = run->ranks[suit];
-    }
-    unsigned last = run->end - 1;
-    bool last_flush = run->size >= count->flush_size;
-    if (flush_ranks == 0 && !last_flush) {
-        for (unsigned i = run->from; i < last; i++)
-            count->counts[key_value(sum + count->sums[masks->list[i]], count->column_bits, count->rows,
-                                    count->values)] += run->hands;
+    uint32_t sum = count->sums[run->places[1]] + count->sums[run->places[2]] + count->sums[run->places[3]];
+    unsigned hands = run->hands_of_first;
+    if (run->sizes[0] >= count->flush_size) {
+        for (unsigned i = run->from; i < run->end; i++, hands = run->hands)
+            count->counts[flush_value(count, sum + count->sums[i], masks->list[i])] += hands;
     } else {
-        for (unsigned i = run->from; i < last; i++)
-            count->counts[class_value(count, sum + count->sums[masks->list[i]],
-                                      last_flush ? masks->list[i] : flush_ranks)] += run->hands;
+        for (unsigned i = run->from; i < run->end; i++, hands = run->hands)
+            count->counts[key_value(sum + count->sums[i], count->column_bits, count->rows, count->values)] +=
+                hands;
     }
-    uint16_t ranks = masks->list[last];
-    count->counts[class_value(count, sum + count->sums[ranks], last_flush ? ranks : flush_ranks)] +=
-        run->hands_of_last;
-    count->hands += (uint64_t)run->hands * (last - run->from) + run->hands_of_last;
+    count->hands += run->hands_of_first + (uint64_t)run->hands * (run->end - run->from - 1);
 }
 
 static uint64_t count_classes(struct class_count *count, unsigned cards, const uint32_t *weights,
                               unsigned values)
 {
-    for (unsigned mask = 1; mask < RANK_MASKS; mask++)
-        count->sums[mask] = count->sums[mask & (mask - 1)] + weights[__builtin_ctz(mask)];
+    struct masks masks;
+    masks_init(&masks);
+    for (unsigned i = 0; i < RANK_MASKS; i++)
+        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+            if (masks.list[i] >> rank & 1)
+                count->sums[i] += weights[rank];
     memset(count->counts, 0, (values + 1) * sizeof count->counts[0]);
     runs_each(cards, count_run, count);
     return count->hands;

@@ -2,13 +2,15 @@
 
 #include "base/check.h"
 #include "cards/rank_tables.h"
+#include "cards/vector_internal.h"
+
+#include <string.h>
 
 /*
  * The key of a card at a place: its term of the number by places in the low half, a one in its suit's counter in
  * the high half. PLACE_SETS_7 is below 2^16, so the halves do not meet.
  */
 enum { SUITS_SHIFT = 16 };
-#define WALK_FLUSH_BITS UINT32_C(0x88880000)
 
 struct walk {
     unsigned card_count;
@@ -17,9 +19,10 @@ struct walk {
     bool flush_may_lose; /* to three of a kind, among six cards in the four-card order */
     const uint16_t *values;
     uint32_t keys[PLACES_MAX][DECK_CARDS];
-    uint32_t pair_keys[WALK_PAIRS];
+    uint32_t pair_keys[WALK_PAIRS + WALK_RUN_SLACK];
     struct card_set pair_sets[WALK_PAIRS];
-    uint16_t results[WALK_PAIRS];
+    uint16_t results[WALK_PAIRS + WALK_RUN_SLACK], flushes[WALK_PAIRS + WALK_RUN_SLACK];
+    walk_look_up *look_up;
     walk_visitor *visitor;
     void *context;
 };
@@ -70,6 +73,7 @@ static void walk_init(struct walk *walk, enum walk_order order)
             walk->keys[place][number] =
                 place_terms[place][card_rank(card)] | UINT32_C(1) << (SUITS_SHIFT + 4 * card_suit(card));
         }
+    memset(walk->pair_keys, 0, sizeof walk->pair_keys);
     unsigned pair = 0;
     for (unsigned first = 0; first < DECK_CARDS; first++)
         for (unsigned second = first + 1; second < DECK_CARDS; second++, pair++) {
@@ -89,22 +93,34 @@ static uint16_t flush_value(const struct walk *walk, uint32_t key, struct card_s
     return flush > value ? flush : value;
 }
 
+/* The walk without vectors. */
+static unsigned look_up_plain(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
+                              uint16_t *values, uint16_t *flushes)
+{
+    unsigned flush_count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t key = prefix + keys[i];
+        values[i] = table[key & 0xFFFF];
+        if (__builtin_expect((key & WALK_FLUSH_BITS) != 0, 0))
+            flushes[flush_count++] = (uint16_t)i;
+    }
+    return flush_count;
+}
+
 static void walk_run(struct walk *walk, uint32_t prefix_key, struct card_set prefix_set, struct walk_run *run,
                      unsigned last)
 {
     run->first_pair = pairs_before(last + 1);
     run->count = WALK_PAIRS - run->first_pair;
     run->values = walk->results;
-    const uint32_t *pair_keys = walk->pair_keys + run->first_pair;
-    const uint16_t *values = walk->values;
-    for (unsigned i = 0; i < run->count; i++) {
-        uint32_t key = prefix_key + pair_keys[i];
-        if (__builtin_expect((key & WALK_FLUSH_BITS) != 0, 0)) {
-            struct card_set set = {prefix_set.bits | walk->pair_sets[run->first_pair + i].bits};
-            walk->results[i] = flush_value(walk, key, set);
-        } else {
-            walk->results[i] = values[key & 0xFFFF];
-        }
+    unsigned flush_count = walk->look_up(prefix_key, walk->pair_keys + run->first_pair, run->count,
+                                         walk->values, walk->results, walk->flushes);
+    for (unsigned i = 0; i < flush_count; i++) {
+        unsigned place = walk->flushes[i], pair = run->first_pair + place;
+        if (place >= run->count)
+            break; /* beyond the run, where whole vectors reach */
+        struct card_set set = {prefix_set.bits | walk->pair_sets[pair].bits};
+        walk->results[place] = flush_value(walk, prefix_key + walk->pair_keys[pair], set);
     }
     walk->visitor(walk->context, run);
 }
@@ -113,6 +129,7 @@ static void walk_run(struct walk *walk, uint32_t prefix_key, struct card_set pre
 static void walk_card(struct walk *walk, uint32_t key, struct card_set set, struct walk_run *run,
                       unsigned place, unsigned number)
 {
+    CHECK_OP(place, <, WALK_PREFIX_MAX);
     key += walk->keys[place][number];
     run->prefix[place] = card_by_rank(number);
     set = card_set_with(set, run->prefix[place]);
@@ -131,6 +148,7 @@ void walk_hands(enum walk_order order, unsigned first_from, unsigned first_end, 
     CHECK_OP(first_end, <=, DECK_CARDS);
     struct walk walk;
     walk_init(&walk, order);
+    walk.look_up = vector_kernels() ? vector_kernels()->walk : look_up_plain;
     walk.visitor = visitor;
     walk.context = context;
     struct walk_run run = {.prefix_count = walk.card_count - 2};

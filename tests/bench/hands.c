@@ -29,12 +29,12 @@ static const struct card *const column_list[7] = {columns[0], columns[1], column
 
 void hand_cases_prepare(void)
 {
-    struct random_seeded source;
-    struct random *random = random_seeded_init(&source, 101);
+    struct random_insecure source;
+    random_insecure_init(&source, 101);
     for (unsigned hand = 0; hand < RANDOM_HANDS; hand++) {
         struct card_set seen = {0};
         for (unsigned i = 0; i < 7;) {
-            struct card card = card_of_number((unsigned)random_below(random, DECK_CARDS));
+            struct card card = card_of_number(random_below(&source.random, DECK_CARDS));
             if (card_set_has(seen, card))
                 continue;
             seen = card_set_with(seen, card);

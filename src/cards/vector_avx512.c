@@ -1,7 +1,7 @@
 /*
- * The path of cards/batch.h for processors with AVX-512 (F and BW): 64 hands at a time, a byte a card.
+ * The vector path for processors with AVX-512 (F and BW): 64 hands at a time, a byte a card.
  */
-#include "cards/batch_internal.h"
+#include "cards/vector_internal.h"
 
 #include <immintrin.h>
 
@@ -12,15 +12,6 @@ enum { LANES = 64 };
 INLINE __m512i table_of(const uint8_t bytes[16])
 {
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)bytes));
-}
-
-/* The terms of one place as two tables of bytes, low and high. */
-INLINE __m512i place_table(unsigned place, unsigned shift)
-{
-    uint8_t bytes[16];
-    for (unsigned rank = 0; rank < 16; rank++)
-        bytes[rank] = (uint8_t)(place_terms[place][rank] >> shift);
-    return table_of(bytes);
 }
 
 INLINE void sort_ranks(__m512i ranks[BATCH_CARDS_MAX], unsigned count)
@@ -58,11 +49,13 @@ INLINE struct numbers numbers_of(__m512i low_bytes, __m512i high_bytes)
 INLINE struct numbers place_numbers(const __m512i ranks[BATCH_CARDS_MAX], unsigned count)
 {
     /* The terms of the first two places are r and C(r + 1, 2): they and their sum fit a byte. */
-    __m512i small = _mm512_add_epi8(ranks[0], _mm512_shuffle_epi8(place_table(1, 0), ranks[1]));
+    __m512i small =
+        _mm512_add_epi8(ranks[0], _mm512_shuffle_epi8(table_of(place_term_bytes[1][0]), ranks[1]));
     struct numbers sum = numbers_of(small, _mm512_setzero_si512());
     for (unsigned place = 2; place < count; place++) {
-        struct numbers term = numbers_of(_mm512_shuffle_epi8(place_table(place, 0), ranks[place]),
-                                         _mm512_shuffle_epi8(place_table(place, 8), ranks[place]));
+        struct numbers term =
+            numbers_of(_mm512_shuffle_epi8(table_of(place_term_bytes[place][0]), ranks[place]),
+                       _mm512_shuffle_epi8(table_of(place_term_bytes[place][1]), ranks[place]));
         sum.low = _mm512_add_epi16(sum.low, term.low);
         sum.high = _mm512_add_epi16(sum.high, term.high);
     }
@@ -193,7 +186,29 @@ static size_t four_of_6(const struct card *const *cards, size_t count, uint16_t 
     return rank_blocks(BATCH_FOUR_OF_6, BATCH_SHAPE_FOUR_OF_6, cards, count, values);
 }
 
-batch_rank *const batch_avx512[BATCH_ORDERS] = {
-    [BATCH_FIVE_OF_5] = five_of_5, [BATCH_FIVE_OF_6] = five_of_6, [BATCH_FIVE_OF_7] = five_of_7,
-    [BATCH_FOUR_OF_5] = four_of_5, [BATCH_FOUR_OF_6] = four_of_6,
+static unsigned walk_run(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
+                         uint16_t *values, uint16_t *flushes)
+{
+    const __m512i flush_bits = _mm512_set1_epi32((int)WALK_FLUSH_BITS), low_half = _mm512_set1_epi32(0xFFFF);
+    unsigned flush_count = 0;
+    for (unsigned at = 0; at < count; at += 16) {
+        __m512i sums = _mm512_add_epi32(_mm512_loadu_si512(keys + at), _mm512_set1_epi32((int)prefix));
+        __m512i found = _mm512_i32gather_epi32(_mm512_and_si512(sums, low_half), table, 2);
+        _mm256_storeu_si256((__m256i *)(void *)(values + at), _mm512_cvtepi32_epi16(found));
+        for (unsigned flush = _mm512_test_epi32_mask(sums, flush_bits); flush; flush &= flush - 1)
+            flushes[flush_count++] = (uint16_t)(at + (unsigned)__builtin_ctz(flush));
+    }
+    return flush_count;
+}
+
+const struct vector_kernels vector_avx512 = {
+    .batch =
+        {
+            [BATCH_FIVE_OF_5] = five_of_5,
+            [BATCH_FIVE_OF_6] = five_of_6,
+            [BATCH_FIVE_OF_7] = five_of_7,
+            [BATCH_FOUR_OF_5] = four_of_5,
+            [BATCH_FOUR_OF_6] = four_of_6,
+        },
+    .walk = walk_run,
 };

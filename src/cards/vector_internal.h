@@ -1,6 +1,6 @@
-/* What the paths of cards/batch.h share. */
-#ifndef CARDS_BATCH_INTERNAL_H
-#define CARDS_BATCH_INTERNAL_H
+/* What the vector paths offer to cards/batch.c and cards/walk.c, and what they share. */
+#ifndef CARDS_VECTOR_INTERNAL_H
+#define CARDS_VECTOR_INTERNAL_H
 
 #include "cards/card.h"
 #include "cards/rank_tables.h"
@@ -37,8 +37,26 @@ enum { BATCH_CARDS_MAX = 7 };
 /* Ranks as many hands from the first as fill whole vectors and returns their number. */
 typedef size_t batch_rank(const struct card *const *cards, size_t count, uint16_t *values);
 
-extern batch_rank *const batch_avx2[BATCH_ORDERS];
-extern batch_rank *const batch_avx512[BATCH_ORDERS];
+/*
+ * A run of a walk (cards/walk.c): values[i] becomes table[(prefix + keys[i]) & 0xFFFF]. The places of keys that show
+ * a flush are written to `flushes`, and their number is returned. `count` is rounded up to whole vectors, so the
+ * arrays have WALK_RUN_SLACK places more than are used.
+ */
+typedef unsigned walk_look_up(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
+                              uint16_t *values, uint16_t *flushes);
+
+enum { WALK_RUN_SLACK = 32 };
+#define WALK_FLUSH_BITS UINT32_C(0x88880000)
+
+struct vector_kernels {
+    batch_rank *batch[BATCH_ORDERS];
+    walk_look_up *walk;
+};
+
+extern const struct vector_kernels vector_avx2, vector_avx512;
+
+/* NULL when the processor has no vectors that we know. */
+const struct vector_kernels *vector_kernels(void);
 
 /* One hand, for what a vector path leaves over. */
 uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards, size_t hand);
@@ -50,7 +68,7 @@ uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards,
 #define BATCH_SORT_7(S)                                                                                      \
     S(0, 6)                                                                                                  \
     S(2, 3)                                                                                                  \
-    S(4, 5) S(0, 2) S(1, 4) S(3, 6) S(0, 1) S(2, 5) S(3, 4) S(1, 2) S(4, 6) S(2, 3) S(4, 5) S(1, 2) S(3, 4)  \
-        S(5, 6)
+    S(4, 5)                                                                                                  \
+    S(0, 2) S(1, 4) S(3, 6) S(0, 1) S(2, 5) S(3, 4) S(1, 2) S(4, 6) S(2, 3) S(4, 5) S(1, 2) S(3, 4) S(5, 6)
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The path of cards/batch.h for processors with AVX2: 32 hands at a time, a byte a card. The steps are those of
- * batch_avx512.c; where that has bits of a mask register, this has bytes of all ones.
+ * The vector path for processors with AVX2: 32 hands at a time, a byte a card. The steps are those of
+ * vector_avx512.c; where that has bits of a mask register, this has bytes of all ones.
  */
-#include "cards/batch_internal.h"
+#include "cards/vector_internal.h"
 
 #include <immintrin.h>
 
@@ -13,14 +13,6 @@ enum { LANES = 32 };
 INLINE __m256i table_of(const uint8_t bytes[16])
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)bytes));
-}
-
-INLINE __m256i place_table(unsigned place, unsigned shift)
-{
-    uint8_t bytes[16];
-    for (unsigned rank = 0; rank < 16; rank++)
-        bytes[rank] = (uint8_t)(place_terms[place][rank] >> shift);
-    return table_of(bytes);
 }
 
 INLINE void sort_ranks(__m256i ranks[BATCH_CARDS_MAX], unsigned count)
@@ -54,11 +46,13 @@ INLINE struct numbers numbers_of(__m256i low_bytes, __m256i high_bytes)
 
 INLINE struct numbers place_numbers(const __m256i ranks[BATCH_CARDS_MAX], unsigned count)
 {
-    __m256i small = _mm256_add_epi8(ranks[0], _mm256_shuffle_epi8(place_table(1, 0), ranks[1]));
+    __m256i small =
+        _mm256_add_epi8(ranks[0], _mm256_shuffle_epi8(table_of(place_term_bytes[1][0]), ranks[1]));
     struct numbers sum = numbers_of(small, _mm256_setzero_si256());
     for (unsigned place = 2; place < count; place++) {
-        struct numbers term = numbers_of(_mm256_shuffle_epi8(place_table(place, 0), ranks[place]),
-                                         _mm256_shuffle_epi8(place_table(place, 8), ranks[place]));
+        struct numbers term =
+            numbers_of(_mm256_shuffle_epi8(table_of(place_term_bytes[place][0]), ranks[place]),
+                       _mm256_shuffle_epi8(table_of(place_term_bytes[place][1]), ranks[place]));
         sum.low = _mm256_add_epi16(sum.low, term.low);
         sum.high = _mm256_add_epi16(sum.high, term.high);
     }
@@ -197,7 +191,35 @@ static size_t four_of_6(const struct card *const *cards, size_t count, uint16_t 
     return rank_blocks(BATCH_FOUR_OF_6, BATCH_SHAPE_FOUR_OF_6, cards, count, values);
 }
 
-batch_rank *const batch_avx2[BATCH_ORDERS] = {
-    [BATCH_FIVE_OF_5] = five_of_5, [BATCH_FIVE_OF_6] = five_of_6, [BATCH_FIVE_OF_7] = five_of_7,
-    [BATCH_FOUR_OF_5] = four_of_5, [BATCH_FOUR_OF_6] = four_of_6,
+static unsigned walk_run(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
+                         uint16_t *values, uint16_t *flushes)
+{
+    const __m256i flush_bits = _mm256_set1_epi32((int)WALK_FLUSH_BITS), low_half = _mm256_set1_epi32(0xFFFF);
+    unsigned flush_count = 0;
+    for (unsigned at = 0; at < count; at += 8) {
+        __m256i run = _mm256_loadu_si256((const __m256i *)(const void *)(keys + at));
+        __m256i sums = _mm256_add_epi32(run, _mm256_set1_epi32((int)prefix));
+        __m256i found =
+            _mm256_i32gather_epi32((const int *)(const void *)table, _mm256_and_si256(sums, low_half), 2);
+        found = _mm256_and_si256(found, low_half);
+        __m128i packed = _mm_packus_epi32(_mm256_castsi256_si128(found), _mm256_extracti128_si256(found, 1));
+        _mm_storeu_si128((__m128i *)(void *)(values + at), packed);
+        __m256i none = _mm256_cmpeq_epi32(_mm256_and_si256(sums, flush_bits), _mm256_setzero_si256());
+        unsigned flush = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 0xFF;
+        for (; flush; flush &= flush - 1)
+            flushes[flush_count++] = (uint16_t)(at + (unsigned)__builtin_ctz(flush));
+    }
+    return flush_count;
+}
+
+const struct vector_kernels vector_avx2 = {
+    .batch =
+        {
+            [BATCH_FIVE_OF_5] = five_of_5,
+            [BATCH_FIVE_OF_6] = five_of_6,
+            [BATCH_FIVE_OF_7] = five_of_7,
+            [BATCH_FOUR_OF_5] = four_of_5,
+            [BATCH_FOUR_OF_6] = four_of_6,
+        },
+    .walk = walk_run,
 };
