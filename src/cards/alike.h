@@ -1,8 +1,8 @@
 /*
  * What the cards of a hand have in common: one rank, one suit, one colour, all faces.
  *
- * The charts of baccarat, blackjack and pan 9 are made of such words ("three 3s of one colour"). A joker has no
- * rank, suit or colour, so a hand that holds one is never alike in any of them; neither is an empty hand.
+ * The charts of baccarat, blackjack and pan 9 are made of such words ("three 3s of one colour"). A joker has
+ * no rank, suit or colour, so a hand that holds one is never alike in any of them; neither is an empty hand.
  *
  * Nothing here allocates or fails; everything may be called from any thread.
  */

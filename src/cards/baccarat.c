@@ -113,7 +113,7 @@ enum baccarat_result baccarat_result(const struct baccarat_round *round)
     return player > banker ? BACCARAT_PLAYER_WINS : BACCARAT_BANKER_WINS;
 }
 
-/* ------------------------------------------------------------------------------------------ named outcomes */
+/* ----------------------------------------------------------------------------------------- named outcomes */
 
 const struct baccarat_settings baccarat_settings_usual = {
     .dragon_7 = {BACCARAT_BANKER, 7, 3},

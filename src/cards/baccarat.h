@@ -1,19 +1,21 @@
 /*
  * Baccarat: totals, the third-card rules, and the named outcomes that charts pay.
  *
- * An ace counts 1, the cards from 2 to 9 their pips, tens and faces nothing; a hand's total is the last digit of
- * the sum. The two hands of a round are the player line and the banker line (some games call the latter the
- * player-dealer hand). Cards come from a shoe of several decks, so the same card may appear more than once.
+ * An ace counts 1, the cards from 2 to 9 their pips, tens and faces nothing; a hand's total is the last digit
+ * of the sum. The two hands of a round are the player line and the banker line (some games call the latter
+ * the player-dealer hand). Cards come from a shoe of several decks, so the same card may appear more than
+ * once.
  *
- * The third-card rules. With a natural, 8 or 9 on two cards, on either line nobody draws. Otherwise the player line
- * draws on 0 to 5 and stands on 6 and 7. If it stood, the banker line does the same. If it drew, the banker line
- * draws on a total up to
+ * The third-card rules. With a natural, 8 or 9 on two cards, on either line nobody draws. Otherwise the
+ * player line draws on 0 to 5 and stands on 6 and 7. If it stood, the banker line does the same. If it drew,
+ * the banker line draws on a total up to
  *
  *      player's third card   0  1  2  3  4  5  6  7  8  9
  *      banker draws up to    3  3  4  4  5  5  6  6  2  3
  *
  * Invariants
- *  B1  A `struct baccarat_round` has two or three cards without jokers on each line, in the order they were dealt.
+ *  B1  A `struct baccarat_round` has two or three cards without jokers on each line, in the order they
+ *      were dealt.
  *
  * Nothing here allocates; everything may be called from any thread.
  */
@@ -46,17 +48,18 @@ bool baccarat_banker_draws(unsigned banker_total,
                            const struct card *player_third); /* NULL: the player stood */
 
 /*
- * Deals a round off the top of `cards`: player, banker, player, banker, then the third cards. False, with `round`
- * unchanged, if the rules ask for more cards than there are; six are always enough.
+ * Deals a round off the top of `cards`: player, banker, player, banker, then the third cards. False, with
+ * `round` unchanged, if the rules ask for more cards than there are; six are always enough.
  */
 MUST_USE bool baccarat_deal(const struct card *cards, unsigned count, struct baccarat_round *round);
 
-/* Can the round have come about under the third-card rules? If not, says in `why` (may be NULL) what they ask. */
+/* Can the round have come about under the third-card rules? If not, says in `why` (may be NULL) what they
+ * ask. */
 bool baccarat_is_legal(const struct baccarat_round *round, struct text_out *why);
 
 enum baccarat_result baccarat_result(const struct baccarat_round *round);
 
-/* ------------------------------------------------------------------------------------------ named outcomes */
+/* ----------------------------------------------------------------------------------------- named outcomes */
 
 /* "The banker line wins with a three-card 7." */
 struct baccarat_pattern {
@@ -66,8 +69,8 @@ struct baccarat_pattern {
 };
 
 /*
- * What a house or a base game may define otherwise. The approved activities name these hands and leave them to the
- * base game (bay101/prize-wheel R7 "keep configurable"; hawaiian-gardens G8).
+ * What a house or a base game may define otherwise. The approved activities name these hands and leave them
+ * to the base game (bay101/prize-wheel R7 "keep configurable"; hawaiian-gardens G8).
  */
 struct baccarat_settings {
     struct baccarat_pattern dragon_7; /* also Jin Chan 7 and Rabbit 7 */
@@ -79,9 +82,9 @@ struct baccarat_settings {
 };
 
 /*
- * Dragon 7 and Fortune 7: banker wins with a three-card 7. Panda 8: player wins with a three-card 8. Dragon 9 is
- * defined in no document; by analogy with Panda 8 it is taken as: player wins with a three-card 9. Four of a kind:
- * 3, 4, 8 and 9 (bay101/baccarat-bonus-hand#15).
+ * Dragon 7 and Fortune 7: banker wins with a three-card 7. Panda 8: player wins with a three-card 8. Dragon 9
+ * is defined in no document; by analogy with Panda 8 it is taken as: player wins with a three-card 9. Four of
+ * a kind: 3, 4, 8 and 9 (bay101/baccarat-bonus-hand#15).
  */
 extern const struct baccarat_settings baccarat_settings_usual;
 
@@ -91,8 +94,8 @@ enum baccarat_outcome {
     BACCARAT_FORTUNE_7,
     BACCARAT_DRAGON_9,
 
-    /* Three-card 7s on both lines (hawaiian-gardens/fortune-7-baccarat-progressive#31); the three cards of each
-     * are compared whatever their order (R3). */
+    /* Three-card 7s on both lines (hawaiian-gardens/fortune-7-baccarat-progressive#31); the three cards of
+     * each are compared whatever their order (R3). */
     BACCARAT_DOUBLE_FORTUNE_7_EXACT,
     BACCARAT_DOUBLE_FORTUNE_7_RANKS,
     BACCARAT_DOUBLE_FORTUNE_7,
@@ -156,8 +159,8 @@ struct baccarat_outcomes baccarat_outcomes_highest(struct baccarat_outcomes outc
 
 const char *baccarat_outcome_name(enum baccarat_outcome outcome); /* "Dragon 7" */
 
-/* `baccarat`: two or three cards by their total. Against each other: the first is the player line, the second the
- * banker line; says who wins, whether the third-card rules allow it, and the usual named outcomes. */
+/* `baccarat`: two or three cards by their total. Against each other: the first is the player line, the second
+ * the banker line; says who wins, whether the third-card rules allow it, and the usual named outcomes. */
 extern const struct ranking ranking_baccarat;
 
 #endif

@@ -45,7 +45,7 @@ static struct card card_of_value(unsigned value)
     return value == 1 ? card_of(RANK_ACE, SUIT_SPADES) : card_of((enum rank)(value - 2), SUIT_SPADES);
 }
 
-/* ------------------------------------------------------------------------------------------ totals and draws */
+/* --------------------------------------------------------------------------------------- totals and draws */
 
 /* bay101/baccarat-bonus-hand#19 */
 static void cards_count_their_last_digit(void **state)
@@ -75,8 +75,8 @@ static void naturals_are_eight_and_nine_on_two_cards(void **state)
 }
 
 /*
- * The rule as casinos print it, one row per banker total, one column per third card of the player from 0 to 9;
- * the last column is "the player stood". D draws, S stands.
+ * The rule as casinos print it, one row per banker total, one column per third card of the player from 0 to
+ * 9; the last column is "the player stood". D draws, S stands.
  */
 static const char *const printed_banker[8] = {
     "DDDDDDDDDD D", /* 0 */
@@ -148,7 +148,7 @@ static void a_deal_takes_no_more_cards_than_it_needs(void **state)
     assert_int_equal(baccarat_result(&round), BACCARAT_PLAYER_WINS);
 }
 
-/* ------------------------------------------------------------------------------------------ the whole shoe */
+/* ----------------------------------------------------------------------------------------- the whole shoe */
 
 struct shoe_counts {
     uint64_t results[3];
@@ -177,9 +177,10 @@ static void count_round(const struct baccarat_round *round, uint64_t ways, struc
 }
 
 /*
- * All ordered deals of six cards from eight decks, by value: a shoe holds 128 cards of value 0 and 32 of each other
- * value, and a sequence of values stands for the product of the cards still there. In all 416 * 415 * 414 * 413 *
- * 412 * 411 = 4,998,398,275,503,360 deals. A round that ends earlier stands for all that could have followed.
+ * All ordered deals of six cards from eight decks, by value: a shoe holds 128 cards of value 0 and 32 of each
+ * other value, and a sequence of values stands for the product of the cards still there. In all 416 * 415 *
+ * 414 * 413 * 412 * 411 = 4,998,398,275,503,360 deals. A round that ends earlier stands for all that could
+ * have followed.
  */
 static void eight_decks_give_the_published_numbers(void **state)
 {
@@ -213,9 +214,10 @@ static void eight_decks_give_the_published_numbers(void **state)
         assert_int_equal(counted[i] / million, per_million[i]);
 }
 
-/* ------------------------------------------------------------------------------------------ named outcomes */
+/* ----------------------------------------------------------------------------------------- named outcomes */
 
-/* bay101/prize-wheel#28 A2 (R7); hawaiian-gardens/beat-the-dealer#88 (R5); hawaiian-gardens/car-giveaway#33.h. */
+/* bay101/prize-wheel#28 A2 (R7); hawaiian-gardens/beat-the-dealer#88 (R5);
+ * hawaiian-gardens/car-giveaway#33.h. */
 static void dragon_7_is_a_banker_win_with_a_three_card_7(void **state)
 {
     (void)state;
@@ -341,8 +343,8 @@ static void four_of_a_kind_on_the_first_four_cards(void **state)
     assert_no_outcome("4s 4h", "4d 5c", BACCARAT_FOUR_OF_A_KIND);
 }
 
-/* bay101/baccarat-bonus-hand#17, #18, #20, #21 and R5: six of one rank can be dealt for exactly nine ranks, four
- * that end the round for the other four. */
+/* bay101/baccarat-bonus-hand#17, #18, #20, #21 and R5: six of one rank can be dealt for exactly nine ranks,
+ * four that end the round for the other four. */
 static void six_of_a_kind_exists_for_nine_ranks(void **state)
 {
     (void)state;

@@ -73,7 +73,7 @@ int64_t blackjack_value(struct blackjack_total total, const struct blackjack_set
     return settings->busts_compare ? 1000 - total.total : 0;
 }
 
-/* ------------------------------------------------------------------------------------------ first two cards */
+/* ---------------------------------------------------------------------------------------- first two cards */
 
 static struct hand first_two(const struct hand *hand)
 {
@@ -108,7 +108,7 @@ bool blackjack_is_royal_match(const struct hand *hand)
     return alike_one_of_each(&two, alike_bit(RANK_KING) | alike_bit(RANK_QUEEN)) && alike_suit(&two);
 }
 
-/* ------------------------------------------------------------------------------------------ the whole hand */
+/* ----------------------------------------------------------------------------------------- the whole hand */
 
 bool blackjack_is_21_with(const struct hand *hand, unsigned cards_min, unsigned cards_max)
 {

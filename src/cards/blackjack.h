@@ -1,12 +1,13 @@
 /*
  * Blackjack and the card-room games made after it: totals, naturals, and the hands that charts name.
  *
- * Cards count their pips, faces 10, aces 1 or 11. A total is soft while an ace in it counts 11. From the best: a
- * natural; 21; lower totals; a bust. The cards stand in the order they were dealt, for many rows look at the first
- * two or three alone. Cards come from several decks.
+ * Cards count their pips, faces 10, aces 1 or 11. A total is soft while an ace in it counts 11. From the
+ * best: a natural; 21; lower totals; a bust. The cards stand in the order they were dealt, for many rows look
+ * at the first two or three alone. Cards come from several decks.
  *
- * No-bust games add jokers to the decks. There a joker makes any hand 21, two aces or jokers are the natural, and
- * busted hands still compare, the total nearest to 21 being best. What of this a game has is in its settings.
+ * No-bust games add jokers to the decks. There a joker makes any hand 21, two aces or jokers are the natural,
+ * and busted hands still compare, the total nearest to 21 being best. What of this a game has is in its
+ * settings.
  *
  * Nothing here allocates; everything may be called from any thread.
  */
@@ -52,7 +53,7 @@ struct blackjack_total blackjack_total(const struct hand *hand, const struct bla
 /* Orders the hands of a game: higher is better, equal is a push. */
 int64_t blackjack_value(struct blackjack_total total, const struct blackjack_settings *settings);
 
-/* ------------------------------------------------------------------------------------------ first two cards */
+/* ---------------------------------------------------------------------------------------- first two cards */
 
 /* Ace and ten-value, of one suit (bay101/prize-wheel#28 A1, R7). */
 bool blackjack_is_suited_natural(const struct hand *hand);
@@ -60,8 +61,8 @@ bool blackjack_is_suited_natural(const struct hand *hand);
 /* Two cards of one rank, and of one suit if asked (bay101/prize-wheel#29 B1). */
 bool blackjack_is_pair(const struct hand *hand, bool suited);
 
-/* A pair of one of these ranks (bit 0 is the 2): hawaiian-gardens/beat-the-dealer#33 and #34, car-giveaway#33.g,
- * blackjack-poker-car-drawing#6, high-hand-promotion#42.a. */
+/* A pair of one of these ranks (bit 0 is the 2): hawaiian-gardens/beat-the-dealer#33 and #34,
+ * car-giveaway#33.g, blackjack-poker-car-drawing#6, high-hand-promotion#42.a. */
 bool blackjack_is_pair_of(const struct hand *hand, unsigned ranks, bool suited);
 
 /* Twice the same card: "two aces of hearts" (hawaiian-gardens/cash-in-a-flash#68.a). */
@@ -70,9 +71,10 @@ bool blackjack_is_twice(const struct hand *hand, struct card card);
 /* King and queen of one suit (bay101/prize-wheel#30 C1). */
 bool blackjack_is_royal_match(const struct hand *hand);
 
-/* ------------------------------------------------------------------------------------------ the whole hand */
+/* ----------------------------------------------------------------------------------------- the whole hand */
 
-/* 21, not a bust, in so many cards and without a joker (hawaiian-gardens/fast-cash-jackpots#21.e and f, #22). */
+/* 21, not a bust, in so many cards and without a joker (hawaiian-gardens/fast-cash-jackpots#21.e and f,
+ * #22). */
 bool blackjack_is_21_with(const struct hand *hand, unsigned cards_min, unsigned cards_max);
 
 enum blackjack_alike { BLACKJACK_ANY, BLACKJACK_ONE_COLOUR, BLACKJACK_ONE_SUIT };
@@ -89,8 +91,8 @@ bool blackjack_is_two_to_six(const struct hand *hand, bool suited);
 bool blackjack_is_first_jokers(const struct hand *hand, unsigned count);
 
 /*
- * Sevens among the player's first two cards and the player-dealer's up card (bay101/blazing-7s#17 to #21, R3 and R5;
- * hawaiian-gardens/blazing-sevens#32 and #33). Each step is better than the one before.
+ * Sevens among the player's first two cards and the player-dealer's up card (bay101/blazing-7s#17 to #21, R3
+ * and R5; hawaiian-gardens/blazing-sevens#32 and #33). Each step is better than the one before.
  */
 enum blackjack_sevens {
     BLACKJACK_SEVENS_NONE,
@@ -105,7 +107,8 @@ enum blackjack_sevens {
 
 enum blackjack_sevens blackjack_sevens(const struct hand *player, struct card up_card, enum suit specified);
 
-/* `blackjack` with the usual settings, and `no-bust-blackjack` with those of the no-bust games: 2 to 16 cards. */
+/* `blackjack` with the usual settings, and `no-bust-blackjack` with those of the no-bust games: 2 to 16
+ * cards. */
 extern const struct ranking ranking_blackjack;
 extern const struct ranking ranking_no_bust_blackjack;
 

@@ -150,8 +150,8 @@ static void prize_wheel_rows(void **state)
     assert_false(blackjack_is_royal_match(&hand));
 }
 
-/* hawaiian-gardens/beat-the-dealer#33, #34 and #37; car-giveaway#33.g; paid-collection-rate-for-a-year#4.a and E2;
- * blackjack-poker-car-drawing#6; cash-in-a-flash#68.a; high-hand-promotion#42.a */
+/* hawaiian-gardens/beat-the-dealer#33, #34 and #37; car-giveaway#33.g; paid-collection-rate-for-a-year#4.a
+ * and E2; blackjack-poker-car-drawing#6; cash-in-a-flash#68.a; high-hand-promotion#42.a */
 static void pairs_as_first_two_cards(void **state)
 {
     (void)state;

@@ -91,7 +91,7 @@ static enum status pan9_parse(struct text text, size_t origin, struct hand *hand
 static enum status rank_pan9(struct text cards, size_t origin, enum card_style style,
                              struct ranked_hand *ranked, struct fault *fault)
 {
-    struct hand hand;
+    struct hand hand = {0};
     enum status status = pan9_parse(cards, origin, &hand, fault);
     if (status != STATUS_OK)
         return status;

@@ -1,8 +1,9 @@
 /*
  * Pan 9, Super Pan 9 and their kin: three cards and perhaps a fourth; the total closest to nine wins.
  *
- * An ace counts 1, the cards from 2 to 6 their pips, faces nothing; a hand's total is the last digit of the sum.
- * The decks have no sevens, eights, nines and tens; which ranks are missing is a setting, for houses differ.
+ * An ace counts 1, the cards from 2 to 6 their pips, faces nothing; a hand's total is the last digit of the
+ * sum. The decks have no sevens, eights, nines and tens; which ranks are missing is a setting, for houses
+ * differ.
  *
  * The charts look at the cards as dealt: "first three cards" never includes a drawn fourth one.
  *
@@ -41,14 +42,15 @@ bool pan9_is_dealt_three(const struct hand *hand, enum rank rank, enum pan9_alik
 /* The first three cards are three aces, deuces, ... or sixes (hawaiian-gardens/beat-the-dealer#23). */
 bool pan9_is_dealt_three_ace_to_six(const struct hand *hand);
 
-/* The first three cards are a 2, a 3 and a 4 (hawaiian-gardens/ca-asian-jackpot-1#31 and #32, cash-drawing#12.b). */
+/* The first three cards are a 2, a 3 and a 4 (hawaiian-gardens/ca-asian-jackpot-1#31 and #32,
+ * cash-drawing#12.b). */
 bool pan9_is_dealt_two_three_four(const struct hand *hand, enum pan9_alike alike);
 
 /* All four cards jacks, or queens, or kings (hawaiian-gardens/car-giveaway#33.d). */
 bool pan9_is_four_faces_of_a_kind(const struct hand *hand);
 
-/* Three 6s beaten by three 3s (hawaiian-gardens/ca-asian-progressive-bad-beat#22 to #24), each as alike as the row
- * asks. Both hands are the three cards dealt. */
+/* Three 6s beaten by three 3s (hawaiian-gardens/ca-asian-progressive-bad-beat#22 to #24), each as alike as
+ * the row asks. Both hands are the three cards dealt. */
 bool pan9_is_sixes_beaten(const struct hand *loser, enum pan9_alike loser_alike, const struct hand *winner,
                           enum pan9_alike winner_alike);
 

@@ -126,9 +126,9 @@ static void three_sixes_lose_to_three_threes(void **state)
 }
 
 /*
- * The nine ranks of the decks by value: aces to sixes and three faces of none. Of the 9^3 = 729 ordered triples of
- * ranks those that total nine: values a + b + c = 9 with 1 to 6 each, 25 triples; with one 0 and two of 3 to 6,
- * 3 places * 3 faces * 4 = 36; a 19 is beyond 18. Together 61.
+ * The nine ranks of the decks by value: aces to sixes and three faces of none. Of the 9^3 = 729 ordered
+ * triples of ranks those that total nine: values a + b + c = 9 with 1 to 6 each, 25 triples; with one 0 and
+ * two of 3 to 6, 3 places * 3 faces * 4 = 36; a 19 is beyond 18. Together 61.
  */
 static void triples_of_ranks_that_total_nine(void **state)
 {

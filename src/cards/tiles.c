@@ -35,11 +35,11 @@ struct tile tile_of_pips(unsigned one, unsigned other)
 {
     unsigned small = one < other ? one : other;
     unsigned large = one < other ? other : one;
-    for (unsigned code = 0; code < TILE_KINDS; code++)
-        if (kinds[code].small == small && kinds[code].large == large)
-            return (struct tile){(uint8_t)code};
-    CHECK(!"pips that no tile has");
-    return (struct tile){0};
+    unsigned code = 0;
+    while (code < TILE_KINDS && (kinds[code].small != small || kinds[code].large != large))
+        code++;
+    CHECK_OP(code, <, TILE_KINDS);
+    return (struct tile){(uint8_t)code};
 }
 
 unsigned tile_small_half(struct tile tile)
@@ -159,23 +159,24 @@ void tile_value_write(struct text_out *out, struct tile_value value)
     unsigned points = tile_value_points(value);
     switch (tile_value_class(value)) {
     case TILE_CLASS_PAIR:
-        text_out_add(
-            out, tile_value_rank(value) == TILE_RANK_GEE_JOON ? "%s, the supreme pair" : "pair of %s", rank);
-        return;
+        if (tile_value_rank(value) == TILE_RANK_GEE_JOON)
+            text_out_add(out, "gee joon, the supreme pair");
+        else
+            text_out_add(out, "pair of %s", rank);
+        break;
     case TILE_CLASS_WONG:
         text_out_add(out, "wong with %s", rank);
-        return;
+        break;
     case TILE_CLASS_GONG:
         text_out_add(out, "gong with %s", rank);
-        return;
+        break;
     case TILE_CLASS_POINTS:
         if (points == 0)
             text_out_add(out, "no points");
         else
             text_out_add(out, "%u point%s, %s high", points, points == 1 ? "" : "s", rank);
-        return;
+        break;
     }
-    CHECK(!"a class of tiles without a name");
 }
 
 /* ------------------------------------------------------------------------------------------ four tiles */
@@ -473,7 +474,7 @@ enum status tile_hand_parse(struct text text, size_t origin, unsigned count_min,
 static enum status two_or_four(struct text text, size_t origin, const struct tile_hand *taken,
                                struct tile_hand *hand, struct fault *fault)
 {
-    struct tile_hand read;
+    struct tile_hand read = {0};
     enum status status = tile_hand_parse(text, origin, 2, TILE_HAND_MAX, taken, &read, fault);
     if (status != STATUS_OK)
         return status;
@@ -546,7 +547,7 @@ static enum status rank_tiles(struct text cards, size_t origin, enum card_style 
                               struct ranked_hand *ranked, struct fault *fault)
 {
     (void)style; /* tiles have no second way to be written */
-    struct tile_hand hand;
+    struct tile_hand hand = {0};
     enum status status = two_or_four(cards, origin, NULL, &hand, fault);
     if (status != STATUS_OK)
         return status;
@@ -591,7 +592,8 @@ static void four_against_four(const struct tile_hand *first, const struct tile_h
 static enum status tiles_versus(struct text first, size_t first_origin, struct text second,
                                 size_t second_origin, struct text_out *meaning, struct fault *fault)
 {
-    struct tile_hand left, right;
+    struct tile_hand left = {0};
+    struct tile_hand right = {0};
     enum status status = two_or_four(first, first_origin, NULL, &left, fault);
     if (status == STATUS_OK)
         status = two_or_four(second, second_origin, &left, &right, fault);

@@ -1,8 +1,8 @@
 /*
  * The 32 Chinese domino tiles and the hands of pai gow tiles.
  *
- * A tile has two halves of one to six pips. All 21 combinations exist: eleven of them twice, ten once. They make
- * sixteen ranks of two tiles each; where the two look different (4-5 and 3-6) they are worth the same:
+ * A tile has two halves of one to six pips. All 21 combinations exist: eleven of them twice, ten once. They
+ * make sixteen ranks of two tiles each; where the two look different (4-5 and 3-6) they are worth the same:
  *
  *      rank   name     tiles      pair        rank   name       tiles      pair
  *       15    teen     6-6 6-6      2           7    ping       4-6 4-6     10
@@ -119,8 +119,8 @@ enum tile_rank tile_value_rank(struct tile_value value);
 /* The least hand of a class; `points` only for TILE_CLASS_POINTS. "At least a gong" is `>=` against it. */
 struct tile_value tile_value_least(enum tile_class class, unsigned points);
 
-/* The place of a hand in the list of all different hands: 1 is gee joon, 2 to 16 the other pairs, 17 the wong with
- * teen, ... and the last, TILE_PLACES, no points. */
+/* The place of a hand in the list of all different hands: 1 is gee joon, 2 to 16 the other pairs, 17 the wong
+ * with teen, ... and the last, TILE_PLACES, no points. */
 enum { TILE_PLACES = 102 };
 unsigned tile_value_place(struct tile_value value);
 
@@ -140,13 +140,13 @@ struct tile_setting tile_setting_of(const struct tile one[2], const struct tile 
 /* May a player put `front` before `back`? Only if the front hand is not above the back hand. */
 bool tile_setting_is_legal(const struct tile front[2], const struct tile back[2]);
 
-/* All three, the best first: by the low hand, then by the high hand. That is an order of worth for lists and for
- * `ranking_tiles`, not advice: how a house sets its hand is its house way. */
+/* All three, the best first: by the low hand, then by the high hand. That is an order of worth for lists and
+ * for `ranking_tiles`, not advice: how a house sets its hand is its house way. */
 void tile_settings(const struct tile four[TILE_HAND_MAX], struct tile_setting settings[TILE_SETTINGS]);
 
 /*
- * The rows that charts know, read as low hand / high hand (bay101/prize-wheel R7). Asked of a setting they judge
- * the hand as it was set; asked through tile_dealt() they judge the four tiles as they were dealt.
+ * The rows that charts know, read as low hand / high hand (bay101/prize-wheel R7). Asked of a setting they
+ * judge the hand as it was set; asked through tile_dealt() they judge the four tiles as they were dealt.
  */
 bool tile_is_pair_pair(const struct tile_setting *setting);           /* both hands pairs */
 bool tile_is_gong_pair_or_better(const struct tile_setting *setting); /* low at least a gong, high a pair */
@@ -159,14 +159,15 @@ bool tile_is_pair_before_gee_joon(const struct tile_setting *setting);
 
 /*
  * The front (low) hand is at most at that place of the list of hands, see tile_value_place(). "8th or better
- * ranked hand in front" (hawaiian-gardens/ca-asian-progressive-bad-beat#32) asks for place 8: the list begins with
- * the sixteen pairs, gee joon first, so the 8th is the pair of bon. The approved rules leave the list to the base
- * game (G8, R14); a house whose list counts otherwise asks for another place.
+ * ranked hand in front" (hawaiian-gardens/ca-asian-progressive-bad-beat#32) asks for place 8: the list begins
+ * with the sixteen pairs, gee joon first, so the 8th is the pair of bon. The approved rules leave the list to
+ * the base game (G8, R14); a house whose list counts otherwise asks for another place.
  */
 bool tile_is_low_at_place(const struct tile_setting *setting, unsigned place_max);
 enum { TILE_PLACE_EIGHTH = 8 };
 
-/* Does it hold for any of the three settings, however the tiles were set? (hawaiian-gardens/beat-the-dealer#30) */
+/* Does it hold for any of the three settings, however the tiles were set?
+ * (hawaiian-gardens/beat-the-dealer#30) */
 bool tile_dealt(const struct tile four[TILE_HAND_MAX], bool (*holds)(const struct tile_setting *setting));
 
 /* ------------------------------------------------------------------------------------------ text */
@@ -178,21 +179,22 @@ void tile_write(struct text_out *out, struct tile tile);
 void tile_hand_write(struct text_out *out, const struct tile_hand *hand);
 
 /*
- * Reads `count_min` to `count_max` tiles separated by spaces or commas, in either case of letters: by pips ("6-6",
- * "4-2"), by the names of the table above, by their English meanings ("heaven", "goose") or other spellings in
- * use ("yun/ren", "cheung sam"). A name with two faces means the one that is still there, the first of the table
- * first; "gow-3-6" names it exactly. "gee" is the 2-4 and "joon" the 1-2, so "gee joon" is the pair.
+ * Reads `count_min` to `count_max` tiles separated by spaces or commas, in either case of letters: by pips
+ * ("6-6", "4-2"), by the names of the table above, by their English meanings ("heaven", "goose") or other
+ * spellings in use ("yun/ren", "cheung sam"). A name with two faces means the one that is still there, the
+ * first of the table first; "gow-3-6" names it exactly. "gee" is the 2-4 and "joon" the 1-2, so "gee joon" is
+ * the pair.
  *
- * The tiles of `taken` (NULL for none) are gone from the set: another player holds them. `origin` is added to every
- * position in a fault. On failure `hand` is unchanged.
+ * The tiles of `taken` (NULL for none) are gone from the set: another player holds them. `origin` is added to
+ * every position in a fault. On failure `hand` is unchanged.
  */
 MUST_USE enum status tile_hand_parse(struct text text, size_t origin, unsigned count_min, unsigned count_max,
                                      const struct tile_hand *taken, struct tile_hand *hand,
                                      struct fault *fault);
 
 /*
- * `tiles`: two tiles are ranked as a hand, four by their best setting in the order of tile_settings(). The two
- * kinds do not compare with each other.
+ * `tiles`: two tiles are ranked as a hand, four by their best setting in the order of tile_settings(). The
+ * two kinds do not compare with each other.
  */
 extern const struct ranking ranking_tiles;
 

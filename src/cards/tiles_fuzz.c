@@ -1,6 +1,6 @@
 /*
- * Any bytes as tiles: reading either fails with a place inside the input, or gives a hand that is read back from
- * its own text as the same tiles. A zero byte parts the hands of a comparison.
+ * Any bytes as tiles: reading either fails with a place inside the input, or gives a hand that is read back
+ * from its own text as the same tiles. A zero byte parts the hands of a comparison.
  */
 #include "base/check.h"
 #include "cards/tiles.h"

@@ -112,7 +112,8 @@ static void wongs_and_gongs_need_teen_or_day(void **state)
     assert_int_equal(tile_value_class(value("teen yun")), TILE_CLASS_GONG);
     assert_int_equal(tile_value_class(value("day 2-6")), TILE_CLASS_GONG);
     assert_int_equal(tile_value_class(value("day 3-5")), TILE_CLASS_GONG);
-    /* One pip below an eight: a high nine, which is only nine points. One above a nine: ten pips, two points. */
+    /* One pip below an eight: a high nine, which is only nine points. One above a nine: ten pips, two points.
+     */
     assert_int_equal(tile_value_class(value("teen tit")), TILE_CLASS_POINTS);
     assert_int_equal(tile_value_points(value("teen tit")), 9);
     assert_int_equal(tile_value_points(value("teen ping")), 2);
@@ -166,9 +167,9 @@ static void gee_joon_tiles_count_three_or_six_and_rank_lowest(void **state)
  *      digit   0  1  2  3  4  5  6  7  8  9
  *      tiles   4  2  4  0  4  2  4  4  4  2      together 30
  *
- * Two different digits a, b give tiles[a] * tiles[b] hands of (a + b) % 10 points, one digit C(tiles[a], 2). From
- * that come off the 15 pairs (2 * digit), the 8 wongs (2 + 9 = 1) and the 16 gongs (2 + 8 = 0). A gee joon tile
- * with one of the 30 others gives max(3 + digit, 6 + digit) modulo 10, twice.
+ * Two different digits a, b give tiles[a] * tiles[b] hands of (a + b) % 10 points, one digit C(tiles[a], 2).
+ * From that come off the 15 pairs (2 * digit), the 8 wongs (2 + 9 = 1) and the 16 gongs (2 + 8 = 0). A gee
+ * joon tile with one of the 30 others gives max(3 + digit, 6 + digit) modulo 10, twice.
  */
 static void derived_points(unsigned points[10])
 {
@@ -333,8 +334,8 @@ static void pair_pair(void **state)
     assert_false(dealt("teen gow ng ng", tile_is_pair_pair));
 }
 
-/* hawaiian-gardens/beat-the-dealer#28 and #30; hawaiian-gardens/car-giveaway#33.f: the four tiles are examined,
- * however they were set. */
+/* hawaiian-gardens/beat-the-dealer#28 and #30; hawaiian-gardens/car-giveaway#33.f: the four tiles are
+ * examined, however they were set. */
 static void dealt_gong_gong_or_better(void **state)
 {
     (void)state;
@@ -356,7 +357,8 @@ static void pair_before_gee_joon(void **state)
     assert_false(as_set("teen gow", "gee joon", tile_is_pair_before_gee_joon));
 }
 
-/* hawaiian-gardens/ca-asian-progressive-bad-beat#32 (R14, G8): the 8th hand of the list is the pair of bon. */
+/* hawaiian-gardens/ca-asian-progressive-bad-beat#32 (R14, G8): the 8th hand of the list is the pair of bon.
+ */
 static void eighth_or_better_in_front(void **state)
 {
     (void)state;
@@ -383,18 +385,18 @@ static bool low_is_wong_or_better(const struct tile_setting *setting)
  *   pair-pair: two of the sixteen ranks, both tiles of each: C(16,2) = 120.
  *
  *   gong-gong or better, without pair-pair: let A be the 4 teens and days, N the 2 nines, E the 4 eights.
- *     Two hands of A with N or E: C(4,2) from A times C(6,2) from N and E = 6 * 15 = 90. Of these are pair-pair
- *     those with the teens or the days (2 of 6) and a pair of nines, yuns or bots (3 of 15): 6; 84 remain.
- *     A pair with a hand of A and N or E: 4 * 6 = 24 hands. The pair is none of the two tiles' ranks: the 14
- *     other pairs, 24 * 14 = 336. It may then not be parted otherwise into two such hands, but that is the same
- *     four tiles: the 84 have two tiles of A and two of N and E. A pair of A with A-N/E takes three of A; a pair
- *     of N or E takes three of those. So no four tiles are counted twice, and none of the 336 is pair-pair.
+ *     Two hands of A with N or E: C(4,2) from A times C(6,2) from N and E = 6 * 15 = 90. Of these are
+ * pair-pair those with the teens or the days (2 of 6) and a pair of nines, yuns or bots (3 of 15): 6; 84
+ * remain. A pair with a hand of A and N or E: 4 * 6 = 24 hands. The pair is none of the two tiles' ranks: the
+ * 14 other pairs, 24 * 14 = 336. It may then not be parted otherwise into two such hands, but that is the
+ * same four tiles: the 84 have two tiles of A and two of N and E. A pair of A with A-N/E takes three of A; a
+ * pair of N or E takes three of those. So no four tiles are counted twice, and none of the 336 is pair-pair.
  *     Together 120 + 84 + 336 = 540.
  *
  *   gong-pair or better: 120 + 336 = 456, and the 84 that have no pair beside a gong stay out.
  *
- *   wong in the low hand: 120, a pair with one of the 8 wongs 8 * 14 = 112, and a teen and a day with both nines,
- *     2 * 2 = 4: together 236.
+ *   wong in the low hand: 120, a pair with one of the 8 wongs 8 * 14 = 112, and a teen and a day with both
+ * nines, 2 * 2 = 4: together 236.
  *
  *   any pair before gee joon: 15.
  */

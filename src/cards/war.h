@@ -15,7 +15,8 @@
 
 enum { WAR_DECKS = 8 };
 
-/* Negative, zero or positive as the player's card is below, level with or above the dealer's. Suits do not count. */
+/* Negative, zero or positive as the player's card is below, level with or above the dealer's. Suits do not
+ * count. */
 int war_compare(struct card player, struct card dealer);
 
 /* A round: the first cards, and the cards of the war if the first tied and the player went to war. */
