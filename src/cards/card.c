@@ -260,3 +260,19 @@ enum status hand_parse(struct text text, size_t origin, const struct hand_form *
     *hand = read;
     return STATUS_OK;
 }
+
+size_t hand_position(struct text text, size_t origin, unsigned index)
+{
+    struct hand read = {0};
+    for (size_t at = 0;;) {
+        while (at < text.length && is_separator(text.bytes[at]))
+            at++;
+        if (read.count == index)
+            return origin + at + 1;
+        struct card card;
+        size_t length = card_scan(text_from(text, at), &read, &card);
+        CHECK_OP(length, >, 0);
+        hand_add(&read, card);
+        at += length;
+    }
+}

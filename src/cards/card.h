@@ -170,4 +170,8 @@ struct hand_form {
 MUST_USE enum status hand_parse(struct text text, size_t origin, const struct hand_form *form,
                                 struct hand *hand, struct fault *fault);
 
+/* The 1-based byte column of card number `index` (from 0) in a text that hand_parse() accepted; for faults
+ * that only a game knows, such as a rank that its deck lacks. */
+size_t hand_position(struct text text, size_t origin, unsigned index);
+
 #endif
