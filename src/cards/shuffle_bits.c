@@ -4,7 +4,7 @@
 
 enum { DECK_NUMBERS = DECK_CARDS + DECK_JOKERS_MAX };
 
-/* The bits of `digit`, evenly spread over 0..range-1; the highest bit of its place in the piece comes first. */
+/* The bits of `digit`, evenly spread over 0..range-1; the high bit of its place in the piece is first. */
 static size_t digit_bits(unsigned digit, unsigned range, uint8_t *bits)
 {
     CHECK_OP(digit, <, range);

@@ -1,6 +1,6 @@
 /*
- * cardroom random: the two collectors that a test lab asks for, the raw output of the generator and the shuffled
- * shoes made from it.
+ * cardroom random: the two collectors that a test lab asks for, the raw output of the generator and the
+ * shuffled shoes made from it.
  */
 #include "cards/random.h"
 #include "cards/shoe.h"
