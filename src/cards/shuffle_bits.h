@@ -24,10 +24,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most that a deck of 54 can give: floor(log2 n) for each n up to 54. */
-enum { SHUFFLE_BITS_MAX = 213 };
+/* The most that a deck of 54 can give, floor(log2 n) for each n up to 54, and seven that waited. */
+enum { SHUFFLE_BITS_MAX = 213, SHUFFLE_BYTES_MAX = (SHUFFLE_BITS_MAX + 7) / 8 };
 
-/* The cards must all be different: one deck. Writes one bit, 0 or 1, a byte, and returns how many. */
-size_t shuffle_bits(const struct card *cards, size_t count, uint8_t bits[SHUFFLE_BITS_MAX]);
+/* Bits wait here until they fill a byte, the earlier bit the higher. Starts as all zero. */
+struct bit_queue {
+    uint64_t waiting; /* in the low bits */
+    unsigned count;   /* how many: fewer than 8 between calls */
+};
+
+/*
+ * Puts the bits of one shuffle behind those that wait, writes the bytes that are full and returns how many.
+ * The cards must all be different: one deck or a part of it.
+ */
+size_t shuffle_bits(struct bit_queue *queue, const struct card *cards, size_t count,
+                    uint8_t bytes[SHUFFLE_BYTES_MAX]);
 
 #endif
