@@ -148,37 +148,24 @@ static size_t rank_scan(struct text text, enum rank *rank)
 
 static size_t suit_scan(struct text text, enum suit *suit)
 {
+    /* Telephones put this after a symbol, to have it drawn as a picture. */
+    static const char picture[] = "\xEF\xB8\x8F";
     for (unsigned s = 0; s < SUIT_COUNT; s++) {
         struct text symbol = text_of(suit_symbols[s]);
         struct text letter = {&suit_letters[s], 1};
         *suit = (enum suit)s;
-        if (text_starts_with(text, symbol))
-            return symbol.length;
+        if (text_starts_with(text, symbol)) {
+            bool drawn = text_starts_with(text_from(text, symbol.length), text_of(picture));
+            return symbol.length + (drawn ? sizeof picture - 1 : 0);
+        }
         if (text_equal_ignoring_case(text_slice(text, 0, 1), letter))
             return 1;
     }
     return 0;
 }
 
-static size_t joker_scan(struct text text, const struct hand *before, struct card *card)
+static size_t suited_scan(struct text text, struct card *card)
 {
-    struct text word = text_of("joker");
-    if (!text_equal_ignoring_case(text_slice(text, 0, word.length), word))
-        return 0;
-    if (text.length > word.length && (text.bytes[word.length] == '1' || text.bytes[word.length] == '2')) {
-        *card = card_joker(text.bytes[word.length] == '1' ? 0 : 1);
-        return word.length + 1;
-    }
-    /* Jokers look alike: a second "joker" is the other one. */
-    *card = card_joker(hand_has(before, card_joker(0)) ? 1 : 0);
-    return word.length;
-}
-
-static size_t card_scan(struct text text, const struct hand *before, struct card *card)
-{
-    size_t joker_length = joker_scan(text, before, card);
-    if (joker_length > 0)
-        return joker_length;
     enum rank rank;
     enum suit suit;
     size_t rank_length = rank_scan(text, &rank);
@@ -191,20 +178,51 @@ static size_t card_scan(struct text text, const struct hand *before, struct card
     return rank_length + suit_length;
 }
 
-static struct text word_at(struct text text)
-{
-    size_t length = 0;
-    while (length < text.length && !is_separator(text.bytes[length]))
-        length++;
-    return text_slice(text, 0, length);
-}
-
 static unsigned copies_of(const struct hand *hand, struct card card)
 {
     unsigned copies = 0;
     for (unsigned i = 0; i < hand->count; i++)
         copies += card_equal(hand->cards[i], card);
     return copies;
+}
+
+static size_t joker_scan(struct text text, const struct hand_form *form, const struct hand *before,
+                         struct card *card)
+{
+    struct text word = text_of("joker");
+    if (!text_equal_ignoring_case(text_slice(text, 0, word.length), word))
+        return 0;
+    struct text after = text_from(text, word.length);
+    struct card next;
+    bool numbered = after.length > 0 && (after.bytes[0] == '1' || after.bytes[0] == '2');
+    /* In "joker2c" and "joker10d" the digits belong to the next card. */
+    if (numbered && suited_scan(after, &next) == 0) {
+        *card = card_joker(after.bytes[0] == '1' ? 0 : 1);
+        return word.length + 1;
+    }
+    /* Jokers look alike: once the first is used up, "joker" is the other one. */
+    bool first_is_out = copies_of(before, card_joker(0)) >= form->decks;
+    *card = card_joker(first_is_out && form->jokers_max != 1 ? 1 : 0);
+    return word.length;
+}
+
+static size_t card_scan(struct text text, const struct hand_form *form, const struct hand *before,
+                        struct card *card)
+{
+    size_t joker_length = joker_scan(text, form, before, card);
+    return joker_length > 0 ? joker_length : suited_scan(text, card);
+}
+
+/* The word that `text` opens with, at most 24 bytes of it and no letter of UTF-8 cut in two. */
+static struct text word_at(struct text text)
+{
+    enum { WORD_MAX = 24 };
+    size_t length = 0;
+    while (length < text.length && length < WORD_MAX && !is_separator(text.bytes[length]))
+        length++;
+    while (length > 0 && length < text.length && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
+        length--;
+    return text_slice(text, 0, length);
 }
 
 static void count_words(struct text_out *out, const struct hand_form *form)
@@ -215,10 +233,44 @@ static void count_words(struct text_out *out, const struct hand_form *form)
         text_out_add(out, "%u to %u cards", form->cards_min, form->cards_max);
 }
 
+static enum status repeat_fault(struct fault *fault, size_t position, struct text card, unsigned decks)
+{
+    if (decks == 1)
+        return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is given twice", TEXT_ARGUMENTS(card));
+    return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is given %u times, but %u decks have only %u",
+                     TEXT_ARGUMENTS(card), decks + 1, decks, decks);
+}
+
+/* May `card` join the cards read before it? `words` are how it was written. */
+static enum status card_admit(const struct hand_form *form, const struct hand *before, struct card card,
+                              struct text words, size_t position, struct fault *fault)
+{
+    if (card_is_joker(card)) {
+        unsigned given = 1 + copies_of(before, card_joker(0)) + copies_of(before, card_joker(1));
+        unsigned most = form->jokers_max * form->decks;
+        if (most == 0)
+            return fault_set(fault, STATUS_INVALID, position, "there is no joker in this deck");
+        if (most == 1 && (given > 1 || !card_equal(card, card_joker(0))))
+            return fault_set(fault, STATUS_INVALID, position, "a second joker, but this deck has only one");
+        if (given > most)
+            return fault_set(fault, STATUS_INVALID, position, "%u jokers, but this %s has only %u", given,
+                             form->decks == 1 ? "deck" : "shoe", most);
+        if (form->jokers_max == 1 && !card_equal(card, card_joker(0)))
+            return fault_set(fault, STATUS_INVALID, position,
+                             "\"%.*s\" is not in this shoe; each deck has only one joker",
+                             TEXT_ARGUMENTS(words));
+    }
+    if (copies_of(before, card) >= form->decks)
+        return repeat_fault(fault, position, words, form->decks);
+    return STATUS_OK;
+}
+
 enum status hand_parse(struct text text, size_t origin, const struct hand_form *form, struct hand *hand,
                        struct fault *fault)
 {
     CHECK_OP(form->cards_max, <=, HAND_CARDS_MAX);
+    CHECK_OP(form->jokers_max, <=, DECK_JOKERS_MAX);
+    CHECK_OP(form->decks, >=, 1);
     char wanted_bytes[48];
     struct text_out wanted;
     text_out_init(&wanted, wanted_bytes, sizeof wanted_bytes);
@@ -232,23 +284,17 @@ enum status hand_parse(struct text text, size_t origin, const struct hand_form *
         if (at == text.length)
             break;
         struct text rest = text_from(text, at);
-        struct text word = text_slice(word_at(rest), 0, 24);
         size_t position = origin + at + 1;
         struct card card;
-        size_t length = card_scan(rest, &read, &card);
+        size_t length = card_scan(rest, form, &read, &card);
         if (length == 0)
             return fault_set(fault, STATUS_INVALID, position,
                              "\"%.*s\" is not a card; a card is a rank (2-9, T or 10, J, Q, K, A) and a suit "
                              "(c, d, h, s), like As or 10d%s",
-                             TEXT_ARGUMENTS(word), form->jokers_max > 0 ? ", or joker" : "");
-        if (card_is_joker(card) && form->jokers_max == 0)
-            return fault_set(fault, STATUS_INVALID, position, "there is no joker in this deck");
-        if (card_is_joker(card) && card.code >> 4 >= form->jokers_max)
-            return fault_set(fault, STATUS_INVALID, position, "a second joker, but this deck has only one");
-        if (copies_of(&read, card) >= form->decks)
-            return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is given more often than the %s",
-                             (int)length, rest.bytes,
-                             form->decks == 1 ? "once that one deck has it" : "shoe has it");
+                             TEXT_ARGUMENTS(word_at(rest)), form->jokers_max > 0 ? ", or joker" : "");
+        enum status admitted = card_admit(form, &read, card, text_slice(rest, 0, length), position, fault);
+        if (admitted != STATUS_OK)
+            return admitted;
         if (read.count >= form->cards_max)
             return fault_set(fault, STATUS_INVALID, position, "too many cards: %s expected", wanted.bytes);
         hand_add(&read, card);

@@ -33,14 +33,15 @@ uint64_t random_u64(struct random *random)
 }
 
 /*
- * D. Lemire's multiplication method, with rejection. Let w be a uniform 32-bit word, n the bound, and split the
- * product w * n at bit 32: the high half is the answer, unless the low half is below t = 2^32 mod n; then the
- * word is thrown away and another drawn.
+ * D. Lemire's multiplication method, with rejection. Let w be a uniform 32-bit word, n the bound, and split
+ * the product w * n at bit 32: the high half is the answer, unless the low half is below t = 2^32 mod n;
+ * then the word is thrown away and another drawn.
  *
- * Why it is exact: the answer is r for those w whose product lies in [r * 2^32, (r + 1) * 2^32), and the product
- * is accepted in [r * 2^32 + t, (r + 1) * 2^32). That range is 2^32 - t long, which is n * floor(2^32 / n); a
- * stretch of q * n whole numbers holds exactly q multiples of n, wherever it begins. So each of the n answers
- * is given by exactly floor(2^32 / n) of the words. Fewer than n of the 2^32 words are thrown away.
+ * Why it is exact: the answer is r for those w whose product lies in [r * 2^32, (r + 1) * 2^32), and the
+ * product is accepted in [r * 2^32 + t, (r + 1) * 2^32). That range is 2^32 - t long, which is n *
+ * floor(2^32 / n); a stretch of q * n whole numbers holds exactly q multiples of n, wherever it begins. So
+ * each of the n answers is given by exactly floor(2^32 / n) of the words. Fewer than n of the 2^32 words
+ * are thrown away.
  *
  * Since t < n, a low half of at least n is accepted without computing t, which spares nearly every division.
  */
@@ -122,7 +123,7 @@ void random_seed_release(struct random_seed *seed)
     sodium_memzero(seed, sizeof *seed);
 }
 
-/* ------------------------------------------------------------------------------------------ the secure source */
+/* -------------------------------------------------------------------------------- the secure source */
 
 /* Whole blocks of key stream: the cipher applied to zeros. */
 static void secure_blocks(struct random_secure *secure, uint8_t *bytes, size_t size)
@@ -185,7 +186,7 @@ void random_secure_release(struct random_secure *secure)
     sodium_memzero(secure, sizeof *secure);
 }
 
-/* ------------------------------------------------------------------------------------------ the insecure source */
+/* -------------------------------------------------------------------------------- the insecure source */
 
 static uint64_t rotate_left(uint64_t word, unsigned by)
 {

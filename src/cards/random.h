@@ -68,7 +68,7 @@ MUST_USE enum status random_seed_parse(struct text text, size_t origin, struct r
 void random_seed_write(struct text_out *out, const struct random_seed *seed);
 void random_seed_release(struct random_seed *seed); /* wipes it */
 
-/* ------------------------------------------------------------------------------------------ the secure source */
+/* -------------------------------------------------------------------------------- the secure source */
 
 enum { RANDOM_BLOCK_SIZE = 64, RANDOM_BUFFER_SIZE = 16 * RANDOM_BLOCK_SIZE };
 
@@ -92,7 +92,7 @@ void random_secure_seek(struct random_secure *secure, uint64_t place);
 
 void random_secure_release(struct random_secure *secure); /* wipes seed and buffer */
 
-/* ------------------------------------------------------------------------------------------ the insecure source */
+/* -------------------------------------------------------------------------------- the insecure source */
 
 /* xoshiro256** of D. Blackman and S. Vigna, its state filled by splitmix64 from the seed. */
 struct random_insecure {

@@ -57,9 +57,9 @@ enum status shoe_load(struct shoe *shoe, unsigned decks, unsigned jokers, const 
 }
 
 /*
- * Fisher-Yates from the bottom: each place gets one of the cards not yet placed, all equally likely. The draws are
- * count * (count - 1) * ... * 2 equally likely sequences, and each leads to a different order: all orders are
- * equally likely.
+ * Fisher-Yates from the bottom: each place gets one of the cards not yet placed, all equally likely. The
+ * draws are count * (count - 1) * ... * 2 equally likely sequences, and each leads to a different order:
+ * all orders are equally likely.
  */
 enum status shoe_shuffle(struct shoe *shoe, struct random *random, struct fault *fault)
 {

@@ -5,13 +5,15 @@
  *                left the shoe, in order  ^next                            ^count
  *                each dealt or burned
  *
- * The order of the work is that of the table: shuffle, cut (as often as the floor asks), then burn and deal; once a
- * card has left the shoe, gather all of them before the next shuffle. A step out of order is refused with a
- * fault that says what comes first, and changes nothing. Cards fresh from the factory (shoe_init) are not dealt
- * before a shuffle; cards given in order (shoe_load) are taken as somebody's finished shuffle.
+ * The order of the work is that of the table: shuffle, cut (as often as the floor asks), then burn and
+ * deal; once a card has left the shoe, gather all of them before the next shuffle. A step out of order is
+ * refused with a fault that says what comes first, and changes nothing. Cards fresh from the factory
+ * (shoe_init) are not dealt before a shuffle; cards given in order (shoe_load) are taken as somebody's
+ * finished shuffle.
  *
  * Invariants
- *  S1  1 <= decks <= 8, jokers (a deck) <= 2, count <= SHOE_CARDS_MAX, next <= count; all `count` cards are valid.
+ *  S1  1 <= decks <= 8, jokers (a deck) <= 2, count <= SHOE_CARDS_MAX, next <= count; all `count` cards are
+ *      valid.
  *  S2  dealt + burned + stub == count.
  *  S3  No step but shoe_init and shoe_load changes which cards there are, only their order and what is gone.
  *
@@ -53,9 +55,10 @@ struct shoe {
 void shoe_init(struct shoe *shoe, unsigned decks, unsigned jokers);
 
 /*
- * These cards, the first on top. They need not be what the decks should hold: a deck that lost a card is loaded
- * like any other, and shoe_verify() finds out. Refused are none at all, more than SHOE_CARDS_MAX and a byte that is
- * no card; the position in the fault is the place in `cards`, from 1. On failure `shoe` is unchanged.
+ * These cards, the first on top. They need not be what the decks should hold: a deck that lost a card is
+ * loaded like any other, and shoe_verify() finds out. Refused are none at all, more than SHOE_CARDS_MAX and
+ * a byte that is no card; the position in the fault is the place in `cards`, from 1. On failure `shoe` is
+ * unchanged.
  */
 MUST_USE enum status shoe_load(struct shoe *shoe, unsigned decks, unsigned jokers, const struct card *cards,
                                size_t count, struct fault *fault);
@@ -64,9 +67,9 @@ MUST_USE enum status shoe_load(struct shoe *shoe, unsigned decks, unsigned joker
 MUST_USE enum status shoe_shuffle(struct shoe *shoe, struct random *random, struct fault *fault);
 
 /*
- * The cover card goes in below `cover_depth` cards; they and the cover card go to the bottom (massachusetts/crazy-4-poker
- * #44, #45). There must be at least ten cards above it and one below. Refused before the shuffle and once a
- * card is gone; until then a recut is allowed (#47).
+ * The cover card goes in below `cover_depth` cards; they and the cover card go to the bottom
+ * (massachusetts/crazy-4-poker#44, #45). There must be at least ten cards above it and one below. Refused
+ * before the shuffle and once a card is gone; until then a recut is allowed (#47).
  */
 MUST_USE enum status shoe_cut(struct shoe *shoe, unsigned cover_depth, struct fault *fault);
 
@@ -92,9 +95,9 @@ struct card shoe_gone_card(const struct shoe *shoe, unsigned index);
 enum shoe_fate shoe_gone_fate(const struct shoe *shoe, unsigned index);
 
 /*
- * The stub as a person counted it, face down: is the shoe complete? Cards dealt and burned (a card set aside is
- * present) and the stub must make the full count (#131). Writes the sum in words:
- * "15 dealt + 36 in the stub = 51 cards; the deck has 52, so the stub should be 37".
+ * The stub as a person counted it, face down: is the shoe complete? Cards dealt and burned (a card set
+ * aside is present) and the stub must make the full count (#131). Writes the sum in words: "15 dealt + 36
+ * in the stub = 51 cards; the deck has 52, so the stub should be 37".
  */
 bool shoe_stub_is_right(const struct shoe *shoe, unsigned counted, struct text_out *words);
 
@@ -106,8 +109,8 @@ struct shoe_difference {
 };
 
 /*
- * Compares all cards, gone or not, with full decks; true if they are the same. A deck that is not goes off the table
- * (#41, #137). `difference` may be NULL.
+ * Compares all cards, gone or not, with full decks; true if they are the same. A deck that is not goes off
+ * the table (#41, #137). `difference` may be NULL.
  */
 bool shoe_verify(const struct shoe *shoe, struct shoe_difference *difference);
 

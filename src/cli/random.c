@@ -1,6 +1,6 @@
 /*
- * cardroom random: the two collectors that a test lab asks for, the raw output of the generator and the shuffled
- * shoes made from it.
+ * cardroom random: the two collectors that a test lab asks for, the raw output of the generator and the
+ * shuffled shoes made from it.
  */
 #include "cards/random.h"
 #include "cards/shoe.h"
@@ -254,26 +254,10 @@ static bool put_binary(const struct shoe *shoe)
     return put(numbers, shoe->count);
 }
 
-/* Bits wait here until they fill a byte, the earlier bit the higher. */
-struct bit_queue {
-    unsigned waiting;
-    unsigned count;
-};
-
 static bool put_bits(const struct shoe *shoe, struct bit_queue *queue)
 {
-    uint8_t bits[SHUFFLE_BITS_MAX];
-    uint8_t bytes[SHUFFLE_BITS_MAX / 8 + 1];
-    size_t size = 0;
-    size_t count = shuffle_bits(shoe->cards, shoe->count, bits);
-    for (size_t i = 0; i < count; i++) {
-        queue->waiting = queue->waiting << 1 | bits[i];
-        if (++queue->count == 8) {
-            bytes[size++] = (uint8_t)queue->waiting;
-            *queue = (struct bit_queue){0};
-        }
-    }
-    return put(bytes, size);
+    uint8_t bytes[SHUFFLE_BYTES_MAX];
+    return put(bytes, shuffle_bits(queue, shoe->cards, shoe->count, bytes));
 }
 
 static bool put_shoe(const struct options *options, const struct shoe *shoe, uint64_t from,
