@@ -82,13 +82,18 @@ void card_write(struct text_out *out, struct card card, enum card_style style)
     }
 }
 
-void hand_write(struct text_out *out, const struct hand *hand, enum card_style style)
+void cards_write(struct text_out *out, const struct card *cards, unsigned count, enum card_style style)
 {
-    for (unsigned i = 0; i < hand->count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             text_out_add(out, " ");
-        card_write(out, hand->cards[i], style);
+        card_write(out, cards[i], style);
     }
+}
+
+void hand_write(struct text_out *out, const struct hand *hand, enum card_style style)
+{
+    cards_write(out, hand->cards, hand->count, style);
 }
 
 char rank_letter(enum rank rank)

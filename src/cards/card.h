@@ -148,6 +148,7 @@ enum card_style {
 };
 
 void card_write(struct text_out *out, struct card card, enum card_style style);
+void cards_write(struct text_out *out, const struct card *cards, unsigned count, enum card_style style);
 void hand_write(struct text_out *out, const struct hand *hand, enum card_style style);
 
 char rank_letter(enum rank rank);        /* 'A', 'T', '2' */

@@ -55,6 +55,15 @@ struct score score_of_groups(unsigned class_number, const struct rank_groups *gr
     return score;
 }
 
+unsigned cards_choose(const struct card *cards, unsigned count, unsigned chosen, struct card *taken)
+{
+    unsigned held = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (chosen >> i & 1)
+            taken[held++] = cards[i];
+    return held;
+}
+
 /* The highest score of any `size` of the cards. */
 static struct score best_of(const struct card *cards, unsigned count, unsigned size,
                             struct score (*score_of)(const struct card *cards))
@@ -64,10 +73,7 @@ static struct score best_of(const struct card *cards, unsigned count, unsigned s
         if ((unsigned)__builtin_popcount(chosen) != size)
             continue;
         struct card hand[5];
-        unsigned held = 0;
-        for (unsigned i = 0; i < count; i++)
-            if (chosen >> i & 1)
-                hand[held++] = cards[i];
+        cards_choose(cards, count, chosen, hand);
         struct score score = score_of(hand);
         if (score.bits > best.bits)
             best = score;

@@ -108,6 +108,9 @@ struct score plain_cover_all(const struct card *cards, unsigned count); /* 4 to 
 /* ------------------------------------------------------------------------------------------ for other orders
  */
 
+/* Copies the cards whose bit is set in `chosen`, in order, and returns how many those are. */
+unsigned cards_choose(const struct card *cards, unsigned count, unsigned chosen, struct card *taken);
+
 enum { RANK_GROUPS_CARDS_MAX = 7 };
 
 /* The groups of a hand, larger first, higher first among equal ones. */
