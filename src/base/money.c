@@ -155,7 +155,7 @@ static wide rounded(wide dividend, wide divisor, enum money_rounding rounding)
     case MONEY_ROUND_NEAREST:
         return quotient.down + (quotient.remainder >= divisor - quotient.remainder);
     }
-    CHECK(!"a rounding without a rule");
+    CHECK_NEVER("a rounding without a rule");
 }
 
 enum status money_ratio(struct money money, int64_t numerator, int64_t denominator,
