@@ -10,18 +10,13 @@ __extension__ typedef __int128 wide;
 
 /* ------------------------------------------------------------------------------------------ text */
 
-/* More than any amount holds, and far from where adding a digit could overflow 128 bits. */
-static const wide magnitude_limit = (wide)1 << 100;
+/* More than any amount holds, and far from where further digits could overflow 128 bits. */
+static const wide number_limit = (wide)1 << 100;
 
-/* Steps over `count` digits. Past the limit the number only stays too large. */
-static wide take_digits(struct scan *scan, size_t count, wide number)
+/* `number` with more digits behind it; past the limit it only stays too large. */
+static wide with_digits(wide number, wide power, uint32_t digits)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (number < magnitude_limit)
-            number = number * 10 + (scan->text.bytes[scan->at] - '0');
-        scan->at++;
-    }
-    return number;
+    return number < number_limit ? number * power + digits : number;
 }
 
 /* 1234 or 1,234: with a comma before the last three digits there must be one before every three. */
@@ -33,30 +28,19 @@ static enum status take_dollars(struct scan *scan, wide *dollars, struct fault *
     if (digits > 1 && scan_peek(scan) == '0')
         return fault_set(fault, STATUS_INVALID, scan_position(scan), "an amount does not begin with 0%c",
                          scan->text.bytes[scan->at + 1]);
-    *dollars = take_digits(scan, digits, 0);
+    *dollars = 0;
+    for (size_t i = 0; i < digits; i++)
+        *dollars = with_digits(*dollars, 10, (uint32_t)(scan->text.bytes[scan->at++] - '0'));
     if (scan_peek(scan) == ',' && digits > 3)
         return fault_set(fault, STATUS_INVALID, scan_position(scan),
                          "a comma stands before every three digits or nowhere, like $1,234,567");
     while (scan_take(scan, ',')) {
-        digits = scan_digits(scan);
-        if (digits != 3) {
-            scan->at += digits < 3 ? digits : 3;
-            return scan_expected(scan, fault, digits < 3 ? "three digits after the comma" : "a comma");
-        }
-        *dollars = take_digits(scan, 3, *dollars);
+        uint32_t group;
+        enum status status = scan_number(scan, 3, 3, "three digits after each comma", &group, fault);
+        if (status != STATUS_OK)
+            return status;
+        *dollars = with_digits(*dollars, 1000, group);
     }
-    return STATUS_OK;
-}
-
-static enum status take_cents(struct scan *scan, wide *cents, struct fault *fault)
-{
-    size_t digits = scan_digits(scan);
-    if (digits != 2) {
-        scan->at += digits < 2 ? digits : 2;
-        return scan_expected(scan, fault,
-                             digits < 2 ? "two digits of cents" : "nothing more after the cents");
-    }
-    *cents = take_digits(scan, 2, *cents);
     return STATUS_OK;
 }
 
@@ -70,13 +54,13 @@ enum status money_parse(struct text text, size_t origin, struct money *money, st
     enum status status = take_dollars(&scan, &number, fault);
     if (status != STATUS_OK)
         return status;
+    uint32_t cents = 0;
     if (scan_take(&scan, '.')) {
-        status = take_cents(&scan, &number, fault);
+        status = scan_number(&scan, 2, 2, "two digits of cents", &cents, fault);
         if (status != STATUS_OK)
             return status;
-    } else {
-        number *= 100;
     }
+    number = with_digits(number, 100, cents);
     if (scan_peek(&scan) != SCAN_END)
         return scan_expected(&scan, fault, "nothing more after the amount");
     if (negative)

@@ -45,18 +45,19 @@ size_t scan_digits(const struct scan *scan)
     return count;
 }
 
-bool scan_number(struct scan *scan, size_t digits_min, size_t digits_max, uint32_t *value)
+enum status scan_number(struct scan *scan, size_t digits_min, size_t digits_max, const char *expected,
+                        uint32_t *value, struct fault *fault)
 {
     CHECK_OP(digits_max, <=, 9);
     size_t count = scan_digits(scan);
-    if (count < digits_min || count > digits_max)
-        return false;
-    uint32_t number = 0;
+    if (count < digits_min || count > digits_max) {
+        scan->at += count < digits_min ? count : digits_max;
+        return scan_expected(scan, fault, expected);
+    }
+    *value = 0;
     for (size_t i = 0; i < count; i++)
-        number = number * 10 + (uint32_t)(scan->text.bytes[scan->at + i] - '0');
-    scan->at += count;
-    *value = number;
-    return true;
+        *value = *value * 10 + (uint32_t)(scan->text.bytes[scan->at++] - '0');
+    return STATUS_OK;
 }
 
 enum status scan_expected(const struct scan *scan, struct fault *fault, const char *expected)

@@ -32,10 +32,11 @@ bool scan_letter_next(const struct scan *scan);
 size_t scan_digits(const struct scan *scan);
 
 /*
- * Steps over a number of at least `digits_min` and at most `digits_max` (up to 9) digits. A longer row of
- * digits is not a number of this form. On failure nothing is stepped over.
+ * Steps over a number of at least `digits_min` and at most `digits_max` (up to 9) digits. If there are fewer or
+ * more, the fault is at the byte where the number should have gone on or ended: "<expected> expected, ...".
  */
-bool scan_number(struct scan *scan, size_t digits_min, size_t digits_max, uint32_t *value);
+MUST_USE enum status scan_number(struct scan *scan, size_t digits_min, size_t digits_max,
+                                 const char *expected, uint32_t *value, struct fault *fault);
 
 /* STATUS_INVALID at the next byte: "<expected> expected, found "x"", or "found the end". */
 enum status scan_expected(const struct scan *scan, struct fault *fault, const char *expected);
