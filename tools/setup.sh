@@ -27,7 +27,7 @@ test  command:shellcheck    shellcheck        checks the shell scripts
 test  command:clang-format  clang-format      checks the formatting
 test  command:clang-tidy    clang-tidy        checks the code
 test  command:clang         clang             the second compiler: sanitizers and fuzzing
-test  clang-runtime         libclang-rt-N-dev what sanitizers and fuzzing link
+test  clang-runtime         libclang-rt-N-dev what sanitizers and fuzzing link; N is the version of clang
 EOF
 }
 
@@ -95,13 +95,14 @@ setup_lists_are_there() {
 }
 
 setup_install() {
-    echo "cardroom: this machine lacks what the following packages bring; installing them:" >&2
+    echo "cardroom: this machine lacks what these packages bring:" >&2
     printf '%s' "$setup_missing" | while read -r setup_package setup_why; do
         printf '  %-18s %s\n' "$setup_package" "$setup_why" >&2
     done
     command -v apt-get >/dev/null 2>&1 || setup_cannot "there is no apt-get here"
     [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 ||
         setup_cannot "installing needs root, and there is no sudo here"
+    echo "cardroom: installing them with apt-get" >&2
     mkdir -p build
     setup_log=build/setup.log
     : >"$setup_log"
