@@ -34,11 +34,11 @@ build_configure() {
 
 build_folder() {
     build_configure "$@" || return 1
+    # All that fails, not only the first; nothing when all is well.
     if [ -t 1 ]; then
-        ninja -C "$1" --quiet || return 1
+        ninja -C "$1" -k 0 --quiet
     else
-        # Nothing to say unless it fails; then the whole of it.
-        build_output=$(ninja -C "$1" 2>&1) || {
+        build_output=$(ninja -C "$1" -k 0 --quiet 2>&1) || {
             printf '%s\n' "$build_output" >&2
             return 1
         }

@@ -13,6 +13,9 @@ _Noreturn void check_failed_values(const char *file, int line, const char *expre
 
 #define CHECK(expression) ((expression) ? (void)0 : check_failed(__FILE__, __LINE__, #expression))
 
+/* For the place behind a switch that names every value. */
+#define CHECK_NEVER(words) check_failed(__FILE__, __LINE__, words)
+
 /* CHECK_OP(count, <=, capacity) also prints both numbers. */
 #define CHECK_OP(left, operator, right)                                                                      \
     (((left) operator(right)) ? (void)0                                                                      \

@@ -21,9 +21,10 @@ const char *status_name(enum status status)
     case STATUS_IO:
         return "input or output failed";
     }
-    CHECK(!"a status without a name");
+    CHECK_NEVER("a status without a name");
 }
 
+#undef fault_set
 enum status fault_set(struct fault *fault, enum status status, size_t position, const char *format, ...)
 {
     CHECK(status != STATUS_OK);
