@@ -24,6 +24,7 @@ const char *status_name(enum status status)
     CHECK_NEVER("a status without a name");
 }
 
+#undef fault_set
 enum status fault_set(struct fault *fault, enum status status, size_t position, const char *format, ...)
 {
     CHECK(status != STATUS_OK);

@@ -36,4 +36,9 @@ const char *status_name(enum status status);
 enum status fault_set(struct fault *fault, enum status status, size_t position, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
+/* The static analyser looks at one file at a time and must be shown that what is returned is `status`. */
+#ifdef __clang_analyzer__
+#define fault_set(fault, status, ...) (fault_set(fault, status, __VA_ARGS__), (status))
+#endif
+
 #endif

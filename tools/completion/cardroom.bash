@@ -1,0 +1,45 @@
+# shellcheck shell=bash
+# Completion of cardroom's commands, options and rankings for bash. Source it, or install it with
+# `meson install`. The rankings are those that the program itself lists.
+
+_cardroom_rankings() {
+    "$1" hand --list 2>/dev/null | sed -n 's/^ *\([a-z0-9][a-z0-9-]*\).*/\1/p'
+}
+
+_cardroom() {
+    local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]:-} words=
+
+    if ((COMP_CWORD == 1)); then
+        words="hand random --help --version"
+    elif [[ $command == hand ]]; then
+        words="--json --list --symbols --help"
+        case $current in
+        -*) ;;
+        *)
+            # A ranking comes first; after cards there may be a second hand.
+            local word has_ranking=false
+            for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+                [[ $word == -* ]] || has_ranking=true
+            done
+            if $has_ranking; then words="vs"; else words=$(_cardroom_rankings "$program"); fi
+            ;;
+        esac
+    elif [[ $command == random ]]; then
+        case $previous in
+        --bytes | --count | --seed | --from) return ;;
+        --decks) words="1 2 3 4 5 6 7 8" ;;
+        --jokers) words="0 1 2" ;;
+        random) words="raw shuffle --help" ;;
+        *)
+            case ${COMP_WORDS[2]:-} in
+            raw) words="--bytes --seed --from --force" ;;
+            shuffle) words="--decks --jokers --count --seed --from --text --json --binary --bits --force" ;;
+            esac
+            ;;
+        esac
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
+complete -F _cardroom cardroom
