@@ -314,6 +314,8 @@ enum status hand_parse(struct text text, size_t origin, const struct hand_form *
 
 size_t hand_position(struct text text, size_t origin, unsigned index)
 {
+    /* How long a card's text is does not depend on the form. */
+    static const struct hand_form any = {.jokers_max = DECK_JOKERS_MAX, .decks = 1};
     struct hand read = {0};
     for (size_t at = 0;;) {
         while (at < text.length && is_separator(text.bytes[at]))
@@ -321,7 +323,7 @@ size_t hand_position(struct text text, size_t origin, unsigned index)
         if (read.count == index)
             return origin + at + 1;
         struct card card;
-        size_t length = card_scan(text_from(text, at), &read, &card);
+        size_t length = card_scan(text_from(text, at), &any, &read, &card);
         CHECK_OP(length, >, 0);
         hand_add(&read, card);
         at += length;
