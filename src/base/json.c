@@ -260,20 +260,6 @@ struct place place_item(const struct place *list, size_t index)
     return (struct place){.parent = list, .index = index, .value = json_array_get(list->value, index)};
 }
 
-static const char *nearest_key(struct text key, const char *const *keys, size_t count)
-{
-    const char *nearest = NULL;
-    size_t nearest_distance = key.length / 3 + 2;
-    for (size_t i = 0; i < count; i++) {
-        size_t distance = text_distance(key, text_of(keys[i]));
-        if (distance < nearest_distance) {
-            nearest_distance = distance;
-            nearest = keys[i];
-        }
-    }
-    return nearest;
-}
-
 static bool is_among(const char *key, const char *const *keys, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -293,9 +279,12 @@ enum status place_only(const struct place *in, const char *const *keys, size_t c
         if (is_among(key, keys, count))
             continue;
         char path[PATH_SIZE];
-        const char *nearest = nearest_key(text_of(key), keys, count);
+        struct text_nearest nearest = text_nearest_to(text_of(key));
+        for (size_t i = 0; i < count; i++)
+            text_nearest_offer(&nearest, keys[i]);
         return fault_set(fault, STATUS_INVALID, 0, "%s: there is no member \"%.40s\" here%s%s",
-                         path_of(in, path), key, nearest ? "; did you mean " : "", nearest ? nearest : "");
+                         path_of(in, path), key, nearest.word ? "; did you mean " : "",
+                         nearest.word ? nearest.word : "");
     }
     return STATUS_OK;
 }

@@ -87,6 +87,20 @@ size_t text_distance(struct text left, struct text right)
     return row[right.length];
 }
 
+struct text_nearest text_nearest_to(struct text wanted)
+{
+    return (struct text_nearest){.wanted = wanted, .distance = wanted.length / 3 + 2};
+}
+
+void text_nearest_offer(struct text_nearest *nearest, const char *known)
+{
+    size_t distance = text_distance(nearest->wanted, text_of(known));
+    if (distance < nearest->distance) {
+        nearest->distance = distance;
+        nearest->word = known;
+    }
+}
+
 void text_out_init(struct text_out *out, char *buffer, size_t size)
 {
     CHECK_OP(size, >, 0);

@@ -37,6 +37,17 @@ struct text text_trimmed(struct text text);                            /* withou
 enum { TEXT_DISTANCE_MAX = 64 };
 size_t text_distance(struct text left, struct text right);
 
+/* For "did you mean": offer every known word, then read `word`. A word that would need more than a third of its
+ * letters changed, and one more, is never suggested. */
+struct text_nearest {
+    struct text wanted;
+    size_t distance;  /* of `word`; only nearer ones replace it */
+    const char *word; /* NULL if none is near */
+};
+
+struct text_nearest text_nearest_to(struct text wanted);
+void text_nearest_offer(struct text_nearest *nearest, const char *known);
+
 struct text_out {
     char *bytes;
     size_t size; /* of the buffer, the closing zero included */

@@ -49,6 +49,22 @@ static void distance_counts_changed_letters(void **state)
     assert_true(text_distance((struct text){longer, TEXT_DISTANCE_MAX + 1}, text_of("")) == SIZE_MAX);
 }
 
+static void the_nearest_word_is_suggested_only_if_near(void **state)
+{
+    (void)state;
+    struct text_nearest nearest = text_nearest_to(text_of("fiv-card"));
+    text_nearest_offer(&nearest, "four-card");
+    text_nearest_offer(&nearest, "five-card");
+    text_nearest_offer(&nearest, "tiles");
+    assert_string_equal(nearest.word, "five-card");
+    assert_int_equal(nearest.distance, 1);
+    nearest = text_nearest_to(text_of("abc")); /* at most two letters of three may change */
+    text_nearest_offer(&nearest, "xyz");
+    assert_null(nearest.word);
+    text_nearest_offer(&nearest, "abz");
+    assert_string_equal(nearest.word, "abz");
+}
+
 static void output_never_overruns(void **state)
 {
     (void)state;
@@ -73,6 +89,7 @@ int main(void)
         cmocka_unit_test(slices_are_clipped),
         cmocka_unit_test(trimming_keeps_what_is_inside),
         cmocka_unit_test(distance_counts_changed_letters),
+        cmocka_unit_test(the_nearest_word_is_suggested_only_if_near),
         cmocka_unit_test(output_never_overruns),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

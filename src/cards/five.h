@@ -13,6 +13,7 @@
 #include "cards/card.h"
 #include "cards/poker_rules.h"
 #include "cards/rank_tables.h"
+#include "cards/ranking.h"
 #include "cards/score.h"
 
 struct five_value {
@@ -53,5 +54,7 @@ struct five_value five_rank(const struct card *cards, unsigned count); /* 5 to 7
 struct score five_value_score(struct five_value value);
 enum five_class five_value_class(struct five_value value);
 struct five_value five_value_of_score(struct score score); /* the score of some hand without a joker */
+
+extern const struct ranking ranking_five_card; /* "five-card": 5 to 7 cards */
 
 #endif

@@ -37,3 +37,69 @@ struct cover_value cover_value_of_four(struct four_value value)
         return (struct cover_value){(uint16_t)(value.order - 1)};
     return (struct cover_value){value.order};
 }
+
+/* ------------------------------------------------------------------------------------------ text */
+
+static uint32_t score_bits(const struct card *four)
+{
+    return plain_four(four).bits;
+}
+
+static enum status rank_hand(struct text cards, size_t origin, enum card_style style,
+                             struct ranked_hand *ranked, struct four_value *value, struct fault *fault)
+{
+    static const struct hand_form form = {4, 6, 0, 1};
+    struct hand hand;
+    enum status status = hand_parse(cards, origin, &form, &hand, fault);
+    if (status != STATUS_OK)
+        return status;
+    *value = four_rank(hand.cards, hand.count);
+    ranked_hand_init(ranked, &hand, style);
+    ranked_hand_plays(ranked, &hand, 4, four_value_score(*value).bits, score_bits, style);
+    return STATUS_OK;
+}
+
+static enum status rank_four_text(struct text cards, size_t origin, enum card_style style,
+                                  struct ranked_hand *ranked, struct fault *fault)
+{
+    struct four_value value;
+    enum status status = rank_hand(cards, origin, style, ranked, &value, fault);
+    if (status != STATUS_OK)
+        return status;
+    ranked->value = value.order;
+    ranked->class_name = four_class_name(four_value_class(value));
+    struct text_out name;
+    text_out_init(&name, ranked->name, sizeof ranked->name);
+    four_name_write(&name, four_value_score(value));
+    return STATUS_OK;
+}
+
+static enum status rank_cover_text(struct text cards, size_t origin, enum card_style style,
+                                   struct ranked_hand *ranked, struct fault *fault)
+{
+    struct four_value value;
+    enum status status = rank_hand(cards, origin, style, ranked, &value, fault);
+    if (status != STATUS_OK)
+        return status;
+    struct score score = cover_of_four(four_value_score(value));
+    ranked->value = cover_value_of_four(value).order;
+    ranked->class_name = cover_class_name((enum cover_class)score_class(score));
+    struct text_out name;
+    text_out_init(&name, ranked->name, sizeof ranked->name);
+    cover_name_write(&name, score);
+    return STATUS_OK;
+}
+
+const struct ranking ranking_four_card = {
+    .name = "four-card",
+    .summary = "Crazy 4 Poker and Four-Card Poker; the best four of 4, 5 or 6 cards",
+    .example = "9s 9d 9c 4h 2s",
+    .rank = rank_four_text,
+};
+
+const struct ranking ranking_cover_all = {
+    .name = "cover-all",
+    .summary = "the four-card order of Cover All, where suited A-K-Q-J is a royal flush below four aces",
+    .example = "As Ks Qs Js 2d",
+    .rank = rank_cover_text,
+};

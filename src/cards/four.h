@@ -15,6 +15,7 @@
 #include "cards/card.h"
 #include "cards/poker_rules.h"
 #include "cards/rank_tables.h"
+#include "cards/ranking.h"
 #include "cards/score.h"
 
 struct four_value {
@@ -65,5 +66,8 @@ struct four_value four_value_of_score(struct score score); /* the score of some 
 
 /* No six cards hold both a suited A-K-Q-J and four of a kind, so the best four are the same in both orders. */
 struct cover_value cover_value_of_four(struct four_value value);
+
+extern const struct ranking ranking_four_card; /* "four-card": 4 to 6 cards */
+extern const struct ranking ranking_cover_all; /* "cover-all": 4 to 6 cards */
 
 #endif

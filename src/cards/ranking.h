@@ -35,10 +35,20 @@ struct ranking {
                           struct text_out *meaning, struct fault *fault);
 };
 
+/* For the rankings: starts `ranked` with the cards of `hand` and nothing else said. */
+void ranked_hand_init(struct ranked_hand *ranked, const struct hand *hand, enum card_style style);
+
+/* Says in the detail which `size` cards play, if the hand has more: those for which `score` gives `best`. */
+void ranked_hand_plays(struct ranked_hand *ranked, const struct hand *hand, unsigned size, uint32_t best,
+                       uint32_t (*score)(const struct card *cards), enum card_style style);
+
 extern const struct ranking *const rankings[];
 extern const unsigned ranking_count;
 
 /* NULL if there is none of that name. */
 const struct ranking *ranking_find(struct text name);
+
+/* The name that is most like it, for "did you mean"; NULL if none is near. */
+const char *ranking_nearest(struct text name);
 
 #endif

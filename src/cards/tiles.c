@@ -381,18 +381,12 @@ static enum status not_a_tile(struct text rest, size_t position, struct fault *f
     while (!ends_at(rest, length))
         length++;
     struct text word = text_slice(rest, 0, length < 24 ? length : 24);
-    const char *nearest = NULL;
-    size_t nearest_distance = word.length > 3 ? 3 : 2; /* further off, a suggestion would be a guess */
-    for (unsigned i = 0; i < WORD_COUNT; i++) {
-        size_t distance = text_distance(word, text_of(words[i].word));
-        if (distance < nearest_distance) {
-            nearest_distance = distance;
-            nearest = words[i].word;
-        }
-    }
-    if (nearest)
+    struct text_nearest nearest = text_nearest_to(word);
+    for (unsigned i = 0; i < WORD_COUNT; i++)
+        text_nearest_offer(&nearest, words[i].word);
+    if (nearest.word)
         return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is not a tile; did you mean \"%s\"?",
-                         TEXT_ARGUMENTS(word), nearest);
+                         TEXT_ARGUMENTS(word), nearest.word);
     return fault_set(
         fault, STATUS_INVALID, position,
         "\"%.*s\" is not a tile; a tile is its pips, 1-1 to 6-6, or its name: teen, day, yun, gor, "

@@ -6,6 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
+int command_run(const struct command *command, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            fputs(command->help, stdout);
+            return command_finish(command->name);
+        }
+    return command->run(argc, argv);
+}
+
 /* Columns on a terminal, not bytes: the bytes that continue a UTF-8 letter take none. */
 static int columns_before(const char *input, size_t position)
 {

@@ -30,6 +30,9 @@ struct command {
 extern const struct command command_hand;
 extern const struct command command_random;
 
+/* Runs the command, or prints its page if --help is among its words. */
+int command_run(const struct command *command, int argc, char **argv);
+
 /*
  * Says on standard error what is wrong with `input` (NULL if it is about no particular word) and returns
  * EXIT_CODE_BAD_INPUT. With a position the input is shown with a mark below the place.

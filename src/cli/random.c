@@ -49,7 +49,6 @@ enum form { FORM_TEXT, FORM_JSON, FORM_BINARY, FORM_BITS };
 
 struct options {
     bool raw; /* or shuffle */
-    bool help;
     bool force;
     bool seeded;
     bool limited; /* `limit` was given */
@@ -155,10 +154,6 @@ static int option_value(struct options *options, const char *word, const char *v
 static int options_read(struct options *options, int argc, char **argv)
 {
     *options = (struct options){.decks = 1};
-    for (int i = 1; i < argc; i++)
-        options->help = options->help || strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
-    if (options->help)
-        return EXIT_CODE_OK;
     if (argc < 2)
         return command_usage("random", "say what to stream: 'raw' or 'shuffle'");
     options->raw = strcmp(argv[1], "raw") == 0;
@@ -304,10 +299,6 @@ static int random_run(int argc, char **argv)
     int answer = options_read(&options, argc, argv);
     if (answer != EXIT_CODE_OK)
         return answer;
-    if (options.help) {
-        fputs(random_help, stdout);
-        return command_finish("random");
-    }
     if (!options.seeded && random_seed_draw(&options.seed, &random_system_sodium, &fault) != STATUS_OK) {
         fprintf(stderr, "cardroom random: %s\n", fault.words);
         return EXIT_CODE_WORLD;

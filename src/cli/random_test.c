@@ -1,81 +1,12 @@
-#include "cli/command.h"
+#include "cli/run_command_test.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 
 #define ZERO_SEED "0000000000000000000000000000000000000000000000000000000000000000"
 
-enum { WORDS_MAX = 16, OUTPUT_MAX = 8192 };
-
-struct outcome {
-    int code;
-    size_t size; /* of what came on standard output */
-    char output[OUTPUT_MAX];
-    char errors[OUTPUT_MAX];
-};
-
-/* In a child: the command, with its words and its two outputs. */
-_Noreturn static void child(const char *line, int output, int errors)
-{
-    char words[512];
-    char *argv[WORDS_MAX + 1] = {NULL};
-    int argc = 0;
-    snprintf(words, sizeof words, "%s", line);
-    for (char *at = words; *at != '\0' && argc < WORDS_MAX;) {
-        argv[argc++] = at;
-        at += strcspn(at, " ");
-        if (*at == ' ')
-            *at++ = '\0';
-    }
-    dup2(output, STDOUT_FILENO);
-    dup2(errors, STDERR_FILENO);
-    int code = command_random.run(argc, argv);
-    fflush(stderr);
-    _exit(code);
-}
-
-static int finish(pid_t pid)
-{
-    int status = 0;
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
-
-static size_t read_back(FILE *file, char *bytes)
-{
-    rewind(file);
-    size_t size = fread(bytes, 1, OUTPUT_MAX - 1, file);
-    bytes[size] = '\0';
-    fclose(file);
-    return size;
-}
-
 static struct outcome run(const char *line)
 {
-    struct outcome outcome;
-    FILE *output = tmpfile(), *errors = tmpfile();
-    assert_non_null(output);
-    assert_non_null(errors);
-    fflush(stdout);
-    fflush(stderr);
-    pid_t pid = fork();
-    assert_true(pid >= 0);
-    if (pid == 0)
-        child(line, fileno(output), fileno(errors));
-    outcome.code = finish(pid);
-    outcome.size = read_back(output, outcome.output);
-    read_back(errors, outcome.errors);
-    return outcome;
+    return run_command(&command_random, line);
 }
 
 /* Exit code when the reader takes some bytes and closes. */
@@ -90,7 +21,7 @@ static int run_into_closed_pipe(const char *line, size_t bytes)
     assert_true(pid >= 0);
     if (pid == 0) {
         close(ends[0]);
-        child(line, ends[1], STDERR_FILENO);
+        child(&command_random, line, ends[1], STDERR_FILENO);
     }
     close(ends[1]);
     for (size_t at = 0; at < bytes;) {
@@ -238,7 +169,7 @@ static void a_full_disk_is_a_failure_of_the_world(void **state)
     pid_t pid = fork();
     assert_true(pid >= 0);
     if (pid == 0)
-        child("random raw", full, fileno(errors));
+        child(&command_random, "random raw", full, fileno(errors));
     close(full);
     char words[OUTPUT_MAX];
     assert_int_equal(finish(pid), EXIT_CODE_WORLD);

@@ -47,8 +47,8 @@ int main(void)
         double best = rates[i][rounds - 1], median = rates[i][rounds / 2];
         if (hand_cases[i].yardstick)
             yardstick_best = best;
-        printf("%-30s %8.0f %8.0f  x%.0f  goal %.0f\n", hand_cases[i].name, best, median, best / yardstick_best,
-               hand_cases[i].goal);
+        printf("%-30s %8.0f %8.0f  x%.0f  goal %.0f\n", hand_cases[i].name, best, median,
+               best / yardstick_best, hand_cases[i].goal);
     }
     return 0;
 }

@@ -1,0 +1,234 @@
+/*
+ * cardroom hand: what a hand is worth under one order, or which of two is better.
+ */
+#include "base/json.h"
+#include "cards/ranking.h"
+#include "cli/command.h"
+
+#include <stdio.h>
+
+static const char hand_help[] =
+    "cardroom hand RANKING CARDS [vs CARDS] [--json] [--symbols]\n"
+    "cardroom hand --list [--json]\n"
+    "\n"
+    "Ranks a hand, or compares two, under one of the orders that the rules use.\n"
+    "\n"
+    "RANKING    the order of hands; --list names them all\n"
+    "CARDS      one word or several: \"As Kd 10c\", As Kd Tc, AsKdTc. A card is a rank (2-9, T or 10, J, Q, "
+    "K, A)\n"
+    "           and a suit (c, d, h, s or the symbol), or joker. Parts of a hand are separated by a slash:\n"
+    "           \"Ah Ad / As Jc Jd 2s 3h\" is hole cards and board. Tiles have names or pips: \"teen 6-3\"\n"
+    "vs         between two hands\n"
+    "--json     one object: ranking, cards, class, name, value, detail; with vs also versus, winner, "
+    "meaning.\n"
+    "           The value orders the hands of one ranking: higher is better, equal is a tie\n"
+    "--symbols  write suits as symbols (to a terminal they are; --letters for letters)\n"
+    "--list     the rankings, one a line: name, what it ranks\n"
+    "\n"
+    "Exit code 0: ranked. 2: the words are not right; the message says where.\n"
+    "\n"
+    "  cardroom hand five-card \"As Ks Qs Js Ts\"\n"
+    "  cardroom hand four-card \"9s 9d 9c 4h 2s\" vs \"As Qs 8s 3s 2d\"\n"
+    "  cardroom hand baccarat \"4s 4d\" vs \"Kd 3c 4h\"\n";
+
+enum { CARDS_TEXT_SIZE = 512 };
+
+struct request {
+    bool list, json, styled;
+    enum card_style style;
+    const char *ranking_name;
+    struct text_out hands[2];
+    char bytes[2][CARDS_TEXT_SIZE];
+    unsigned hand_count;
+};
+
+/* ------------------------------------------------------------------------------------------ words */
+
+static bool take_option(struct request *request, struct text word)
+{
+    if (text_equal(word, text_of("--list")))
+        request->list = true;
+    else if (text_equal(word, text_of("--json")))
+        request->json = true;
+    else if (text_equal(word, text_of("--symbols")) || text_equal(word, text_of("--letters"))) {
+        request->styled = true;
+        request->style = text_equal(word, text_of("--symbols")) ? CARD_STYLE_SYMBOLS : CARD_STYLE_LETTERS;
+    } else
+        return false;
+    return true;
+}
+
+/* The words of a hand are joined by spaces, so that it need not be quoted. */
+static void take_cards(struct request *request, struct text word)
+{
+    struct text_out *hand = &request->hands[request->hand_count - 1];
+    if (hand->length > 0)
+        text_out_add(hand, " ");
+    text_out_add_text(hand, word);
+}
+
+static int take_words(struct request *request, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        if (take_option(request, word))
+            continue;
+        if (text_starts_with(word, text_of("--")))
+            return command_usage("hand", "there is no option %s", argv[i]);
+        if (!request->ranking_name) {
+            request->ranking_name = argv[i];
+            request->hand_count = 1;
+        } else if (!text_equal_ignoring_case(word, text_of("vs"))) {
+            take_cards(request, word);
+        } else if (request->hand_count == 2) {
+            return command_usage("hand", "two hands can be compared, not more: a second 'vs'");
+        } else {
+            request->hand_count = 2;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+static int check_words(const struct request *request)
+{
+    if (request->list && request->ranking_name)
+        return command_usage("hand", "--list stands alone");
+    if (request->list)
+        return EXIT_CODE_OK;
+    if (!request->ranking_name)
+        return command_usage(
+            "hand", "which order? give a RANKING and CARDS; 'cardroom hand --list' names the rankings");
+    for (unsigned i = 0; i < request->hand_count; i++) {
+        if (request->hands[i].truncated)
+            return command_usage("hand", "that is too long for a hand");
+        if (request->hands[i].length == 0)
+            return command_usage("hand", i == 0 ? "no cards given" : "no cards after 'vs'");
+    }
+    return EXIT_CODE_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+static json_t *ranked_document(const struct ranked_hand *ranked)
+{
+    return json_pack("{s:s, s:s, s:s, s:I, s:s}", "cards", ranked->cards, "class", ranked->class_name, "name",
+                     ranked->name, "value", (json_int_t)ranked->value, "detail", ranked->detail);
+}
+
+static const char *winner_of(const struct ranked_hand ranked[2])
+{
+    if (ranked[0].value == ranked[1].value)
+        return "tie";
+    return ranked[0].value > ranked[1].value ? "first" : "second";
+}
+
+static int print_json(const struct ranking *ranking, const struct ranked_hand *ranked, unsigned count,
+                      const char *meaning)
+{
+    json_t *document = json_pack("{s:s}", "ranking", ranking->name);
+    json_t *first = ranked_document(&ranked[0]);
+    bool good = document && first && json_object_update(document, first) == 0;
+    json_decref(first);
+    if (good && count == 2)
+        good = json_object_set_new(document, "versus", ranked_document(&ranked[1])) == 0 &&
+               json_object_set_new(document, "winner", json_string(winner_of(ranked))) == 0 &&
+               json_object_set_new(document, "meaning", json_string(meaning)) == 0;
+    good = good && document_print(stdout, document, DOCUMENT_INDENTED) == STATUS_OK;
+    json_decref(document);
+    if (good)
+        return EXIT_CODE_OK;
+    fprintf(stderr, "cardroom hand: the answer could not be written\n");
+    return EXIT_CODE_WORLD;
+}
+
+static void print_ranked(const struct ranked_hand *ranked, bool colour)
+{
+    printf("%s\n  %s%s%s\n", ranked->cards, colour ? "\033[1m" : "", ranked->name, colour ? "\033[0m" : "");
+    if (ranked->detail[0] != '\0')
+        printf("  %s\n", ranked->detail);
+}
+
+static void print_people(const struct ranked_hand *ranked, unsigned count, const char *meaning)
+{
+    bool colour = command_colour();
+    for (unsigned i = 0; i < count; i++)
+        print_ranked(&ranked[i], colour);
+    if (count < 2)
+        return;
+    if (ranked[0].value == ranked[1].value)
+        printf("the hands tie\n");
+    else
+        printf("the %s hand wins\n", winner_of(ranked));
+    if (meaning[0] != '\0')
+        printf("%s\n", meaning);
+}
+
+static int rank_request(const struct request *request)
+{
+    const struct ranking *ranking = ranking_find(text_of(request->ranking_name));
+    if (!ranking) {
+        const char *nearest = ranking_nearest(text_of(request->ranking_name));
+        return command_usage("hand", "there is no ranking '%s'%s%s; 'cardroom hand --list' names them all",
+                             request->ranking_name, nearest ? "; did you mean " : "", nearest ? nearest : "");
+    }
+    struct ranked_hand ranked[2];
+    struct fault fault;
+    for (unsigned i = 0; i < request->hand_count; i++)
+        if (ranking->rank(text_out_text(&request->hands[i]), 0, request->style, &ranked[i], &fault) !=
+            STATUS_OK)
+            return command_bad_input("hand", request->hands[i].bytes, &fault);
+    char meaning[512];
+    struct text_out out;
+    text_out_init(&out, meaning, sizeof meaning);
+    if (request->hand_count == 2 && ranking->versus &&
+        ranking->versus(text_out_text(&request->hands[0]), 0, text_out_text(&request->hands[1]), 0, &out,
+                        &fault) != STATUS_OK)
+        return command_bad_input("hand", request->hands[1].bytes, &fault);
+    if (request->json)
+        return print_json(ranking, ranked, request->hand_count, meaning);
+    print_people(ranked, request->hand_count, meaning);
+    return EXIT_CODE_OK;
+}
+
+static int list_rankings(bool json)
+{
+    if (!json) {
+        for (unsigned i = 0; i < ranking_count; i++)
+            printf("%-18s %s\n", rankings[i]->name, rankings[i]->summary);
+        return EXIT_CODE_OK;
+    }
+    json_t *list = json_array();
+    for (unsigned i = 0; i < ranking_count && list; i++)
+        if (json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", rankings[i]->name, "summary",
+                                                  rankings[i]->summary, "example", rankings[i]->example)) !=
+            0) {
+            json_decref(list);
+            list = NULL;
+        }
+    enum status status = document_print(stdout, list, DOCUMENT_INDENTED);
+    json_decref(list);
+    return status == STATUS_OK ? EXIT_CODE_OK : EXIT_CODE_WORLD;
+}
+
+static int run_hand(int argc, char **argv)
+{
+    struct request request = {.style = command_colour() ? CARD_STYLE_SYMBOLS : CARD_STYLE_LETTERS};
+    for (unsigned i = 0; i < 2; i++)
+        text_out_init(&request.hands[i], request.bytes[i], sizeof request.bytes[i]);
+    int code = take_words(&request, argc, argv);
+    if (code == EXIT_CODE_OK)
+        code = check_words(&request);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (request.json && !request.styled)
+        request.style = CARD_STYLE_LETTERS;
+    code = request.list ? list_rankings(request.json) : rank_request(&request);
+    return code == EXIT_CODE_OK ? command_finish("hand") : code;
+}
+
+const struct command command_hand = {
+    .name = "hand",
+    .summary = "rank a hand, or compare two, under any order the rules use",
+    .help = hand_help,
+    .run = run_hand,
+};

@@ -1,0 +1,84 @@
+/*
+ * For tests of commands: runs one in a child process with the words of a line and keeps what it printed.
+ */
+#ifndef CLI_RUN_COMMAND_TEST_H
+#define CLI_RUN_COMMAND_TEST_H
+
+#include "cli/command.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { WORDS_MAX = 16, OUTPUT_MAX = 8192 };
+
+struct outcome {
+    int code;
+    size_t size; /* of what came on standard output */
+    char output[OUTPUT_MAX];
+    char errors[OUTPUT_MAX];
+};
+
+/* In a child: the command, with its words and its two outputs. */
+_Noreturn static inline void child(const struct command *command, const char *line, int output, int errors)
+{
+    char words[512];
+    char *argv[WORDS_MAX + 1] = {NULL};
+    int argc = 0;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *at = words; *at != '\0' && argc < WORDS_MAX;) {
+        argv[argc++] = at;
+        at += strcspn(at, " ");
+        if (*at == ' ')
+            *at++ = '\0';
+    }
+    dup2(output, STDOUT_FILENO);
+    dup2(errors, STDERR_FILENO);
+    int code = command_run(command, argc, argv);
+    fflush(stderr);
+    _exit(code);
+}
+
+static inline int finish(pid_t pid)
+{
+    int status = 0;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static inline size_t read_back(FILE *file, char *bytes)
+{
+    rewind(file);
+    size_t size = fread(bytes, 1, OUTPUT_MAX - 1, file);
+    bytes[size] = '\0';
+    fclose(file);
+    return size;
+}
+
+static inline struct outcome run_command(const struct command *command, const char *line)
+{
+    struct outcome outcome;
+    FILE *output = tmpfile(), *errors = tmpfile();
+    assert_non_null(output);
+    assert_non_null(errors);
+    fflush(stdout);
+    fflush(stderr);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        child(command, line, fileno(output), fileno(errors));
+    outcome.code = finish(pid);
+    outcome.size = read_back(output, outcome.output);
+    read_back(errors, outcome.errors);
+    return outcome;
+}
+
+#endif
