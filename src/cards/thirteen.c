@@ -3,8 +3,6 @@
 #include "base/check.h"
 #include "cards/parts.h"
 
-#include <string.h>
-
 const struct thirteen_rules thirteen_rules_usual = {
     .front_straights = false,
     .part_points = 1,
@@ -63,7 +61,7 @@ static bool is_deuce_to_eight(const struct tally *tally)
     return true;
 }
 
-/* The rank bits of the straight of `length` cards whose lowest is one above `low`; low 0 starts with the ace. */
+/* The rank bits of the straight of `length` cards from the `low`th rank up, where the ace is number 0. */
 static unsigned run_ranks(unsigned low, unsigned length)
 {
     unsigned with_low_ace = ((1U << length) - 1) << low;
@@ -104,7 +102,7 @@ static bool has_three_straights(const struct tally *tally)
     return false;
 }
 
-/* Every suit's cards must fill whole parts: each count is 0, 3, 5, 8, 10 or 13. Being 13 together, they do. */
+/* Every suit must fill whole parts: its count is 0, 3, 5, 8, 10 or 13. Counts that sum to 13 then do. */
 static bool has_three_flushes(const struct tally *tally)
 {
     for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
@@ -316,7 +314,7 @@ static int64_t packed(struct score score, unsigned ranks)
     return value;
 }
 
-/* Parts are compared one by one; a single number for a setting looks at the back first, then middle, then front. */
+/* Parts are compared one by one; the number of a whole setting looks at the back first, the front last. */
 static int64_t setting_value(const struct thirteen_scores *scores)
 {
     return packed(scores->back, 5) << 38 | packed(scores->middle, 5) << 15 | packed(scores->front, 3);
@@ -365,9 +363,9 @@ static enum status rank_setting(struct text text, size_t origin, enum card_style
         return status;
     struct thirteen_scores scores = thirteen_score(&setting, &thirteen_rules_usual);
     struct card cards[THIRTEEN_CARDS];
-    memcpy(cards, setting.front, sizeof setting.front);
-    memcpy(cards + 3, setting.middle, sizeof setting.middle);
-    memcpy(cards + 8, setting.back, sizeof setting.back);
+    cards_choose(setting.front, 3, ~0U, cards);
+    cards_choose(setting.middle, 5, ~0U, cards + 3);
+    cards_choose(setting.back, 5, ~0U, cards + 8);
     struct text_out written, name, detail;
     text_out_init(&written, ranked->cards, sizeof ranked->cards);
     text_out_init(&name, ranked->name, sizeof ranked->name);

@@ -1,18 +1,18 @@
 /*
  * Thirteen-card (Chinese) poker: thirteen cards set as three in front, five in the middle, five in the back.
  *
- * A setting is legal if the back is at least as high as the middle and the middle at least as high as the front;
- * otherwise the hand is fouled. In the three-card front only kinds count (three of a kind, pair, high card), unless
- * the rules say that straights and flushes count there too.
+ * A setting is legal if the back is at least as high as the middle and the middle at least as high as the
+ * front; otherwise the hand is fouled. In the three-card front only kinds count (three of a kind, pair, high
+ * card), unless the rules say that straights and flushes count there too.
  *
- * Promotions also name hands by all thirteen cards (marks below). What a hand is worth in the base game, which
- * marks win at once (a clean sweep) and how many points a home run has belongs to the base game and is not in the
- * documents (hawaiian-gardens reading G8); it is all in `struct thirteen_rules`, whose usual values are stated at
- * thirteen_rules_usual.
+ * Promotions also name hands by all thirteen cards (marks below). What a hand is worth in the base game,
+ * which marks win at once (a clean sweep) and how many points a home run has belongs to the base game and is
+ * not in the documents (hawaiian-gardens reading G8); it is all in `struct thirteen_rules`, whose usual
+ * values are stated at thirteen_rules_usual.
  *
  * Invariants
- *  T1  Front scores use `enum five_class` with at most three ranks, so that front and middle compare: a pair of
- *      aces with a king in front is below a pair of aces with a king and two more cards.
+ *  T1  Front scores use `enum five_class` with at most three ranks, so that front and middle compare: a
+ *      pair of aces with a king in front is below a pair of aces with a king and two more cards.
  *  T2  Points are symmetric: what one hand wins from another, the other loses.
  *
  * Nothing here allocates or keeps state.
@@ -48,7 +48,7 @@ enum thirteen_mark {
 unsigned thirteen_marks(const struct card cards[THIRTEEN_CARDS]);
 const char *thirteen_mark_name(enum thirteen_mark mark);
 
-/* ------------------------------------------------------------------------------------------ rules and settings */
+/* ------------------------------------------------------------------------------------- rules and settings */
 
 struct thirteen_rules {
     bool front_straights;  /* straights and flushes count in the front */
@@ -61,10 +61,10 @@ struct thirteen_rules {
 };
 
 /*
- * One point a part, three for a home run; three of a kind in front 3; full house, four of a kind and straight flush
- * in the middle 2, 8 and 10; four of a kind and straight flush in the back 4 and 5. Clean sweeps: dragon and
- * thirteen of one colour 13, twelve of one colour 8, five pairs and three of a kind or three straights 4, three
- * flushes or six pairs 3. Houses differ in every one of these.
+ * One point a part, three for a home run; three of a kind in front 3; full house, four of a kind and straight
+ * flush in the middle 2, 8 and 10; four of a kind and straight flush in the back 4 and 5. Clean sweeps:
+ * dragon and thirteen of one colour 13, twelve of one colour 8, five pairs and three of a kind or three
+ * straights 4, three flushes or six pairs 3. Houses differ in every one of these.
  */
 extern const struct thirteen_rules thirteen_rules_usual;
 
@@ -79,7 +79,7 @@ struct thirteen_scores {
 struct thirteen_scores thirteen_score(const struct thirteen *setting, const struct thirteen_rules *rules);
 bool thirteen_legal(const struct thirteen_scores *scores);
 
-/* The points that `mine` wins from `theirs`; negative if it loses them. A fouled hand loses all three parts. */
+/* The points that `mine` wins from `theirs`; negative if it loses them. A fouled hand loses every part. */
 int thirteen_points(const struct thirteen_scores *mine, const struct thirteen_scores *theirs,
                     const struct thirteen_rules *rules);
 
@@ -90,8 +90,8 @@ bool thirteen_home_run(const struct thirteen_scores *mine, const struct thirteen
 int thirteen_clean_sweep_points(unsigned marks, const struct thirteen_rules *rules);
 
 /*
- * The best five that the thirteen cards could put in the back. Promotions look at the back as it was set, except
- * for a clean sweep, which is not set at all (hawaiian-gardens/beat-the-dealer#41, #43).
+ * The best five that the thirteen cards could put in the back. Promotions look at the back as it was set,
+ * except for a clean sweep, which is not set at all (hawaiian-gardens/beat-the-dealer#41, #43).
  */
 struct score thirteen_best_five(const struct card cards[THIRTEEN_CARDS]);
 
