@@ -8,8 +8,8 @@
  *  first five        the two hole cards and the flop (hawaiian-gardens/shuffle-master-classic-qualifier R1)
  *
  * Invariants
- *  H1  Of several fives with the same score the one with the most hole cards is given, so that `holes_played` is
- *      the largest number of hole cards that the hand can show.
+ *  H1  Of several fives with the same score the one with the most hole cards is given, so that
+ *      `holes_played` is the largest number of hole cards that the hand can show.
  *
  * Scores are those of plain_five(). Nothing here allocates or keeps state.
  */
@@ -52,7 +52,7 @@ struct holes_best holes_best_five(const struct holes_deal *deal, struct holes_ru
 /* True if five cards can be chosen by the rule. */
 bool holes_rule_fits(const struct holes_deal *deal, struct holes_rule rule);
 
-/* The best hand of all can be shown with at least `count` hole cards (bay101 R11: the best five contain them). */
+/* The best hand of all can be shown with at least `count` hole cards (bay101 R11: the five contain them). */
 bool holes_best_uses(const struct holes_deal *deal, unsigned count);
 
 /* The best hand of all cannot be made with fewer than `count` hole cards. */

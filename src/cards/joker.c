@@ -19,7 +19,7 @@ static struct score straight_score(enum five_class class_number, enum rank top, 
     return rules.wheel_second && top == RANK_ACE ? score_with_rank(score, 1, RANK_KING) : score;
 }
 
-/* ------------------------------------------------------------------------------------------ from the rules */
+/* ----------------------------------------------------------------------------------------- from the rules */
 
 static struct score natural_five(const struct card cards[5], struct joker_rules rules)
 {
@@ -111,8 +111,8 @@ struct score plain_joker_best_five(const struct card *cards, unsigned count, str
 /* ------------------------------------------------------------------------------------------ by rank bits */
 
 /*
- * The same by masks of thirteen rank bits. at_least[n] has the ranks of which the hand holds n cards or more, so
- * that one more card of a rank moves its bit from at_least[n] into at_least[n + 1].
+ * The same by masks of thirteen rank bits. at_least[n] has the ranks of which the hand holds n cards or more,
+ * so that one more card of a rank moves its bit from at_least[n] into at_least[n + 1].
  */
 struct kinds {
     unsigned at_least[6]; /* [0] unused */
@@ -343,7 +343,7 @@ unsigned pai_gow_marks(const struct card cards[PAI_GOW_CARDS])
     return marks;
 }
 
-/* ------------------------------------------------------------------------------------------ names and text */
+/* ----------------------------------------------------------------------------------------- names and text */
 
 const char *pai_gow_mark_name(enum pai_gow_mark mark)
 {

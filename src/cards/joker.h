@@ -3,18 +3,20 @@
  * behind.
  *
  * The joker is an ace, or it completes a straight, a flush, a straight flush or a royal flush. Where the base
- * game makes it fully wild it is any card, and five of a kind of every rank exists; otherwise the only five of
- * a kind is five aces (hawaiian-gardens/fortune-pai-gow-poker-progressive R5). Five of a kind is the highest
- * class.
+ * game makes it fully wild it is any card, and five of a kind of every rank exists; otherwise the only five
+ * of a kind is five aces (hawaiian-gardens/fortune-pai-gow-poker-progressive R5). Five of a kind is the
+ * highest class.
  *
  * Invariants
  *  J1  The joker takes no card that the hand already holds, except as the fifth of a kind. In a flush it is
  *      therefore the highest card that the flush lacks.
  *  J2  Scores are those of cards/poker_rules.h with `enum five_class`. If A-2-3-4-5 ranks second, it scores
  *      {ace, five} and A-K-Q-J-T {ace, king}, so that both stand above {king}.
- *  J3  The front hand scores as a pair or a high card with one or two ranks, so front and back scores compare.
+ *  J3  The front hand scores as a pair or a high card with one or two ranks, so front and back
+ *      scores compare.
  *
- * There is one joker, number 0. Nothing here allocates or keeps state; everything may be called from any thread.
+ * There is one joker, number 0. Nothing here allocates or keeps state; everything may be called from any
+ * thread.
  */
 #ifndef CARDS_JOKER_H
 #define CARDS_JOKER_H
@@ -58,19 +60,19 @@ struct pai_gow_setting {
 };
 
 /*
- * True if the back outranks the front. Both are compared rank by rank as far as the front goes: sevens in front
- * need at least sevens behind, and the further cards of the back then make it the higher hand. House rules that
- * ask for more than equality (eights behind sevens) set `equal_fouls`.
+ * True if the back outranks the front. Both are compared rank by rank as far as the front goes: sevens in
+ * front need at least sevens behind, and the further cards of the back then make it the higher hand. House
+ * rules that ask for more than equality (eights behind sevens) set `equal_fouls`.
  */
 bool pai_gow_legal(struct score front, struct score back, struct joker_rules rules);
 
-/* Fills in the legal settings, ordered by which cards are in front, and returns how many there are (1 to 21). */
+/* Fills in the legal settings, ordered by which cards are in front, and returns their number (1 to 21). */
 unsigned pai_gow_settings(const struct card cards[PAI_GOW_CARDS], struct joker_rules rules,
                           struct pai_gow_setting settings[PAI_GOW_SETTINGS]);
 
 /* ------------------------------------------------------------------------------------------ rare hands */
 
-/* What promotions pay for in seven cards, however they are set. Natural means: without the help of the joker. */
+/* What promotions pay for in seven cards, however they are set. Natural means: without help of the joker. */
 enum pai_gow_mark {
     PAI_GOW_MARK_FIVE_ACES = 1 << 0,              /* bay101/pai-gow-bonus-hand R3 */
     PAI_GOW_MARK_NATURAL_ROYAL_FLUSH = 1 << 1,    /* hawaiian-gardens/fast-cash-jackpots#21.b, #22 */

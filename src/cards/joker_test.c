@@ -95,7 +95,7 @@ static void the_wheel_ranks_second_or_last_by_setting(void **state)
     /* The same in one suit. */
     assert_true(best("Ac 2c 3c 4c 5c", second).bits > best("Kc Qc Jc Tc 9c", second).bits);
     assert_true(best("Ac 2c 3c 4c 5c", second).bits < best("Ac Kc Qc Jc Tc", second).bits);
-    /* The joker takes the end that is better: 2-3-4-5 becomes the wheel, not six high, where that is higher. */
+    /* The joker takes the end that is better: 2-3-4-5 becomes the wheel where that beats six high. */
     assert_best("2c 3d 4c 5c joker", second, "straight, A-2-3-4-5");
     assert_best("2c 3d 4c 5c joker", lowest, "straight, six high");
 }
@@ -239,8 +239,9 @@ static void nine_high_has_no_pair_no_straight_and_no_flush(void **state)
 /* ------------------------------------------------------------------------------------------ every hand */
 
 /*
- * Five of the 53 cards. To the counts without joker come the hands of the joker and four cards. 41 sets of four
- * ranks lie within a straight (11 runs of four, 10 * 3 with a gap), 5 of them within A-K-Q-J-T, 8 hold an ace.
+ * Five of the 53 cards. To the counts without joker come the hands of the joker and four cards. 41 sets of
+ * four ranks lie within a straight (11 runs of four, 10 * 3 with a gap), 5 of them within A-K-Q-J-T, 8 hold
+ * an ace.
  *                      without  with the joker as ace or filler          fully wild
  *  five of a kind            0  1                                        13
  *  royal flush               4  5 * 4                                    the same
@@ -374,9 +375,9 @@ static void count_sevens(struct card_set set, unsigned left, unsigned from, stru
 /*
  * C(53,7) = 154,143,080 hands. The published table counts for a bonus bet that pays three of a kind above a
  * straight, and it sets straight flushes of seven cards apart: it has 184,644 straight flushes, 11,034,204
- * straights and 7,672,500 threes of a kind. By the order of poker the 188 straight flushes of seven come back (28
- * without joker; with it 49 sets of six ranks fit a run of seven, 9 of those hold a royal flush: 40 * 4), and the
- * 201,824 straights with three of a kind are straights.
+ * straights and 7,672,500 threes of a kind. By the order of poker the 188 straight flushes of seven come back
+ * (28 without joker; with it 49 sets of six ranks fit a run of seven, 9 of those hold a royal flush: 40 * 4),
+ * and the 201,824 straights with three of a kind are straights.
  */
 static void every_seven_of_53_cards_is_counted(void **state)
 {

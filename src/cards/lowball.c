@@ -72,7 +72,7 @@ struct score low_best_five(const struct card *cards, unsigned count, enum low_or
     return best;
 }
 
-/* ------------------------------------------------------------------------------------------ names and text */
+/* ----------------------------------------------------------------------------------------- names and text */
 
 const char *low_class_name(enum low_class class_number)
 {

@@ -2,8 +2,8 @@
  * Poker for low: the two orders in which the worst hand wins.
  *
  *  ace to five     the ace is low; straights and flushes do not count against the hand. Best: 5-4-3-2-A.
- *  deuce to seven  the ace is high; straights and flushes count against it. Best: 7-5-4-3-2 of mixed suits. With
- *                  the ace always high, A-2-3-4-5 is no straight but an ace-high hand.
+ *  deuce to seven  the ace is high; straights and flushes count against it. Best: 7-5-4-3-2 of mixed suits.
+ *                  With the ace always high, A-2-3-4-5 is no straight but an ace-high hand.
  *
  * Invariants
  *  L1  A higher score is a better, that is lower, hand. Its classes run from the worst to "no pair", and a

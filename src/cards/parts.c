@@ -2,7 +2,6 @@
 
 #include "base/check.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool hand_has_parts(struct text text)
@@ -46,7 +45,7 @@ static enum status parts_differ(struct text text, size_t origin, struct fault *f
         return fault_set(fault, STATUS_INVALID, origin + TEXT_MAX + 1, "the text is too long for %d cards",
                          HAND_CARDS_MAX);
     for (size_t i = 0; i < text.length; i++)
-        joined[i] = text.bytes[i] == '/' ? ' ' : text.bytes[i];
+        joined[i] = (char)(text.bytes[i] == '/' ? ' ' : text.bytes[i]);
     const struct hand_form all = {0, HAND_CARDS_MAX, 0, 1};
     struct hand whole;
     return hand_parse((struct text){joined, text.length}, origin, &all, &whole, fault);

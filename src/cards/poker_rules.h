@@ -11,11 +11,11 @@
  *  group    all cards of one rank in a hand: A A K K 7 has the groups 2 aces, 2 kings, 1 seven.
  *
  * Invariants
- *  P1  The score of a class lists the ranks of the groups, larger groups first, higher ranks first among
- * equal groups; so a full house is {trips, pair}, a pair is {pair, kicker, kicker, kicker}. P2  A straight or
- * straight flush lists only its top rank; the ace in A-2-3-4-5 (A-2-3-4 of four cards) is low, so that one is
- * five high (four high) and the lowest. A royal flush and four aces list no rank. P3  The cards given are
- * valid, different and no jokers; anything else is our own mistake (CHECK).
+ *  P1  A score lists the ranks of the groups, larger groups first, higher ranks first among equal groups; so
+ *      a full house is {trips, pair}, a pair is {pair, kicker, kicker, kicker}.
+ *  P2  A straight or straight flush lists only its top rank; the ace in A-2-3-4-5 (A-2-3-4 of four cards) is
+ *      low, so that one is five high (four high) and the lowest. A royal flush and four aces list no rank.
+ *  P3  The cards given are valid, different and no jokers; anything else is our own mistake (CHECK).
  *
  * Nothing here allocates or keeps state; everything may be called from any thread.
  */
@@ -105,8 +105,7 @@ void cover_name_write(struct text_out *out, struct score score);
 struct score cover_of_four(struct score four);
 struct score plain_cover_all(const struct card *cards, unsigned count); /* 4 to 6 cards; tries every four */
 
-/* ------------------------------------------------------------------------------------------ for other orders
- */
+/* --------------------------------------------------------------------------------------- for other orders */
 
 /* Copies the cards whose bit is set in `chosen`, in order, and returns how many those are. */
 unsigned cards_choose(const struct card *cards, unsigned count, unsigned chosen, struct card *taken);

@@ -264,9 +264,11 @@ static void every_four_card_hand_is_counted(void **state)
  *  flush            four or five of a suit, 4 * (C(13,4) * 39 + C(13,5)) = 116,688, less the straight flushes
  *  straight         89 sets of five ranks hold a run of four (10 runs of five, 11 * 9 - 20 others): 89 * 4^5;
  *                   with a pair in the run 11 * 4 * 6 * 4^3; together 108,032. Of these at least four are of
- * a suit in 89 * 4 * (5 * 3 + 1) + 11 * 4 * 12 = 6,224, which are flushes or better. two pair         C(13,2)
- * * 36 * 44 pair             1,098,240 less 16,896 with a run, less C(13,4) * 4 * 12 = 34,320 with four of a
- * suit, plus 528 with both high card        what remains of C(52,5)
+ *                   a suit in 89 * 4 * (5 * 3 + 1) + 11 * 4 * 12 = 6,224, which are flushes or better.
+ *  two pair         C(13,2) * 36 * 44
+ *  pair             1,098,240 less 16,896 with a run, less C(13,4) * 4 * 12 = 34,320 with four of a suit,
+ *                   plus 528 with both
+ *  high card        what remains of C(52,5)
  */
 static void every_best_four_of_five_is_counted(void **state)
 {

@@ -46,7 +46,7 @@ struct six_card six_card_bonus(const struct card cards[6])
     return bonus;
 }
 
-/* ------------------------------------------------------------------------------------------ names and text */
+/* ----------------------------------------------------------------------------------------- names and text */
 
 const char *three_class_name(enum three_class class_number)
 {

@@ -1,9 +1,9 @@
 /*
  * Three-card poker, and the bonus on six cards: the player's three and the dealer's three.
  *
- * Three cards rank: straight flush, three of a kind, straight, flush, pair, high card. A straight is rarer than a
- * flush here and beats it; three of a kind is rarer still. A-2-3 is the lowest straight. The suited A-K-Q (mini
- * royal) is the highest straight flush and no class of its own, but jackpots pay it apart
+ * Three cards rank: straight flush, three of a kind, straight, flush, pair, high card. A straight is rarer
+ * than a flush here and beats it; three of a kind is rarer still. A-2-3 is the lowest straight. The suited
+ * A-K-Q (mini royal) is the highest straight flush and no class of its own, but jackpots pay it apart
  * (hawaiian-gardens/three-card-poker-progressive#34, #35).
  *
  * Scores follow the invariants of cards/poker_rules.h. Nothing here allocates or keeps state.
