@@ -69,14 +69,15 @@ MUST_USE enum status shoe_shuffle(struct shoe *shoe, struct random *random, stru
 /*
  * The cover card goes in below `cover_depth` cards; they and the cover card go to the bottom
  * (massachusetts/crazy-4-poker#44, #45). There must be at least ten cards above it and one below. Refused
- * before the shuffle and once a card is gone; until then a recut is allowed (#47).
+ * before the shuffle and once a card is gone; until then a recut is allowed (massachusetts/crazy-4-poker#47).
  */
 MUST_USE enum status shoe_cut(struct shoe *shoe, unsigned cover_depth, struct fault *fault);
 
 /* Takes the top card of the stub. Refused before the shuffle and when the stub is empty. */
 MUST_USE enum status shoe_deal(struct shoe *shoe, struct card *card, struct fault *fault);
 
-/* The same for a card that goes to the discard rack unused, such as one found face up (#269, #270). */
+/* The same for a card that goes to the discard rack unused, such as one found face up in the shoe
+ * (massachusetts/crazy-4-poker#269, #270). */
 MUST_USE enum status shoe_burn(struct shoe *shoe, struct card *card, struct fault *fault);
 
 /* All cards back into the shoe, those that are gone on top in the order they went; to be shuffled next. */
@@ -96,8 +97,8 @@ enum shoe_fate shoe_gone_fate(const struct shoe *shoe, unsigned index);
 
 /*
  * The stub as a person counted it, face down: is the shoe complete? Cards dealt and burned (a card set
- * aside is present) and the stub must make the full count (#131). Writes the sum in words: "15 dealt + 36
- * in the stub = 51 cards; the deck has 52, so the stub should be 37".
+ * aside is present) and the stub must make the full count (massachusetts/crazy-4-poker#131). Writes the sum
+ * in words: "15 dealt + 36 in the stub = 51 cards; the deck has 52, so the stub should be 37".
  */
 bool shoe_stub_is_right(const struct shoe *shoe, unsigned counted, struct text_out *words);
 
@@ -110,7 +111,7 @@ struct shoe_difference {
 
 /*
  * Compares all cards, gone or not, with full decks; true if they are the same. A deck that is not goes off
- * the table (#41, #137). `difference` may be NULL.
+ * the table (massachusetts/crazy-4-poker#41, #137). `difference` may be NULL.
  */
 bool shoe_verify(const struct shoe *shoe, struct shoe_difference *difference);
 

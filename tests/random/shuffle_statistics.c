@@ -237,7 +237,8 @@ static void statistics_judge(struct statistics *s, struct result results[RESULTS
 {
     double fixed[N + 1], cycles[N + 1], rising[N + 1], inversions[INVERSIONS];
     const double halves[] = {0.5, 0.5};
-    double decks = (double)s->decks, pairs = (double)(s->decks / 2);
+    uint64_t whole_pairs = s->decks / 2;
+    double decks = (double)s->decks, pairs = (double)whole_pairs;
     fixed_chances(fixed);
     cycle_chances(cycles);
     rising_chances(rising);
