@@ -1,5 +1,5 @@
 /*
- * The tables behind the fast evaluators, made by the build (rank_tables_gen.c) from the plain ones
+ * The tables behind the fast evaluators, made by the build (tools/rank_tables_gen.c) from the plain ones
  * (cards/poker_rules.h), so that there is one place that knows the rules.
  *
  * A *value* is the place of a hand among all hands of its order: 1 is the worst, equal hands have equal values.

@@ -10,17 +10,19 @@
 #include "cards/lowball.h"
 #include "cards/pan9.h"
 #include "cards/poker_rules.h"
+#include "cards/thirteen.h"
 #include "cards/three.h"
 #include "cards/tiles.h"
 #include "cards/war.h"
 
 /* Poker first, then the other games, as a person would look for them. */
 const struct ranking *const rankings[] = {
-    &ranking_five_card,         &ranking_four_card,    &ranking_cover_all,   &ranking_three_card,
-    &ranking_six_card_bonus,    &ranking_texas_holdem, &ranking_omaha,       &ranking_both_hole_cards,
-    &ranking_one_hole_card,     &ranking_first_five,   &ranking_ace_to_five, &ranking_deuce_to_seven,
-    &ranking_pai_gow,           &ranking_pai_gow_wild, &ranking_baccarat,    &ranking_blackjack,
-    &ranking_no_bust_blackjack, &ranking_pan9,         &ranking_war,         &ranking_tiles,
+    &ranking_five_card,      &ranking_four_card,         &ranking_cover_all,   &ranking_three_card,
+    &ranking_six_card_bonus, &ranking_texas_holdem,      &ranking_omaha,       &ranking_both_hole_cards,
+    &ranking_one_hole_card,  &ranking_first_five,        &ranking_ace_to_five, &ranking_deuce_to_seven,
+    &ranking_pai_gow,        &ranking_pai_gow_wild,      &ranking_thirteen,    &ranking_baccarat,
+    &ranking_blackjack,      &ranking_no_bust_blackjack, &ranking_pan9,        &ranking_war,
+    &ranking_tiles,
 };
 const unsigned ranking_count = sizeof rankings / sizeof rankings[0];
 

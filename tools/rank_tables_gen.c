@@ -320,7 +320,7 @@ static void place_terms_write(void)
 
 int main(void)
 {
-    printf("/* Made by rank_tables_gen.c. */\n#include \"cards/rank_tables.h\"\n\n");
+    printf("/* Made by tools/rank_tables_gen.c. */\n#include \"cards/rank_tables.h\"\n\n");
     order_make(&five, weights_5, FIVE_VALUES);
     order_make(&four, weights_4, FOUR_VALUES);
     order_write(&five);
