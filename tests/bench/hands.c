@@ -181,7 +181,7 @@ const struct bench_case hand_cases[] = {
     {"five-card/in-order", "five-card, all in order", "plain/five-card", 1000, 150, 1, 1, in_order_five_of_5},
     {"seven-card/in-order", "seven-card, all in order", "plain/seven-card", 1000, 150, DECK_CARDS, 1,
      in_order_five_of_7},
-    {"four-of-5/in-order", "best 4 of 5, all in order", "plain/four-of-5", 1000, 150, 1, 1, 1,
+    {"four-of-5/in-order", "best 4 of 5, all in order", "plain/four-of-5", 1000, 150, 1, 1,
      in_order_four_of_5},
     {"four-of-6/in-order", "best 4 of 6, all in order", "plain/four-of-6", 1000, 150, DECK_CARDS, 1,
      in_order_four_of_6},
