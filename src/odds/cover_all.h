@@ -8,8 +8,8 @@
  * By reading MR8 the "royal flush" is the suited A-K-Q-J, with any fifth card.
  *
  * All hands count here. By reading MR7 a folded hand is not shown and cannot be the highest, so each good hand that is
- * folded takes from the bet. Best play folds none of them: it gives up only hands without a pair. So the numbers hold for all tables at which nobody
- * throws away three of a kind or better, however the rest is played.
+ * folded takes from the bet. Best play folds none of them: it gives up only hands without a pair. So the numbers hold
+ * wherever nobody throws away three of a kind or better, however the rest is played.
  */
 #ifndef ODDS_COVER_ALL_H
 #define ODDS_COVER_ALL_H

@@ -139,12 +139,12 @@ static unsigned stands_for(uint64_t set)
     return suit_class_set(&suit_class).bits == set ? suit_class.hands : 0;
 }
 
-static unsigned disjoint(const struct paid_hands *paid, unsigned from, unsigned to, uint64_t set)
+static unsigned disjoint(const uint64_t *sets, unsigned count, uint64_t set)
 {
-    unsigned count = 0;
-    for (unsigned i = from; i < to; i++)
-        count += (paid->sets[i] & set) == 0;
-    return count;
+    unsigned found = 0;
+    for (unsigned i = 0; i < count; i++)
+        found += (sets[i] & set) == 0;
+    return found;
 }
 
 /*
@@ -164,8 +164,9 @@ static void two_hands_agree_with_every_pair_of_hands(void **state)
             unsigned hands = stands_for(paid->sets[i]);
             if (hands == 0)
                 continue;
-            uint64_t higher = disjoint(paid, 0, paid->starts[row], paid->sets[i]);
-            uint64_t equal = disjoint(paid, paid->starts[row], paid->starts[row + 1], paid->sets[i]);
+            unsigned start = paid->starts[row];
+            uint64_t higher = disjoint(paid->sets, start, paid->sets[i]);
+            uint64_t equal = disjoint(paid->sets + start, paid->starts[row + 1] - start, paid->sets[i]);
             twice += hands * (2 * (HANDS_FROM_47 - higher) - equal);
         }
         assert_int_equal(twice % 2, 0);
@@ -184,17 +185,19 @@ static void three_hands_agree_with_every_three_of_the_best_hands(void **state)
     enum { BEST = 2696, HANDS_FROM_47 = 1533939, HANDS_FROM_42 = 850668 };
     struct paid_hands *paid = paid_hands_make();
     assert_int_equal(paid->starts[COVER_ALL_THREE_OF_A_KIND], BEST);
-    uint64_t pairs_twice = 0, threes_six_times = 0;
+    uint64_t pairs_twice = 0, threes_thrice = 0;
     for (unsigned i = 0; i < BEST; i++) {
-        unsigned hands = stands_for(paid->sets[i]);
+        unsigned hands = stands_for(paid->sets[i]), count = 0;
+        uint64_t others[BEST];
         for (unsigned j = 0; hands > 0 && j < BEST; j++)
-            if ((paid->sets[i] & paid->sets[j]) == 0) {
-                pairs_twice += hands;
-                threes_six_times += (uint64_t)hands * disjoint(paid, 0, BEST, paid->sets[i] | paid->sets[j]);
-            }
+            if ((paid->sets[i] & paid->sets[j]) == 0)
+                others[count++] = paid->sets[j];
+        pairs_twice += (uint64_t)hands * count;
+        for (unsigned j = 0; j < count; j++)
+            threes_thrice += (uint64_t)hands * disjoint(others, j, others[j]);
     }
     uwide known = (uwide)BEST * HANDS_FROM_47 * HANDS_FROM_42 / 2 - (uwide)pairs_twice / 2 * HANDS_FROM_42 +
-                  threes_six_times / 6;
+                  threes_thrice / 3;
     struct cover_all_count counts[COVER_ALL_HANDS_MAX];
     count_all(counts);
     uwide sum = 0;
@@ -202,6 +205,161 @@ static void three_hands_agree_with_every_three_of_the_best_hands(void **state)
         sum += counts[2].rows[row];
     assert_true(sum == known);
     free(paid);
+}
+
+/* ------------------------------------------------------------------------------------------ plain layouts */
+
+enum { LAYOUTS_MAX = 256, RUNS_MAX = COVER_ALL_HANDS_MAX };
+
+/* A set of disjoint runs in one suit. */
+struct layout {
+    unsigned ranks, fours, fives;
+};
+
+struct layouts {
+    unsigned count;
+    struct layout list[LAYOUTS_MAX];
+};
+
+/* Lays further runs, none that begins below `from`, where 0 is the ace below the two and 13 the ace above the king. */
+static void layouts_add(struct layouts *layouts, struct layout layout, unsigned from)
+{
+    assert_true(layouts->count < LAYOUTS_MAX);
+    layouts->list[layouts->count++] = layout;
+    for (unsigned start = from; start <= 10; start++)
+        for (unsigned length = 4; length <= 5 && start + length <= 14; length++) {
+            unsigned line = ((1U << length) - 1) << start;
+            unsigned ranks = line >> 1 | (line & 1) << RANK_ACE;
+            if ((ranks & layout.ranks) != 0)
+                continue;
+            struct layout longer = {layout.ranks | ranks, layout.fours + (length == 4),
+                                    layout.fives + (length == 5)};
+            layouts_add(layouts, longer, start + length);
+        }
+}
+
+/* How many ways to lay runs of four and five leave so many ranks whole and so many one card short. */
+struct layout_sum {
+    uint64_t ways[RUNS_MAX + 1][RUNS_MAX + 1][RANK_COUNT + 1][RANK_COUNT + 1];
+};
+
+/* The layouts of some suits, together. */
+struct laid {
+    unsigned ranks, twice; /* ranks that runs go through, and those with two runs or more */
+    unsigned fours, fives;
+    unsigned last, run; /* the last layout, and how often it came so far */
+    unsigned same;      /* orders of the suits that change nothing */
+};
+
+/* Every choice of four layouts, one a suit; those that differ only by the names of the suits at once. */
+static void layout_sum_add(struct layout_sum *sum, const struct layouts *layouts, unsigned suits,
+                           struct laid laid)
+{
+    if (laid.fours + laid.fives > RUNS_MAX)
+        return;
+    if (suits == 0) {
+        unsigned whole = RANK_COUNT - (unsigned)__builtin_popcount(laid.ranks);
+        unsigned one_short = (unsigned)__builtin_popcount(laid.ranks & ~laid.twice);
+        sum->ways[laid.fours][laid.fives][whole][one_short] += 24 / laid.same;
+        return;
+    }
+    for (unsigned i = 0; i <= laid.last; i++) {
+        const struct layout *layout = &layouts->list[i];
+        struct laid more = laid;
+        more.twice |= laid.ranks & layout->ranks;
+        more.ranks |= layout->ranks;
+        more.fours += layout->fours;
+        more.fives += layout->fives;
+        more.run = i == laid.last ? laid.run + 1 : 1;
+        more.same *= more.run;
+        more.last = i;
+        layout_sum_add(sum, layouts, suits - 1, more);
+    }
+}
+
+static uwide choose(unsigned from, unsigned count)
+{
+    uwide ways = from >= count ? 1 : 0;
+    for (unsigned i = 0; i < count && ways > 0; i++)
+        ways = ways * (from - i) / (i + 1);
+    return ways;
+}
+
+/* Deals that give each piece a hand of its own; `left` cards are in no piece. */
+static wide deals_with(unsigned threes, unsigned fours, unsigned empty, unsigned left)
+{
+    uwide ways = 1;
+    for (; threes > 0; threes--, left -= 2)
+        ways *= choose(left, 2);
+    for (; fours > 0; fours--, left--)
+        ways *= left;
+    for (unsigned hand = 1; hand <= empty; hand++, left -= 5)
+        ways = ways * choose(left, 5) / hand;
+    return (wide)ways;
+}
+
+static wide power(int base, unsigned exponent)
+{
+    return exponent == 0 ? 1 : base * power(base, exponent - 1);
+}
+
+/*
+ * The deals without three of a kind (or, for `fours_only`, without four of a kind) where the runs are given: threes of
+ * a rank and fours of a rank are chosen among the ranks that are whole, threes also among those one card short.
+ */
+static wide deals_of_runs(unsigned hands, unsigned fours, unsigned fives, unsigned whole, unsigned one_short,
+                          bool fours_only)
+{
+    unsigned free_hands = hands - fours - fives;
+    wide deals = 0;
+    for (unsigned q = 0; q <= free_hands; q++)
+        for (unsigned t = 0; q + t <= free_hands; t++)
+            for (unsigned s = 0; q + t + s <= free_hands; s++) {
+                if (fours_only && t + s > 0)
+                    continue;
+                wide sets =
+                    (wide)(choose(whole, q) * choose(whole > q ? whole - q : 0, t) * choose(one_short, s));
+                wide sign = power(fours_only ? -1 : 3, q) * power(-4, t) * power(-1, s + fours);
+                unsigned left = DECK_CARDS - 4 * (fours + q) - 5 * fives - 3 * (t + s);
+                if (sets != 0)
+                    deals += sign * sets * deals_with(t + s, fours + q, free_hands - q - t - s, left);
+            }
+    return deals;
+}
+
+static wide deals_of_layouts(const struct layout_sum *sum, unsigned hands, bool fours_only)
+{
+    wide deals = 0;
+    for (unsigned fours = 0; fours <= hands; fours++)
+        for (unsigned fives = 0; fours + fives <= hands; fives++)
+            for (unsigned whole = 0; whole <= RANK_COUNT; whole++)
+                for (unsigned one_short = 0; whole + one_short <= RANK_COUNT; one_short++) {
+                    uint64_t ways = sum->ways[fours][fives][whole][one_short];
+                    if (ways > 0)
+                        deals +=
+                            (wide)ways * deals_of_runs(hands, fours, fives, whole, one_short, fours_only);
+                }
+    return deals;
+}
+
+/* A simulation cannot see what four pieces and more contribute; this does, by laying the runs suit by suit. */
+static void going_rank_by_rank_agrees_with_every_layout_of_runs(void **state)
+{
+    (void)state;
+    static struct layouts layouts;
+    layouts_add(&layouts, (struct layout){0}, 0);
+    struct layout_sum *sum = calloc(1, sizeof *sum);
+    assert_non_null(sum);
+    layout_sum_add(sum, &layouts, SUIT_COUNT, (struct laid){.last = layouts.count - 1, .same = 1});
+    struct cover_all_count counts[COVER_ALL_HANDS_MAX];
+    count_all(counts);
+    for (unsigned hands = 1; hands <= COVER_ALL_HANDS_MAX; hands++) {
+        const uwide *rows = counts[hands - 1].rows;
+        assert_true(deals_of_layouts(sum, hands, false) == (wide)rows[COVER_ALL_NOTHING]);
+        assert_true(deals_of_layouts(sum, hands, true) ==
+                    (wide)(rows[COVER_ALL_NOTHING] + rows[COVER_ALL_THREE_OF_A_KIND]));
+    }
+    free(sum);
 }
 
 /* ------------------------------------------------------------------------------------------ simulation */
@@ -309,6 +467,7 @@ int main(void)
         cmocka_unit_test(all_counts_stay_as_they_are),
         cmocka_unit_test(two_hands_agree_with_every_pair_of_hands),
         cmocka_unit_test(three_hands_agree_with_every_three_of_the_best_hands),
+        cmocka_unit_test(going_rank_by_rank_agrees_with_every_layout_of_runs),
         cmocka_unit_test(a_simulation_agrees_within_four_standard_errors),
         cmocka_unit_test(a_bet_counts_the_dealer_and_pays_by_players),
         cmocka_unit_test(too_little_memory_is_said_and_changes_nothing),
