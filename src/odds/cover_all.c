@@ -2,22 +2,23 @@
  * The method: deals in which no hand reaches a row are counted by pieces.
  *
  * A hand of five reaches a row because of a *piece* in it: three cards of a rank, four of a rank, a suited run of four
- * or of five (the ace at either end). Five cards hold no two of these kinds at once, and so whether a hand is free of
- * them is a plain sum over the pieces in it:
+ * or of five (the ace at either end). Five cards have room for no two pieces but such as lie in one larger piece, and so
+ * whether a hand is free of them is a plain sum over the pieces in it:
  *
- *      [no suited run of four]   =  1 - (runs of four) + (runs of five)         five in a row hold two runs of four
- *      [no three of a rank]      =  1 - (threes of a rank) + 3 (fours of a rank)      four of a rank hold four threes
+ *      [no suited run of four]   =  1 - (runs of four) + (runs of five)             five in a row hold two runs of four
+ *      [no three of a rank]      =  1 - (threes of a rank) + 3 (fours of a rank)    four of a rank hold four threes
  *      [no four of a rank]       =  1 - (fours of a rank)
  *
  * Whether no hand of the deal reaches the row is the product of such sums, one a hand. Multiplied out and summed over
- * all deals it is a sum over sets of disjoint pieces, each in a hand of its own, of the product of their signs times
- * the number of ways to deal the other cards. The latter depends only on how many pieces have three, four and five
- * cards. All that is needed from the deck is therefore a polynomial in t, q and v, which mark the pieces of three, four
- * and five cards: the sum, over the sets of at most seven disjoint pieces, of the products of their signs.
+ * all deals it is a sum over sets of disjoint pieces, each in a hand of its own, of the product of their weights (1, 3
+ * or -1) times the number of ways to deal the other cards. The latter depends only on how many pieces have three, four
+ * and five cards. All that is needed from the deck is therefore a polynomial in t, q and v, which mark the pieces of
+ * three, four and five cards: the sum, over the sets of at most seven disjoint pieces, of the products of their weights.
+ * For each number of hands the rest is closed.
  *
- * Pieces of one rank never share it with each other. A rank from which the runs take no card contributes the factor
- * 1 - 4t + 3q (or 1 - q), one from which they take one card 1 - t (or 1), any other 1. So runs are laid rank by rank,
- * in all suits side by side, and each rank multiplies in its factor once it is known how many suits run through it.
+ * A rank has room for one piece of its own. One from which the runs take no card contributes the factor 1 - 4t + 3q (or
+ * 1 - q), one from which they take one card 1 - t (or 1), any other 1. So runs are laid rank by rank, in all suits side
+ * by side, and each rank multiplies in its factor once it is known how many suits run through it.
  */
 #include "odds/cover_all.h"
 
@@ -37,7 +38,10 @@ struct pieces {
     unsigned threes, fours, fives;
 };
 
-/* A polynomial in t, q and v. No coefficient comes near 2^63: 175 pieces make less than 2^41 sets of seven. */
+/*
+ * A polynomial in t, q and v. No coefficient comes near 2^63: 52 threes, 3 x 13 fours and 44 + 40 runs make fewer than
+ * 2^41 sets of seven.
+ */
 struct terms {
     int64_t of[TERMS]; /* by term_place() */
 };
@@ -89,8 +93,7 @@ struct passage {
     struct table_state state;
     unsigned taken;      /* cards of the rank */
     struct pieces begun; /* runs */
-    int64_t
-        ways; /* the suits can share the parts out like that; negative for an odd number of runs of four */
+    int64_t ways;        /* to share the parts out among the suits, times the weights of the runs begun */
 };
 
 struct walk {
@@ -114,7 +117,7 @@ static unsigned state_place(struct table_state state)
            s[3] * (s[3] + 1) * (s[3] + 2) * (s[3] + 3) / 24;
 }
 
-/* target += source * factor * the runs begun * the factor of a rank of which so many cards are taken */
+/* target += source * the ways of the passage * the runs begun * the factor of the rank */
 static void rank_add(struct terms *target, const struct terms *source, const struct rank_rule *rule,
                      const struct passage *passage)
 {
@@ -153,7 +156,7 @@ static struct passage passage_begin(struct passage passage, unsigned suit, unsig
 static void walk_rank(const struct walk *walk, unsigned suit, struct passage passage)
 {
     if (suit == SUIT_COUNT) {
-        /* Two cards or more leave no piece of one rank, and so no factor. */
+        /* Two cards taken mean the factor 1. */
         if (walk->ace)
             passage.taken = 2;
         rank_add(&walk->targets[state_place(passage.state)], walk->source, walk->rule, &passage);
@@ -239,6 +242,8 @@ static void runs_count(struct terms *sum, const struct rank_rule *rule, struct r
 
 static uint64_t choose(unsigned from, unsigned count)
 {
+    if (count > from)
+        return 0;
     uint64_t ways = 1;
     for (unsigned i = 1; i <= count; i++)
         ways = ways * (from - count + i) / i;
@@ -252,17 +257,17 @@ static uint64_t choose(unsigned from, unsigned count)
 static int64_t upper_row_term(enum cover_all_row row, unsigned pieces)
 {
     int64_t sign = pieces % 2 == 0 ? 1 : -1;
-    int64_t one_of_a_kind = pieces <= 1 ? sign : 0; /* of 1 - q */
-    int64_t none = pieces == 0 ? 1 : 0;
+    int64_t four_aces = pieces <= 1 ? sign : 0; /* 1 - q */
+    int64_t none = pieces == 0 ? 1 : 0;         /* 1 */
     switch (row) {
     case COVER_ALL_FOUR_ACES:
-        return one_of_a_kind;
+        return four_aces;
     case COVER_ALL_ROYAL_FLUSH:
-        /* (1 - q) + ((1 - q)^4 - 1) */
-        return one_of_a_kind + sign * (int64_t)choose(4, pieces) - none;
+        /* Without any A-K-Q-J, and with some: (1 - q) + ((1 - q)^4 - 1) */
+        return four_aces + sign * (int64_t)choose(4, pieces) - none;
     default:
         CHECK_OP(row, ==, COVER_ALL_FOUR_OF_A_KIND);
-        /* (1 - q)^13 + ((1 - q)^4 - 1) (1 - q)^9 */
+        /* The same: (1 - q)^13 + ((1 - q)^4 - 1) (1 - q)^9 */
         return sign * (int64_t)(2 * choose(13, pieces) - choose(9, pieces));
     }
 }
@@ -322,8 +327,10 @@ enum status cover_all_count(struct cover_all_count counts[COVER_ALL_HANDS_MAX], 
 {
     struct run_space space = {ARENA_ARRAY(arena, struct terms, TABLE_STATES),
                               ARENA_ARRAY(arena, struct terms, TABLE_STATES)};
-    if (!space.here || !space.next)
+    if (!space.here || !space.next) {
+        CHECK_OP(arena->refusal, !=, STATUS_OK);
         return arena->refusal;
+    }
     for (unsigned hands = 1; hands <= COVER_ALL_HANDS_MAX; hands++) {
         uwide total = ways_to_fill(hands, (struct pieces){0});
         counts[hands - 1] = (struct cover_all_count){.total = total, .rows[COVER_ALL_NOTHING] = total};
