@@ -169,7 +169,7 @@ static int rank_request(const struct request *request)
         return command_usage("hand", "there is no ranking '%s'%s%s; 'cardroom hand --list' names them all",
                              request->ranking_name, nearest ? "; did you mean " : "", nearest ? nearest : "");
     }
-    struct ranked_hand ranked[2];
+    struct ranked_hand ranked[2] = {0};
     struct fault fault;
     for (unsigned i = 0; i < request->hand_count; i++)
         if (ranking->rank(text_out_text(&request->hands[i]), 0, request->style, &ranked[i], &fault) !=
