@@ -1,6 +1,7 @@
 #include "cards/thirteen.h"
 
 #include "base/check.h"
+#include "cards/five.h"
 #include "cards/parts.h"
 
 const struct thirteen_rules thirteen_rules_usual = {
@@ -305,19 +306,21 @@ int thirteen_points(const struct thirteen_scores *mine, const struct thirteen_sc
 
 /* ------------------------------------------------------------------------------------------ text */
 
-/* A score in 23 bits (15 for the front): class and ranks to the base 14, as many ranks as there are cards. */
-static int64_t packed(struct score score, unsigned ranks)
+/* The front in 15 bits: class and three ranks to the base 14. */
+static int64_t front_value(struct score score)
 {
     int64_t value = score_class(score);
-    for (unsigned i = 0; i < ranks; i++)
+    for (unsigned i = 0; i < 3; i++)
         value = value * 14 + (score_has_rank(score, i) ? (int64_t)score_rank(score, i) + 1 : 0);
     return value;
 }
 
-/* Parts are compared one by one; the number of a whole setting looks at the back first, the front last. */
+/* Parts are compared one by one; the number of a whole setting looks at the back first, the front last. Like all
+ * values it stays below 2^53, as far as every reader of JSON counts exactly. */
 static int64_t setting_value(const struct thirteen_scores *scores)
 {
-    return packed(scores->back, 5) << 38 | packed(scores->middle, 5) << 15 | packed(scores->front, 3);
+    return (int64_t)five_value_of_score(scores->back).order << 28 |
+           (int64_t)five_value_of_score(scores->middle).order << 15 | front_value(scores->front);
 }
 
 static enum status setting_parse(struct text text, size_t origin, struct hand parts[3],
@@ -386,6 +389,9 @@ static enum status rank_setting(struct text text, size_t origin, enum card_style
     return STATUS_OK;
 }
 
+/* Above every setting. */
+#define CLEAN_SWEEP_VALUE (INT64_C(1) << 48)
+
 /* Thirteen cards that are not set: a clean sweep wins at once, so it stands above every setting. */
 static enum status rank_thirteen_cards(struct text text, size_t origin, enum card_style style,
                                        struct ranked_hand *ranked, struct fault *fault)
@@ -397,12 +403,11 @@ static enum status rank_thirteen_cards(struct text text, size_t origin, enum car
         return status;
     unsigned marks = thirteen_marks(hand.cards);
     int points = thirteen_clean_sweep_points(marks, &thirteen_rules_usual);
-    struct text_out written, name, detail;
-    text_out_init(&written, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
-    hand_write(&written, &hand, style);
-    ranked->value = points > 0 ? (int64_t)1 << 62 | points : 0;
+    ranked->value = points > 0 ? CLEAN_SWEEP_VALUE + points : 0;
     ranked->class_name = points > 0 ? "clean sweep" : marks != 0 ? "special hand" : "no special hand";
     if (marks != 0)
         marks_write(&name, marks);
