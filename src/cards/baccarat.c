@@ -539,8 +539,10 @@ static void outcomes_write(struct text_out *out, struct baccarat_outcomes outcom
 }
 
 static enum status line_versus(struct text first, size_t first_origin, struct text second,
-                               size_t second_origin, struct text_out *meaning, struct fault *fault)
+                               size_t second_origin, struct text_out *meaning, int *outcome,
+                               struct fault *fault)
 {
+    (void)outcome; /* the values decide */
     struct baccarat_round round;
     enum status status = line_parse(first, first_origin, &round.player, fault);
     if (status == STATUS_OK)

@@ -200,7 +200,9 @@ static enum status rank_hand(struct text cards, size_t origin, enum card_style s
     ranked->value = blackjack_value(total, settings);
     ranked->class_name = class_words(total);
     total_write(&name, &hand, total);
-    if (alike_count(&hand, RANK_JOKER) > 0)
+    if (total.natural && settings->jokers)
+        text_out_add(&detail, "two cards, each an ace or a joker");
+    else if (alike_count(&hand, RANK_JOKER) > 0)
         text_out_add(&detail, "a joker makes any hand 21");
     else
         text_out_add(&detail, "total %u in %u cards%s", (unsigned)total.total, (unsigned)hand.count,

@@ -75,8 +75,9 @@ static void compare_texts(const struct ranking *ranking, struct text first, stru
     char bytes[512]; /* as much as the command gives it */
     struct text_out meaning;
     struct fault fault = {0};
+    int outcome = 0;
     text_out_init(&meaning, bytes, sizeof bytes);
-    enum status status = ranking->versus(first, ORIGIN, second, ORIGIN, &meaning, &fault);
+    enum status status = ranking->versus(first, ORIGIN, second, ORIGIN, &meaning, &outcome, &fault);
     CHECK(!meaning.truncated);
     if (status != STATUS_OK)
         check_fault(&fault, status, second.length);

@@ -427,26 +427,28 @@ static enum status rank_thirteen(struct text text, size_t origin, enum card_styl
                                 : rank_thirteen_cards(text, origin, style, ranked, fault);
 }
 
-static enum status hands_differ(const struct hand first[3], const struct hand second[3], size_t second_origin,
-                                struct fault *fault)
+/* Each card of the second hand against the three parts of the first. */
+static enum status hands_differ(const struct hand first[3], const struct hand second[3], struct text text,
+                                size_t origin, struct fault *fault)
 {
-    for (unsigned i = 0; i < 9; i++) {
-        const struct hand *one = &first[i / 3], *other = &second[i % 3];
-        for (unsigned k = 0; k < other->count; k++)
-            if (hand_has(one, other->cards[k])) {
-                char bytes[CARD_TEXT_SIZE];
-                struct text_out card;
-                text_out_init(&card, bytes, sizeof bytes);
-                card_write(&card, other->cards[k], CARD_STYLE_LETTERS);
-                return fault_set(fault, STATUS_INVALID, second_origin + 1,
-                                 "%s is in both hands; they are dealt from one deck", bytes);
-            }
-    }
+    for (unsigned part = 0; part < 3; part++)
+        for (unsigned i = 0; i < second[part].count; i++) {
+            struct card card = second[part].cards[i];
+            if (!hand_has(&first[0], card) && !hand_has(&first[1], card) && !hand_has(&first[2], card))
+                continue;
+            char bytes[CARD_TEXT_SIZE];
+            struct text_out out;
+            text_out_init(&out, bytes, sizeof bytes);
+            card_write(&out, card, CARD_STYLE_LETTERS);
+            return fault_set(fault, STATUS_INVALID, hand_parts_position(text, origin, part, i),
+                             "%s is in both hands; they are dealt from one deck", bytes);
+        }
     return STATUS_OK;
 }
 
 static enum status versus_thirteen(struct text first, size_t first_origin, struct text second,
-                                   size_t second_origin, struct text_out *meaning, struct fault *fault)
+                                   size_t second_origin, struct text_out *meaning, int *outcome,
+                                   struct fault *fault)
 {
     if (!hand_has_parts(first) || !hand_has_parts(second))
         return STATUS_OK;
@@ -456,7 +458,7 @@ static enum status versus_thirteen(struct text first, size_t first_origin, struc
     if (status == STATUS_OK)
         status = setting_parse(second, second_origin, parts[1], &settings[1], fault);
     if (status == STATUS_OK)
-        status = hands_differ(parts[0], parts[1], second_origin, fault);
+        status = hands_differ(parts[0], parts[1], second, second_origin, fault);
     if (status != STATUS_OK)
         return status;
 
@@ -464,6 +466,7 @@ static enum status versus_thirteen(struct text first, size_t first_origin, struc
     struct thirteen_scores mine = thirteen_score(&settings[0], &thirteen_rules_usual);
     struct thirteen_scores theirs = thirteen_score(&settings[1], &thirteen_rules_usual);
     int won[3], points = thirteen_points(&mine, &theirs, &thirteen_rules_usual);
+    *outcome = (points > 0) - (points < 0);
     parts_won(&mine, &theirs, won);
     text_out_add(meaning, "front: %s; middle: %s; back: %s; ", outcomes[won[0] + 1], outcomes[won[1] + 1],
                  outcomes[won[2] + 1]);

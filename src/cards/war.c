@@ -48,8 +48,10 @@ static enum status rank_card(struct text cards, size_t origin, enum card_style s
 }
 
 static enum status card_versus(struct text first, size_t first_origin, struct text second,
-                               size_t second_origin, struct text_out *meaning, struct fault *fault)
+                               size_t second_origin, struct text_out *meaning, int *outcome,
+                               struct fault *fault)
 {
+    (void)outcome; /* the values decide */
     struct hand player, dealer;
     enum status status = card_parse(first, first_origin, &player, fault);
     if (status == STATUS_OK)
