@@ -199,7 +199,7 @@ struct score thirteen_best_five(const struct card cards[THIRTEEN_CARDS])
 
 /* ------------------------------------------------------------------------------------------ settings */
 
-/* T1 */
+/* X1 */
 static struct score front_score(const struct card cards[3], bool straights)
 {
     struct rank_groups groups = rank_groups_of(cards, 3);

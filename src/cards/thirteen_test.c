@@ -164,7 +164,7 @@ static int points(const char *first, const char *second)
 {
     struct thirteen_scores mine = scores(first), theirs = scores(second);
     int won = thirteen_points(&mine, &theirs, &thirteen_rules_usual);
-    assert_int_equal(thirteen_points(&theirs, &mine, &thirteen_rules_usual), -won); /* T2 */
+    assert_int_equal(thirteen_points(&theirs, &mine, &thirteen_rules_usual), -won); /* X2 */
     return won;
 }
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 static const char hand_help[] =
-    "cardroom hand RANKING CARDS [vs CARDS] [--json] [--symbols]\n"
+    "cardroom hand RANKING CARDS [vs CARDS] [--json] [--symbols | --letters]\n"
     "cardroom hand --list [--json]\n"
     "\n"
     "Ranks a hand, or compares two, under one of the orders that the rules use.\n"
@@ -17,18 +17,20 @@ static const char hand_help[] =
     "K, A)\n"
     "           and a suit (c, d, h, s or the symbol), or joker. Parts of a hand are separated by a slash:\n"
     "           \"Ah Ad / As Jc Jd 2s 3h\" is hole cards and board. Tiles have names or pips: \"teen 6-3\"\n"
-    "vs         between two hands\n"
+    "vs         between two hands. Each is ranked by itself, so players that share a board may share cards\n"
     "--json     one object: ranking, cards, class, name, value, detail; with vs also versus, winner, "
     "meaning.\n"
     "           The value orders the hands of one ranking: higher is better, equal is a tie\n"
-    "--symbols  write suits as symbols (to a terminal they are; --letters for letters)\n"
+    "--symbols  write suits as symbols; without it a terminal gets symbols, everything else letters\n"
+    "--letters  write suits as letters, whatever the output is\n"
     "--list     the rankings, one a line: name, what it ranks\n"
     "\n"
-    "Exit code 0: ranked. 2: the words are not right; the message says where.\n"
+    "Exit code 0: ranked. 2: the words are not right; the message says where. 3: the output could not be "
+    "written.\n"
     "\n"
     "  cardroom hand five-card \"As Ks Qs Js Ts\"\n"
     "  cardroom hand four-card \"9s 9d 9c 4h 2s\" vs \"As Qs 8s 3s 2d\"\n"
-    "  cardroom hand baccarat \"4s 4d\" vs \"Kd 3c 4h\"\n";
+    "  cardroom hand baccarat \"2s 4d\" vs \"Kd 3c 4h\"\n";
 
 enum { CARDS_TEXT_SIZE = 512 };
 

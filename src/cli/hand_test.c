@@ -97,8 +97,8 @@ static void what_two_hands_mean_together_is_said(void **state)
     assert_non_null(strstr(member(document, "meaning"), "Dragon 7"));
     json_decref(document);
     /* Two of three parts win, whatever the values of the whole settings say. */
-    document = run_json("hand --json thirteen Ks Kd 4c / 9s 9d 9h 2c 3d / 6h 7h 8h Th Jh"
-                        " vs Qs Qd 5c / 8s 8d 8c 2d 3c / 6c 7c 9c Tc Jc");
+    document = run_json("hand --json thirteen KsKd4c / 9s9d9h2c3d / 6h7h8hThJh"
+                        " vs QsQd5c / 8s8d8c2d3c / 6c7c9cTcJc");
     assert_string_equal(member(document, "winner"), "first");
     assert_non_null(strstr(member(document, "meaning"), "1 point to the first"));
     json_decref(document);
