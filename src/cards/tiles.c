@@ -327,14 +327,9 @@ static struct tile tile_of_two_digits(unsigned pips)
     return tile_of_pips(pips / 10, pips % 10);
 }
 
-static bool is_separator(char byte)
-{
-    return byte == ' ' || byte == ',' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
 static bool ends_at(struct text text, size_t length)
 {
-    return length == text.length || (length < text.length && is_separator(text.bytes[length]));
+    return length == text.length || (length < text.length && text_is_separator(text.bytes[length]));
 }
 
 /* The length of the longest tile word that opens `text`, 0 if none does. */
@@ -377,10 +372,8 @@ static unsigned copies_in(const struct tile_hand *hand, struct tile tile)
 
 static enum status not_a_tile(struct text rest, size_t position, struct fault *fault)
 {
-    size_t length = 0;
-    while (!ends_at(rest, length))
-        length++;
-    struct text word = text_slice(rest, 0, length < 24 ? length : 24);
+    enum { WORD_SHOWN = 24 };
+    struct text word = text_first_word(rest, WORD_SHOWN);
     struct text_nearest nearest = text_nearest_to(word);
     for (unsigned i = 0; i < WORD_COUNT; i++)
         text_nearest_offer(&nearest, words[i].word);
@@ -436,8 +429,7 @@ enum status tile_hand_parse(struct text text, size_t origin, unsigned count_min,
     struct tile_hand read = {0};
     size_t at = 0;
     for (;;) {
-        while (at < text.length && is_separator(text.bytes[at]))
-            at++;
+        at += text_separators(text_from(text, at));
         if (at == text.length)
             break;
         struct text rest = text_from(text, at);
