@@ -25,12 +25,25 @@ static int columns_before(const char *input, size_t position)
     return columns;
 }
 
+/* What was typed may hold anything: control bytes would move the mark, or command the terminal. */
+static void print_harmless(const char *words)
+{
+    for (; *words != '\0'; words++) {
+        unsigned char byte = (unsigned char)*words;
+        fputc(byte < ' ' || byte == 127 ? '?' : byte, stderr);
+    }
+}
+
 int command_bad_input(const char *command, const char *input, const struct fault *fault)
 {
-    fprintf(stderr, "cardroom %s: %s\n", command, fault->words);
-    if (input && fault->position > 0)
-        fprintf(stderr, "  %s\n  %*s^ column %zu\n", input, columns_before(input, fault->position), "",
-                fault->position);
+    fprintf(stderr, "cardroom %s: ", command);
+    print_harmless(fault->words);
+    if (input && fault->position > 0) {
+        fprintf(stderr, "\n  ");
+        print_harmless(input);
+        fprintf(stderr, "\n  %*s^ column %zu", columns_before(input, fault->position), "", fault->position);
+    }
+    fputc('\n', stderr);
     return EXIT_CODE_BAD_INPUT;
 }
 
@@ -38,10 +51,12 @@ int command_usage(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "cardroom %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
+    char words[FAULT_WORDS_SIZE];
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
+    fprintf(stderr, "cardroom %s: ", command);
+    print_harmless(words);
+    fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
     return EXIT_CODE_BAD_INPUT;
 }
 

@@ -60,7 +60,7 @@ void hand_cases_prepare(void)
         (void)part;                                                                                          \
         uint64_t sum = 0;                                                                                    \
         for (unsigned i = 0; i < PLAIN_HANDS; i++)                                                           \
-            sum += rank(hands[i], count).bits;                                                               \
+            sum += rank((hands)[i], count).bits;                                                             \
         bench_sink = sum;                                                                                    \
         return PLAIN_HANDS;                                                                                  \
     }
@@ -126,7 +126,7 @@ static uint64_t in_order_four_of_6(unsigned part)
         uint64_t sum = 0;                                                                                    \
         for (unsigned times = 0; times < RANDOM_TIMES; times++)                                              \
             for (unsigned i = 0; i < RANDOM_HANDS; i++)                                                      \
-                sum += rank(hands[i]).order;                                                                 \
+                sum += rank((hands)[i]).order;                                                               \
         bench_sink = sum;                                                                                    \
         return (uint64_t)RANDOM_TIMES * RANDOM_HANDS;                                                        \
     }
