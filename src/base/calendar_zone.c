@@ -244,6 +244,9 @@ static bool looks_like_rule(struct text text)
 /* The built-in name nearest to what was typed, in whole or behind the last "/"; NULL if none is near. */
 static const char *nearest_name(struct text text)
 {
+    enum { NAME_LONGEST = 32 }; /* No name is longer, and what is twice as long resembles none. */
+    if (text.length > NAME_LONGEST)
+        return NULL;
     const char *nearest = NULL;
     size_t nearest_distance = text.length / 3 + 1;
     for (size_t i = 0; i < BUILTIN_COUNT; i++) {

@@ -475,7 +475,7 @@ static enum status versus_thirteen(struct text first, size_t first_origin, struc
 const struct ranking ranking_thirteen = {
     .name = "thirteen",
     .summary = "thirteen-card poker: \"front / middle / back\", or thirteen cards for the special hands",
-    .example = "Ks Kd 4c / 9s 9d 9h 2c 2d / 6h 7h 8h Th Jh",
+    .example = "Ks Kd 4c / 9s 9d 9h 2c 3d / 6h 7h 8h Th Jh",
     .rank = rank_thirteen,
     .versus = versus_thirteen,
 };

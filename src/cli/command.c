@@ -53,6 +53,18 @@ bool command_colour(void)
            (!no_colour || no_colour[0] == '\0');
 }
 
+int command_print_json(const char *command, json_t *document)
+{
+    bool printed = document && json_dumpf(document, stdout, JSON_INDENT(2)) == 0 && putchar('\n') != EOF;
+    bool built = document != NULL;
+    json_decref(document);
+    if (printed)
+        return command_finish(command);
+    fprintf(stderr, "cardroom %s: %s\n", command,
+            built ? "the output could not be written" : "there is no memory for the answer");
+    return EXIT_CODE_WORLD;
+}
+
 int command_finish(const char *command)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))

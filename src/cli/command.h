@@ -8,6 +8,7 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "base/json.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -44,6 +45,10 @@ int command_usage(const char *command, const char *format, ...) PRINTF_LIKE(2, 3
 
 /* True when standard output is a terminal that wants colour (NO_COLOR unset, TERM not dumb). */
 bool command_colour(void);
+
+/* Prints the document, indented, and gives it back (json_decref). NULL, or an output that takes no more, is
+ * EXIT_CODE_WORLD with a message. */
+int command_print_json(const char *command, json_t *document);
 
 /* Flushes standard output; EXIT_CODE_WORLD with a message if what was printed could not be written. */
 int command_finish(const char *command);

@@ -1,7 +1,6 @@
 /*
  * cardroom hand: what a hand is worth under one order, or which of two is better.
  */
-#include "base/json.h"
 #include "cards/ranking.h"
 #include "cli/command.h"
 
@@ -133,12 +132,11 @@ static int print_json(const struct ranking *ranking, const struct ranked_hand *r
         good = json_object_set_new(document, "versus", ranked_document(&ranked[1])) == 0 &&
                json_object_set_new(document, "winner", json_string(winner_of(ranked))) == 0 &&
                json_object_set_new(document, "meaning", json_string(meaning)) == 0;
-    good = good && document_print(stdout, document, DOCUMENT_INDENTED) == STATUS_OK;
-    json_decref(document);
-    if (good)
-        return EXIT_CODE_OK;
-    fprintf(stderr, "cardroom hand: the answer could not be written\n");
-    return EXIT_CODE_WORLD;
+    if (!good) {
+        json_decref(document);
+        document = NULL;
+    }
+    return command_print_json("hand", document);
 }
 
 static void print_ranked(const struct ranked_hand *ranked, bool colour)
@@ -205,9 +203,7 @@ static int list_rankings(bool json)
             json_decref(list);
             list = NULL;
         }
-    enum status status = document_print(stdout, list, DOCUMENT_INDENTED);
-    json_decref(list);
-    return status == STATUS_OK ? EXIT_CODE_OK : EXIT_CODE_WORLD;
+    return command_print_json("hand", list);
 }
 
 static int run_hand(int argc, char **argv)
