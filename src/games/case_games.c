@@ -2,7 +2,9 @@
  * The games that cases can be written for. A new one is one line here.
  */
 #include "games/case.h"
+#include "games/crazy4_case.h"
 
 const struct case_game *const case_games[] = {
+    &case_crazy4,
     NULL,
 };
