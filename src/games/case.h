@@ -154,8 +154,8 @@ MUST_USE enum status case_differs(struct case_result *result, const struct case_
  *   meter five-card-progressive: locked 25,310.80, ends 9,000, reserve 0
  *   void #271                                                     that it is void, and why
  *
- * Words and clause are compared if they are given. Once a line of the settlement is given, all must be. Other
- * lines go to `other`, which may be NULL: it returns false, with the cursor where it was, if it does not know
+ * Words and clause are compared if they are given. Once a line of the settlement is given, all must be, unless the
+ * heading is `expect some:`. "3 envy -> none" says that there is no such line. Other lines go to `other`, which may be NULL: it returns false, with the cursor where it was, if it does not know
  * the line either.
  */
 struct case_expectation {

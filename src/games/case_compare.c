@@ -65,6 +65,7 @@ struct comparison {
     struct case_result *result;
     struct case_fault *fault;
     unsigned lines_seen; /* of the settlement */
+    bool some;           /* lines may be left out */
 };
 
 static const char *amount(struct money money, char buffer[MONEY_TEXT_SIZE])
@@ -90,6 +91,7 @@ struct expected_line {
     enum wager wager;
     struct money stake, handed;
     struct text words, clause; /* empty if not given */
+    bool none;                 /* there must be no such line */
 };
 
 /* The words, and the clause at their end if there is one. */
@@ -120,6 +122,9 @@ static enum status take_line(struct case_cursor *cursor, struct expected_line *l
         if (!case_take_arrow(cursor))
             return case_expected(cursor, fault, "->");
     }
+    line->none = case_take_words(cursor, "none");
+    if (line->none)
+        return case_end(cursor, fault);
     status = case_money(cursor, &line->handed, fault);
     if (status == STATUS_OK)
         take_words_and_clause(cursor, line);
@@ -136,12 +141,23 @@ static enum status compare_texts(struct comparison *comparison, const struct cas
                         TEXT_ARGUMENTS(found));
 }
 
-static enum status compare_line(struct comparison *comparison, struct case_cursor *cursor)
+static enum status compare_found(struct comparison *comparison, struct case_cursor *cursor,
+                                 const struct expected_line *expected, const struct settlement_line *found)
 {
-    struct expected_line expected = {0};
-    enum status status = take_line(cursor, &expected, comparison->fault);
-    if (status != STATUS_OK)
-        return status;
+    enum status status = compare_money(comparison, cursor, "stake", expected->stake, found->stake);
+    if (status == STATUS_OK)
+        status = compare_money(comparison, cursor, "handed", expected->handed, settlement_handed(found));
+    if (status == STATUS_OK)
+        status = compare_texts(comparison, cursor, "result", expected->words, text_of(found->words));
+    return status == STATUS_OK
+               ? compare_texts(comparison, cursor, "clause", expected->clause, clause_number(found->clause))
+               : status;
+}
+
+/* The next line of the settlement, if all are given. */
+static enum status compare_in_order(struct comparison *comparison, struct case_cursor *cursor,
+                                    const struct expected_line *expected)
+{
     const struct settlement *settlement = &comparison->round->settlement;
     unsigned number = comparison->lines_seen++;
     if (number >= settlement->count)
@@ -149,19 +165,32 @@ static enum status compare_line(struct comparison *comparison, struct case_curso
                             "line %u of the settlement expected, it has %u", number + 1, settlement->count);
     const struct settlement_line *found = &settlement->lines[number];
     char handed[MONEY_TEXT_SIZE];
-    if (found->seat != expected.seat || found->wager != expected.wager)
+    if (found->seat != expected->seat || found->wager != expected->wager)
         return case_differs(comparison->result, cursor->line, comparison->fault,
                             "seat %u, %s expected as line %u of the settlement, seat %u, %s came out: %s, %s",
-                            expected.seat, wager_name(expected.wager), number + 1, found->seat,
+                            expected->seat, wager_name(expected->wager), number + 1, found->seat,
                             wager_name(found->wager), amount(settlement_handed(found), handed), found->words);
-    status = compare_money(comparison, cursor, "stake", expected.stake, found->stake);
-    if (status == STATUS_OK)
-        status = compare_money(comparison, cursor, "handed", expected.handed, settlement_handed(found));
-    if (status == STATUS_OK)
-        status = compare_texts(comparison, cursor, "result", expected.words, text_of(found->words));
-    return status == STATUS_OK
-               ? compare_texts(comparison, cursor, "clause", expected.clause, clause_number(found->clause))
-               : status;
+    return compare_found(comparison, cursor, expected, found);
+}
+
+static enum status compare_line(struct comparison *comparison, struct case_cursor *cursor)
+{
+    struct expected_line expected = {0};
+    enum status status = take_line(cursor, &expected, comparison->fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct settlement_line *found =
+        settlement_find(&comparison->round->settlement, expected.seat, expected.wager);
+    if (expected.none)
+        return found ? case_differs(comparison->result, cursor->line, comparison->fault,
+                                    "no such line expected, it came out: %s", found->words)
+                     : STATUS_OK;
+    if (!comparison->some)
+        return compare_in_order(comparison, cursor, &expected);
+    return found ? compare_found(comparison, cursor, &expected, found)
+                 : case_differs(comparison->result, cursor->line, comparison->fault,
+                                "seat %u, %s expected, there is no such line", expected.seat,
+                                wager_name(expected.wager));
 }
 
 /* seat 1 +30, seat 2 -5 */
@@ -261,7 +290,9 @@ enum status case_compare(const struct case_file *file, size_t at, const struct c
                          struct case_fault *fault)
 {
     CHECK_OP(at, <, file->count);
-    struct comparison comparison = {.round = round, .result = result, .fault = fault};
+    struct case_cursor heading = case_start(&file->lines[at]);
+    struct comparison comparison = {
+        .round = round, .result = result, .fault = fault, .some = case_take_words(&heading, "expect some")};
     bool void_expected = false;
     for (size_t i = at + 1; i < file->count && file->lines[i].indented; i++) {
         enum status status = compare_one(&comparison, &file->lines[i], expectation);

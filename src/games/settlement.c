@@ -120,6 +120,21 @@ struct money settlement_seat_net(const struct settlement *settlement, unsigned s
                           settlement_seat_staked(settlement, seat).cents);
 }
 
+const char *settlement_amount(struct money money, char buffer[MONEY_TEXT_SIZE])
+{
+    char whole[MONEY_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, whole, sizeof whole);
+    money_write(&out, money);
+    bool negative = money.cents < 0, cents = money.cents % MONEY_DOLLAR != 0;
+    struct text text = text_from(text_out_text(&out), negative ? 2 : 1); /* Without the dollar sign. */
+    struct text_out shown;
+    text_out_init(&shown, buffer, MONEY_TEXT_SIZE);
+    text_out_add(&shown, "%s%.*s", negative ? "-" : "",
+                 TEXT_ARGUMENTS(text_slice(text, 0, text.length - (cents ? 0 : 3))));
+    return buffer;
+}
+
 struct settlement_totals settlement_totals(const struct settlement *settlement)
 {
     struct settlement_totals totals = {0};

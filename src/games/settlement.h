@@ -91,6 +91,9 @@ struct money settlement_seat_staked(const struct settlement *settlement, unsigne
 struct money settlement_seat_handed(const struct settlement *settlement, unsigned seat);
 struct money settlement_seat_net(const struct settlement *settlement, unsigned seat);
 
+/* An amount in words as the rules print them, 7,250.60 and 5,000; returns `buffer`. */
+const char *settlement_amount(struct money money, char buffer[MONEY_TEXT_SIZE]);
+
 /* S3: staked == returned + collected, and the players' net == paid - collected. */
 struct settlement_totals {
     struct money staked, returned, collected;
