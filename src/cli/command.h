@@ -30,6 +30,7 @@ struct command {
 
 extern const struct command command_hand;
 extern const struct command command_random;
+extern const struct command command_settle;
 
 /* Runs the command, or prints its page if --help is among its words. */
 int command_run(const struct command *command, int argc, char **argv);

@@ -1,0 +1,913 @@
+/*
+ * Plays a case of Crazy 4 Poker line by line.
+ *
+ * A line either says what is on the table (settings, meters, seats with cards and wagers) or is a step. A step
+ * brings the table to the moment it belongs to, doing what is written for the seats or is routine for the
+ * dealer; a step that ends in "-> refused #N" is tried on the table as it stands.
+ */
+#include "games/crazy4_case.h"
+
+#include "base/check.h"
+#include "games/crazy4_case_internal.h"
+
+#include <stdio.h>
+
+/* What a case says about a seat. */
+struct script {
+    bool present;
+    struct hand hand;
+    struct money wagers[WAGER_COUNT];
+    enum crazy4_decision decision;
+    struct money play;
+    bool unseen;
+};
+
+struct run {
+    const struct case_file *file;
+    const struct case_line *line;
+    struct case_result *result;
+    struct case_fault *fault;
+    struct crazy4_settings settings;
+    struct crazy4 table;
+    bool open;     /* the table is; settings can no longer change */
+    bool stopped;  /* the case went another way than it says */
+    bool reported; /* this round is in the result */
+    struct script scripts[CRAZY4_SEATS_MAX + 1];
+    struct instant now;
+    struct money meters[2], before[2], locked[2]; /* progressive and hand bonus */
+};
+
+static bool succeeded(enum status status)
+{
+    return status == STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------ the table */
+
+static enum status stop(struct run *run, const struct ruling *ruling)
+{
+    run->stopped = true;
+    return case_differs(run->result, run->line, run->fault, "refused: %s (%s)", ruling->words,
+                        ruling->clause);
+}
+
+static enum status open_table(struct run *run)
+{
+    if (run->open)
+        return STATUS_OK;
+    struct ruling ruling = crazy4_settings_check(&run->settings);
+    if (!ruling.allowed)
+        return stop(run, &ruling);
+    crazy4_init(&run->table, &run->settings);
+    if (run->meters[0].cents == 0)
+        run->meters[0] = run->table.progressive.value;
+    if (run->meters[1].cents == 0)
+        run->meters[1] = run->table.hand_bonus.value;
+    run->open = true;
+    if (succeeded(crazy4_set_meters(&run->table, run->meters[0], run->meters[1])))
+        return STATUS_OK;
+    struct case_cursor cursor = case_start(run->line);
+    return case_fault_at(&cursor, run->fault, STATUS_RANGE, "a meter of this case is out of range");
+}
+
+static enum status act(struct run *run, struct crazy4_action *action)
+{
+    struct money progressive = run->table.progressive.value, bonus = run->table.hand_bonus.value;
+    action->now = run->now;
+    struct ruling ruling = crazy4_do(&run->table, action);
+    if (!ruling.allowed)
+        return stop(run, &ruling);
+    if (action->act == CRAZY4_NO_MORE_BETS) {
+        run->before[0] = progressive;
+        run->before[1] = bonus;
+        run->locked[0] = run->table.progressive.value;
+        run->locked[1] = run->table.hand_bonus.value;
+    }
+    if (action->act == CRAZY4_NEXT_ROUND)
+        run->reported = false;
+    return STATUS_OK;
+}
+
+/* The next card or stack as the seats' lines have it. */
+static enum status deal_next(struct run *run)
+{
+    unsigned seat = crazy4_deal_to(&run->table);
+    unsigned at = run->table.seats[seat].hand.count;
+    bool stacks = run->table.settings.dealing == CRAZY4_AUTOMATED_SHOE;
+    unsigned wanted = stacks ? CRAZY4_HAND_CARDS : 1;
+    const struct hand *hand = &run->scripts[seat].hand;
+    struct crazy4_action action = {.act = stacks ? CRAZY4_DEAL_STACK : CRAZY4_DEAL_CARD};
+    if (hand->count < at + wanted) {
+        struct case_cursor cursor = case_start(run->line);
+        char who[24];
+        snprintf(who, sizeof who, seat == CRAZY4_DEALER ? "the dealer" : "seat %u", seat);
+        return case_fault_at(&cursor, run->fault, STATUS_INVALID,
+                             "for this step %s needs five cards; the case gives %u", who, hand->count);
+    }
+    action.card = hand->cards[at];
+    for (unsigned i = 0; i < wanted; i++)
+        action.cards[i] = hand->cards[at + i];
+    return act(run, &action);
+}
+
+static enum status decide_next(struct run *run)
+{
+    unsigned seat = crazy4_turn(&run->table);
+    const struct script *script = &run->scripts[seat];
+    struct crazy4_action action = {.seat = seat, .amount = script->play, .act = CRAZY4_FOLD};
+    if (script->decision == CRAZY4_UNDECIDED) {
+        struct case_cursor cursor = case_start(run->line);
+        return case_fault_at(
+            &cursor, run->fault, STATUS_INVALID,
+            "for this step seat %u must have decided; write \"; play AMOUNT\" or \"; folds\" "
+            "at its line",
+            seat);
+    }
+    if (script->decision == CRAZY4_PLAYED)
+        action.act = script->unseen ? CRAZY4_PLAY_UNSEEN : CRAZY4_PLAY;
+    return act(run, &action);
+}
+
+/* One step of what is written or routine. */
+static enum status go_on(struct run *run)
+{
+    struct crazy4_action action;
+    if (crazy4_routine(&run->table, &action))
+        return act(run, &action);
+    switch (run->table.state) {
+    case CRAZY4_BETTING:
+        action = (struct crazy4_action){.act = CRAZY4_NO_MORE_BETS};
+        return act(run, &action);
+    case CRAZY4_LOCKED:
+    case CRAZY4_DEALING:
+        return deal_next(run);
+    case CRAZY4_DECIDING:
+        return decide_next(run);
+    default: {
+        struct case_cursor cursor = case_start(run->line);
+        return case_fault_at(&cursor, run->fault, STATUS_INVALID,
+                             "the stub count was wrong; a line \"hands: dealer 5, seat 1 5\" must follow");
+    }
+    }
+}
+
+/* To the state, or to the end of a round that became void. */
+static enum status bring_to(struct run *run, enum crazy4_state state)
+{
+    enum status status = open_table(run);
+    while (succeeded(status) && !run->stopped && run->table.state < state && run->table.state != CRAZY4_OVER)
+        status = go_on(run);
+    return status;
+}
+
+/* To the turn of a seat. */
+static enum status bring_to_turn(struct run *run, unsigned seat)
+{
+    enum status status = bring_to(run, CRAZY4_DECIDING);
+    while (succeeded(status) && !run->stopped && crazy4_turn(&run->table) != 0 &&
+           crazy4_turn(&run->table) < seat && crazy4_in_round(&run->table, seat))
+        status = decide_next(run);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------ reporting */
+
+static enum status report(struct run *run)
+{
+    struct case_round *round;
+    const struct crazy4 *table = &run->table;
+    enum status status = case_add_round(run->result, run->line, &round, run->fault);
+    if (!succeeded(status))
+        return status;
+    struct text words;
+    status = arena_copy_text(run->result->arena, text_of(table->void_words), &words);
+    if (!succeeded(status)) {
+        struct case_cursor cursor = case_start(run->line);
+        return case_fault_at(&cursor, run->fault, status, "there is no memory for the case");
+    }
+    round->seats = table->settings.seats;
+    round->is_void = table->state == CRAZY4_VOID;
+    round->void_clause = table->void_clause;
+    round->void_words = words.bytes;
+    round->settlement = table->settlement;
+    const struct meter *meters[] = {&table->progressive, &table->hand_bonus};
+    const bool offered[] = {table->settings.progressive != CRAZY4_NO_PROGRESSIVE, table->settings.hand_bonus};
+    for (unsigned i = 0; i < 2; i++)
+        if (offered[i])
+            round->meters[round->meter_count++] = (struct case_meter){.name = meters[i]->name,
+                                                                      .before = run->before[i],
+                                                                      .locked = run->locked[i],
+                                                                      .after = meters[i]->value};
+    run->reported = true;
+    return STATUS_OK;
+}
+
+static const char *exposed_name(const struct crazy4 *table, char buffer[16])
+{
+    struct text_out out;
+    text_out_init(&out, buffer, 16);
+    if (!table->exposed)
+        text_out_add(&out, "nothing");
+    else if (table->exposed_seat == CRAZY4_DEALER)
+        text_out_add(&out, "dealer");
+    else
+        text_out_add(&out, "seat %u", table->exposed_seat);
+    return buffer;
+}
+
+/* deck: reshuffled; exposed: seat 5 */
+static enum status expect_other(void *context, struct case_cursor *cursor, bool *known,
+                                struct case_fault *fault)
+{
+    static const char *const fates[] = {"stays", "reshuffled", "removed"};
+    struct run *run = context;
+    char buffer[16];
+    const char *found;
+    if (case_take_words(cursor, "deck") && case_take(cursor, ':'))
+        found = fates[run->table.deck_fate];
+    else if (case_take_words(cursor, "exposed") && case_take(cursor, ':'))
+        found = exposed_name(&run->table, buffer);
+    else
+        return STATUS_OK;
+    *known = true;
+    struct text expected = case_rest(cursor);
+    if (text_equal(expected, text_of(found)))
+        return STATUS_OK;
+    return case_differs(run->result, cursor->line, fault, "%.*s expected, %s came out",
+                        TEXT_ARGUMENTS(expected), found);
+}
+
+static enum status expect(struct run *run, size_t at)
+{
+    enum status status = bring_to(run, CRAZY4_OVER);
+    if (succeeded(status) && !run->stopped && !run->reported)
+        status = report(run);
+    if (!succeeded(status) || run->stopped)
+        return status;
+    struct case_expectation expectation = {run, expect_other};
+    return case_compare(run->file, at, run->result->last_round, &expectation, run->result, run->fault);
+}
+
+/* ------------------------------------------------------------------------------ lines that state */
+
+static enum status take_settings(struct run *run, size_t at, struct case_cursor *cursor)
+{
+    struct text clause = {0};
+    bool refused = case_take_words(cursor, "refused");
+    if (refused && !case_take_clause(cursor, &clause))
+        return case_expected(cursor, run->fault, "the clause, such as #211");
+    if (!case_take(cursor, ':'))
+        return case_expected(cursor, run->fault, "a colon");
+    enum status status = case_end(cursor, run->fault);
+    if (run->open)
+        status = case_fault_at(cursor, run->fault, STATUS_INVALID, "settings stand before the first round");
+    struct crazy4_settings settings = crazy4_default_settings();
+    for (size_t i = at + 1; succeeded(status) && i < run->file->count && run->file->lines[i].indented; i++) {
+        struct case_cursor line = case_start(&run->file->lines[i]);
+        status = crazy4_case_setting(&line, &settings, run->fault);
+    }
+    if (!succeeded(status))
+        return status;
+    struct ruling ruling = crazy4_settings_check(&settings);
+    if (!refused) {
+        run->settings = settings;
+        return ruling.allowed ? STATUS_OK : stop(run, &ruling);
+    }
+    if (ruling.allowed)
+        return case_differs(run->result, run->line, run->fault, "these settings are allowed");
+    if (!text_equal(clause, clause_number(ruling.clause)))
+        return case_differs(run->result, run->line, run->fault, "refused, but by another clause: %s (%s)",
+                            ruling.words, ruling.clause);
+    return STATUS_OK;
+}
+
+static enum status take_meter(struct run *run, struct case_cursor *cursor)
+{
+    unsigned which = case_take_words(cursor, "five card hand bonus") ? 1 : 0;
+    if (which == 0 && !case_take_words(cursor, "four card progressive") &&
+        !case_take_words(cursor, "five card progressive"))
+        return case_expected(cursor, run->fault,
+                             "four-card-progressive, five-card-progressive or five-card-hand-bonus");
+    if (!case_take(cursor, ':'))
+        return case_expected(cursor, run->fault, "a colon");
+    if (run->open)
+        return case_fault_at(cursor, run->fault, STATUS_INVALID, "a meter is set before the first round");
+    enum status status = case_money(cursor, &run->meters[which], run->fault);
+    if (succeeded(status) && (run->meters[which].cents < 0 || run->meters[which].cents > METER_MAX))
+        return case_fault_at(cursor, run->fault, STATUS_RANGE, "no meter stands there");
+    return succeeded(status) ? case_end(cursor, run->fault) : status;
+}
+
+/* 14:30, 25:59:59 on the next day */
+static enum status take_time(struct run *run, struct case_cursor *cursor)
+{
+    unsigned part[3] = {0};
+    static const unsigned most[] = {95, 59, 59};
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < 3 && succeeded(status); i++)
+        if (i == 0 || case_take(cursor, ':'))
+            status = case_number(cursor, most[i], &part[i], run->fault);
+    if (!succeeded(status))
+        return status;
+    run->now.ms = INT64_C(1000) * (part[0] * 3600 + part[1] * 60 + part[2]);
+    return case_end(cursor, run->fault);
+}
+
+static enum status take_wagers(struct run *run, struct case_cursor *cursor, struct script *script)
+{
+    while (!case_ended(cursor)) {
+        enum wager wager;
+        struct case_cursor mark = *cursor;
+        if (case_take(&mark, ';'))
+            return STATUS_OK;
+        if (!case_take_wager(cursor, &wager))
+            return case_expected(cursor, run->fault, "a card or the name of a wager");
+        enum status status = case_money(cursor, &script->wagers[wager], run->fault);
+        if (!succeeded(status))
+            return status;
+        if (script->wagers[wager].cents < 0)
+            return case_fault_at(cursor, run->fault, STATUS_RANGE, "a wager is above zero");
+        case_take(cursor, ',');
+    }
+    return STATUS_OK;
+}
+
+static enum status take_decision(struct run *run, struct case_cursor *cursor, struct script *script)
+{
+    if (!case_take(cursor, ';'))
+        return STATUS_OK;
+    if (case_take_words(cursor, "folds") || case_take_words(cursor, "fold")) {
+        script->decision = CRAZY4_FOLDED;
+        return STATUS_OK;
+    }
+    if (!case_take_words(cursor, "play") && !case_take_words(cursor, "plays"))
+        return case_expected(cursor, run->fault, "\"play AMOUNT\" or \"folds\"");
+    script->decision = CRAZY4_PLAYED;
+    enum status status = case_money(cursor, &script->play, run->fault);
+    script->unseen = succeeded(status) && case_take_words(cursor, "unseen");
+    return status;
+}
+
+/* Puts down the wagers of a seat as its line has them. */
+static enum status place_wagers(struct run *run, unsigned seat)
+{
+    enum status status = STATUS_OK;
+    if (run->table.seats[seat].player == 0) {
+        struct crazy4_action sit = {.act = CRAZY4_SIT, .seat = seat, .player = seat};
+        status = act(run, &sit);
+    }
+    for (unsigned wager = 0; wager < WAGER_COUNT && succeeded(status) && !run->stopped; wager++)
+        if (run->scripts[seat].wagers[wager].cents > 0) {
+            struct crazy4_action action = {.act = CRAZY4_WAGER,
+                                           .seat = seat,
+                                           .wager = (enum wager)wager,
+                                           .amount = run->scripts[seat].wagers[wager]};
+            status = act(run, &action);
+        }
+    return status;
+}
+
+static enum status start_round(struct run *run, bool forget)
+{
+    enum status status = open_table(run);
+    if (!succeeded(status) || run->stopped ||
+        (run->table.state != CRAZY4_OVER && run->table.state != CRAZY4_VOID))
+        return status;
+    if (!run->reported)
+        status = report(run);
+    struct crazy4_action next = {.act = CRAZY4_NEXT_ROUND};
+    if (succeeded(status))
+        status = act(run, &next);
+    for (unsigned seat = 0; forget && seat <= CRAZY4_SEATS_MAX; seat++)
+        run->scripts[seat] = (struct script){0};
+    return status;
+}
+
+static enum status take_seat_line(struct run *run, unsigned seat, struct case_cursor *cursor)
+{
+    enum status status = start_round(run, true);
+    if (!succeeded(status) || run->stopped)
+        return status;
+    struct script script = {.present = true};
+    status = case_cards(cursor, 0, CRAZY4_HAND_CARDS, &script.hand, run->fault);
+    if (succeeded(status))
+        status = take_wagers(run, cursor, &script);
+    if (succeeded(status))
+        status = take_decision(run, cursor, &script);
+    if (succeeded(status))
+        status = case_end(cursor, run->fault);
+    if (!succeeded(status))
+        return status;
+    run->scripts[seat] = script;
+    return place_wagers(run, seat);
+}
+
+static enum status take_dealer_line(struct run *run, struct case_cursor *cursor)
+{
+    enum status status = case_cards(cursor, 1, CRAZY4_HAND_CARDS, &run->scripts[0].hand, run->fault);
+    run->scripts[0].present = true;
+    return succeeded(status) ? case_end(cursor, run->fault) : status;
+}
+
+/* again; again 3 times */
+static enum status take_again(struct run *run, struct case_cursor *cursor)
+{
+    unsigned times = 1;
+    enum status status = STATUS_OK;
+    if (!case_ended(cursor)) {
+        status = case_number(cursor, CASE_ROUNDS_MAX, &times, run->fault);
+        if (succeeded(status) && !case_take_words(cursor, "times"))
+            return case_expected(cursor, run->fault, "\"times\"");
+    }
+    if (succeeded(status))
+        status = case_end(cursor, run->fault);
+    for (unsigned i = 0; i < times && succeeded(status) && !run->stopped; i++) {
+        status = bring_to(run, CRAZY4_OVER);
+        if (succeeded(status))
+            status = start_round(run, false);
+        for (unsigned seat = 1; seat <= run->settings.seats && succeeded(status) && !run->stopped; seat++)
+            if (run->scripts[seat].present)
+                status = place_wagers(run, seat);
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- steps */
+
+struct step {
+    struct crazy4_action action;
+    enum crazy4_state moment; /* to which the table is brought first */
+    unsigned turn;            /* of which seat; 0 if it does not matter */
+};
+
+/* The end of a step: what the rules say to it. */
+static enum status finish_step(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    if (!case_take_arrow(cursor)) {
+        enum status status = case_end(cursor, run->fault);
+        if (succeeded(status))
+            status = step->turn ? bring_to_turn(run, step->turn) : bring_to(run, step->moment);
+        return succeeded(status) && !run->stopped ? act(run, &step->action) : status;
+    }
+    struct text clause;
+    if (!case_take_words(cursor, "refused") || !case_take_clause(cursor, &clause))
+        return case_expected(cursor, run->fault, "\"refused\" and the clause, such as #145");
+    enum status status = case_end(cursor, run->fault);
+    if (succeeded(status))
+        status = open_table(run);
+    if (!succeeded(status) || run->stopped)
+        return status;
+    step->action.now = run->now;
+    struct ruling ruling = crazy4_may(&run->table, &step->action);
+    if (ruling.allowed)
+        return case_differs(run->result, run->line, run->fault, "this is allowed");
+    if (!text_equal(clause, clause_number(ruling.clause)))
+        return case_differs(run->result, run->line, run->fault, "refused, but by another clause: %s (%s)",
+                            ruling.words, ruling.clause);
+    return STATUS_OK;
+}
+
+/* Steps without anything to fill in. */
+static bool take_plain_step(struct case_cursor *cursor, struct step *step)
+{
+    static const struct {
+        const char *words;
+        enum crazy4_act act;
+        enum crazy4_state moment;
+        bool by_device;
+    } plain[] = {
+        {"no more bets", CRAZY4_NO_MORE_BETS, CRAZY4_BETTING, false},
+        {"stub to the rack", CRAZY4_STUB_TO_RACK, CRAZY4_DEALT, false},
+        {"reveal", CRAZY4_REVEAL, CRAZY4_COLLECTED, false},
+        {"pay envy", CRAZY4_PAY_ENVY, CRAZY4_ENVY, false},
+        {"settle cover all", CRAZY4_SETTLE_COVER_ALL, CRAZY4_COVER_ALL, false},
+        {"game over", CRAZY4_GAME_OVER, CRAZY4_COVER_ALL, false},
+        {"next round", CRAZY4_NEXT_ROUND, CRAZY4_OVER, false},
+        {"shuffler jams", CRAZY4_SHUFFLER_JAMS, CRAZY4_BETTING, false},
+        {"shuffler fails", CRAZY4_DEVICE_FAILS, CRAZY4_BETTING, true},
+        {"shoe fails", CRAZY4_DEVICE_FAILS, CRAZY4_BETTING, false},
+        {"cover the shuffler", CRAZY4_COVER_DEVICE, CRAZY4_BETTING, true},
+        {"cover the shoe", CRAZY4_COVER_DEVICE, CRAZY4_BETTING, false},
+        {"shoe jams", CRAZY4_SHOE_JAMS, CRAZY4_LOCKED, false},
+    };
+    for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        if (case_take_words(cursor, plain[i].words)) {
+            step->action.act = plain[i].act;
+            step->action.by_device = plain[i].by_device;
+            step->moment = plain[i].moment;
+            return true;
+        }
+    return false;
+}
+
+/* bring deck 1; shuffle deck 1 by hand; shuffle deck 1 by device, 51 cards; cut deck 1 at 9; take deck 2 */
+static enum status take_deck_step(struct run *run, struct case_cursor *cursor, struct step *step, bool *known)
+{
+    static const struct {
+        const char *words;
+        enum crazy4_act act;
+    } verbs[] = {{"bring deck", CRAZY4_BRING_DECK},
+                 {"shuffle deck", CRAZY4_SHUFFLE},
+                 {"cut deck", CRAZY4_CUT},
+                 {"take deck", CRAZY4_TAKE_DECK}};
+    unsigned verb = 0, deck = 0;
+    while (verb < 4 && !case_take_words(cursor, verbs[verb].words))
+        verb++;
+    if (verb == 4)
+        return STATUS_OK;
+    *known = true;
+    step->action.act = verbs[verb].act;
+    step->action.count = DECK_CARDS;
+    enum status status = case_number(cursor, 9, &deck, run->fault);
+    if (succeeded(status) && deck == 0)
+        status = case_fault_at(cursor, run->fault, STATUS_RANGE, "decks are numbered from 1");
+    if (!succeeded(status))
+        return status;
+    step->action.deck = deck - 1;
+    if (verb == 1) {
+        step->action.by_device = case_take_words(cursor, "by device");
+        if (!step->action.by_device && !case_take_words(cursor, "by hand"))
+            return case_expected(cursor, run->fault, "\"by hand\" or \"by device\"");
+        if (case_take(cursor, ',')) {
+            status = case_number(cursor, 1000, &step->action.count, run->fault);
+            if (succeeded(status) && !case_take_words(cursor, "cards"))
+                status = case_expected(cursor, run->fault, "\"cards\"");
+        }
+    } else if (verb == 2) {
+        if (!case_take_words(cursor, "at"))
+            return case_expected(cursor, run->fault, "\"at\" and how many cards are above the cover card");
+        status = case_number(cursor, 1000, &step->action.count, run->fault);
+    }
+    return status;
+}
+
+/* magic card 7h, lucky position dealer */
+static enum status take_draw(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    step->action.act = CRAZY4_DRAW;
+    step->moment = CRAZY4_LOCKED;
+    do {
+        enum status status = STATUS_OK;
+        if (case_take_words(cursor, "magic card")) {
+            struct hand card;
+            step->action.magic_drawn = true;
+            status = case_cards(cursor, 1, 1, &card, run->fault);
+            if (succeeded(status))
+                step->action.card = card.cards[0];
+        } else if (case_take_words(cursor, "lucky position")) {
+            step->action.lucky_drawn = true;
+            if (!case_take_words(cursor, "dealer")) {
+                if (!case_take_words(cursor, "seat"))
+                    return case_expected(cursor, run->fault, "\"dealer\" or \"seat\" and its number");
+                status = case_number(cursor, 99, &step->action.seat, run->fault);
+            }
+        } else {
+            return case_expected(cursor, run->fault, "\"magic card\" or \"lucky position\"");
+        }
+        if (!succeeded(status))
+            return status;
+    } while (case_take(cursor, ','));
+    return STATUS_OK;
+}
+
+/* dealer 5, seat 1 5, seat 2 6 */
+static enum status take_counts(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    step->action.act = CRAZY4_COUNT_HANDS;
+    step->moment = CRAZY4_BETTING;
+    do {
+        unsigned seat = 0;
+        enum status status = STATUS_OK;
+        if (!case_take_words(cursor, "dealer")) {
+            if (!case_take_words(cursor, "seat"))
+                return case_expected(cursor, run->fault, "\"dealer\" or \"seat\" and its number");
+            status = case_number(cursor, CRAZY4_SEATS_MAX, &seat, run->fault);
+        }
+        if (succeeded(status))
+            status = case_number(cursor, DECK_CARDS, &step->action.counts[seat], run->fault);
+        if (!succeeded(status))
+            return status;
+    } while (case_take(cursor, ','));
+    return STATUS_OK;
+}
+
+/* manual shoe, by hand */
+static enum status take_method(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    step->action.act = CRAZY4_CHANGE_METHOD;
+    enum status status = crazy4_case_dealing(cursor, &step->action.dealing, run->fault);
+    if (succeeded(status) && !case_take(cursor, ','))
+        status = case_expected(cursor, run->fault, "a comma and how the cards are shuffled");
+    return succeeded(status) ? crazy4_case_shuffling(cursor, &step->action.shuffling, run->fault) : status;
+}
+
+/* Steps with one number, or a list behind a colon. */
+static enum status take_list_step(struct run *run, struct case_cursor *cursor, struct step *step, bool *known)
+{
+    struct case_cursor mark = *cursor;
+    *known = true;
+    if (case_take_words(cursor, "draw") && case_take(cursor, ':'))
+        return take_draw(run, cursor, step);
+    if (case_take_words(cursor, "hands") && case_take(cursor, ':'))
+        return take_counts(run, cursor, step);
+    if (case_take_words(cursor, "method") && case_take(cursor, ':'))
+        return take_method(run, cursor, step);
+    if (case_take_words(cursor, "chips")) {
+        step->action.act = CRAZY4_COUNT_CHIPS;
+        step->moment = CRAZY4_LOCKED;
+        return case_number(cursor, 1000, &step->action.count, run->fault);
+    }
+    if (case_take_words(cursor, "stub")) {
+        step->action.act = CRAZY4_COUNT_STUB;
+        step->moment = CRAZY4_DEALT;
+        return case_number(cursor, 1000, &step->action.count, run->fault);
+    }
+    if (case_take_words(cursor, "settle seat")) {
+        step->action.act = CRAZY4_SETTLE;
+        step->moment = CRAZY4_REVEALED;
+        return case_number(cursor, 99, &step->action.seat, run->fault);
+    }
+    if (case_take_words(cursor, "floorperson verifies seat")) {
+        step->action.act = CRAZY4_VERIFY;
+        step->moment = CRAZY4_REVEALED;
+        return case_number(cursor, 99, &step->action.seat, run->fault);
+    }
+    *cursor = mark;
+    *known = false;
+    return STATUS_OK;
+}
+
+/* The hand button of a row, by the name of the hand. */
+static enum status take_key(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    const struct paytable *paytable = crazy4_progressive_table(&run->settings);
+    step->action.act = CRAZY4_KEY;
+    step->moment = CRAZY4_REVEALED;
+    for (unsigned i = 0; paytable && i < paytable->row_count; i++)
+        if (case_take_words(cursor, paytable->rows[i].hand)) {
+            step->action.count = i + 1;
+            return STATUS_OK;
+        }
+    return case_expected(cursor, run->fault, "a hand of the progressive table in use");
+}
+
+static enum status take_wager_and_amount(struct run *run, struct case_cursor *cursor, struct step *step,
+                                         bool withdraws)
+{
+    step->action.act = CRAZY4_WAGER;
+    if (!case_take_wager(cursor, &step->action.wager))
+        return case_expected(cursor, run->fault, "the name of a wager");
+    if (withdraws)
+        return STATUS_OK;
+    enum status status = case_money(cursor, &step->action.amount, run->fault);
+    if (succeeded(status) && step->action.amount.cents <= 0)
+        return case_fault_at(cursor, run->fault, STATUS_RANGE, "a wager is above zero");
+    return status;
+}
+
+/* What comes after "seat 2". */
+static enum status take_seat_step(struct run *run, unsigned seat, struct case_cursor *cursor,
+                                  struct step *step)
+{
+    step->action.seat = seat;
+    if (case_take_words(cursor, "wagers"))
+        return take_wager_and_amount(run, cursor, step, false);
+    if (case_take_words(cursor, "withdraws"))
+        return take_wager_and_amount(run, cursor, step, true);
+    if (case_take_words(cursor, "key"))
+        return take_key(run, cursor, step);
+    if (case_take_words(cursor, "stands")) {
+        step->action.act = CRAZY4_STAND;
+        return STATUS_OK;
+    }
+    if (case_take_words(cursor, "leaves")) {
+        step->action.act = CRAZY4_LEAVE;
+        return STATUS_OK;
+    }
+    step->turn = seat;
+    if (case_take_words(cursor, "folds")) {
+        step->action.act = CRAZY4_FOLD;
+        return STATUS_OK;
+    }
+    if (case_take_words(cursor, "plays")) {
+        step->action.act = CRAZY4_PLAY;
+        enum status status = case_money(cursor, &step->action.amount, run->fault);
+        if (succeeded(status) && case_take_words(cursor, "unseen"))
+            step->action.act = CRAZY4_PLAY_UNSEEN;
+        return status;
+    }
+    step->turn = 0;
+    if (!case_take_words(cursor, "has"))
+        return case_expected(
+            cursor, run->fault,
+            "a colon and cards, or wagers, withdraws, plays, folds, leaves, stands, has or key");
+    step->action.act = CRAZY4_WRONG_COUNT;
+    step->moment = CRAZY4_BETTING;
+    enum status status = case_number(cursor, DECK_CARDS, &step->action.count, run->fault);
+    if (succeeded(status) && !case_take_words(cursor, "cards"))
+        return case_expected(cursor, run->fault, "\"cards\"");
+    return status;
+}
+
+/* player 3 sits at seat 2 */
+static enum status take_sit_step(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    step->action.act = CRAZY4_SIT;
+    enum status status = case_number(cursor, 999, &step->action.player, run->fault);
+    if (succeeded(status) && !case_take_words(cursor, "sits at seat"))
+        status = case_expected(cursor, run->fault, "\"sits at seat\" and its number");
+    return succeeded(status) ? case_number(cursor, 99, &step->action.seat, run->fault) : status;
+}
+
+/* "exposes Kh" or "has 6 cards", of the dealer. */
+static enum status take_dealer_step(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    if (case_take_words(cursor, "exposes")) {
+        struct hand card;
+        step->action.act = CRAZY4_EXPOSE;
+        enum status status = case_cards(cursor, 1, 1, &card, run->fault);
+        if (succeeded(status))
+            step->action.card = card.cards[0];
+        return status;
+    }
+    return take_seat_step(run, CRAZY4_DEALER, cursor, step);
+}
+
+/* ----------------------------------------------------------------------------------- the deal */
+
+/* A card, or a stack of five, and how it came. */
+static enum status take_dealt(struct run *run, struct case_cursor *cursor, struct step *step)
+{
+    struct hand hand;
+    enum status status = case_cards(cursor, 1, CRAZY4_HAND_CARDS, &hand, run->fault);
+    if (!succeeded(status))
+        return status;
+    if (hand.count != 1 && hand.count != CRAZY4_HAND_CARDS)
+        return case_fault_at(cursor, run->fault, STATUS_INVALID, "one card or a stack of five expected");
+    step->action.act = hand.count == 1 ? CRAZY4_DEAL_CARD : CRAZY4_DEAL_STACK;
+    step->action.card = hand.cards[0];
+    for (unsigned i = 0; i < CRAZY4_HAND_CARDS; i++)
+        step->action.cards[i] = hand.cards[i];
+    if (hand.count == 1 && case_take_words(cursor, "face up"))
+        step->action.act = CRAZY4_FACE_UP;
+    else if (hand.count == 1 && case_take_words(cursor, "by mistake")) {
+        step->action.act = CRAZY4_DRAWN_IN_ERROR;
+        step->action.exposed = case_take_words(cursor, "exposed");
+    }
+    return STATUS_OK;
+}
+
+/* deal; deal: 5h, Kc, 8d face up, Jd */
+static enum status take_deal(struct run *run, struct case_cursor *cursor)
+{
+    enum status status = STATUS_OK;
+    if (!case_take(cursor, ':')) {
+        status = case_end(cursor, run->fault);
+        return succeeded(status) ? bring_to(run, CRAZY4_DEALT) : status;
+    }
+    do {
+        struct step step = {.moment = CRAZY4_LOCKED};
+        status = take_dealt(run, cursor, &step);
+        struct case_cursor mark = *cursor;
+        if (succeeded(status) && case_take_arrow(&mark))
+            return finish_step(run, cursor, &step);
+        if (succeeded(status))
+            status = bring_to(run, CRAZY4_LOCKED);
+        struct crazy4_action chips;
+        while (succeeded(status) && !run->stopped && run->table.state == CRAZY4_LOCKED &&
+               crazy4_routine(&run->table, &chips))
+            status = act(run, &chips);
+        if (succeeded(status) && !run->stopped)
+            status = act(run, &step.action);
+    } while (succeeded(status) && !run->stopped && case_take(cursor, ','));
+    return succeeded(status) && !run->stopped ? case_end(cursor, run->fault) : status;
+}
+
+/* state: deciding */
+static enum status take_state(struct run *run, struct case_cursor *cursor)
+{
+    struct text expected = case_rest(cursor);
+    enum status status = open_table(run);
+    const char *found = crazy4_state_name(run->table.state);
+    if (!succeeded(status) || run->stopped || text_equal(expected, text_of(found)))
+        return status;
+    return case_differs(run->result, run->line, run->fault, "%.*s expected, the table is %s",
+                        TEXT_ARGUMENTS(expected), found);
+}
+
+/* ------------------------------------------------------------------------------------- the case */
+
+static enum status take_step(struct run *run, struct case_cursor *cursor)
+{
+    struct step step = {.moment = CRAZY4_BETTING};
+    bool known = take_plain_step(cursor, &step);
+    enum status status = STATUS_OK;
+    if (!known)
+        status = take_deck_step(run, cursor, &step, &known);
+    if (succeeded(status) && !known)
+        status = take_list_step(run, cursor, &step, &known);
+    if (succeeded(status) && !known && case_take_words(cursor, "player")) {
+        known = true;
+        status = take_sit_step(run, cursor, &step);
+    }
+    if (succeeded(status) && !known)
+        return case_expected(cursor, run->fault, "settings, a meter, a seat, the dealer, a step or expect");
+    return succeeded(status) ? finish_step(run, cursor, &step) : status;
+}
+
+static enum status take_seat(struct run *run, struct case_cursor *cursor)
+{
+    unsigned seat = 0;
+    enum status status = case_number(cursor, CRAZY4_SEATS_MAX, &seat, run->fault);
+    if (succeeded(status) && seat == 0)
+        return case_fault_at(cursor, run->fault, STATUS_RANGE, "seats are numbered from 1");
+    if (!succeeded(status))
+        return status;
+    if (case_take(cursor, ':'))
+        return take_seat_line(run, seat, cursor);
+    struct step step = {.moment = CRAZY4_BETTING};
+    status = take_seat_step(run, seat, cursor, &step);
+    return succeeded(status) ? finish_step(run, cursor, &step) : status;
+}
+
+static enum status take_dealer(struct run *run, struct case_cursor *cursor)
+{
+    if (case_take(cursor, ':'))
+        return take_dealer_line(run, cursor);
+    struct step step = {.moment = CRAZY4_BETTING};
+    enum status status = take_dealer_step(run, cursor, &step);
+    return succeeded(status) ? finish_step(run, cursor, &step) : status;
+}
+
+static enum status take_line(struct run *run, size_t at)
+{
+    struct case_cursor cursor = case_start(&run->file->lines[at]);
+    if (case_take_words(&cursor, "settings"))
+        return take_settings(run, at, &cursor);
+    if (case_take_words(&cursor, "meter"))
+        return take_meter(run, &cursor);
+    if (case_take_words(&cursor, "time"))
+        return take_time(run, &cursor);
+    if (case_take_words(&cursor, "seat"))
+        return take_seat(run, &cursor);
+    if (case_take_words(&cursor, "dealer"))
+        return take_dealer(run, &cursor);
+    if (case_take_words(&cursor, "deal"))
+        return take_deal(run, &cursor);
+    if (case_take_words(&cursor, "decide")) {
+        enum status status = case_end(&cursor, run->fault);
+        return succeeded(status) ? bring_to(run, CRAZY4_COLLECTED) : status;
+    }
+    if (case_take_words(&cursor, "again"))
+        return take_again(run, &cursor);
+    if (case_take_words(&cursor, "state") && case_take(&cursor, ':'))
+        return take_state(run, &cursor);
+    if (case_take_words(&cursor, "expect")) {
+        case_take_words(&cursor, "some");
+        if (!case_take(&cursor, ':'))
+            return case_expected(&cursor, run->fault, "a colon");
+        enum status status = case_end(&cursor, run->fault);
+        return succeeded(status) ? expect(run, at) : status;
+    }
+    return take_step(run, &cursor);
+}
+
+/* Below settings and expect only; anywhere else an indented line belongs to nothing. */
+static bool has_section(const struct case_line *line)
+{
+    struct case_cursor cursor = case_start(line);
+    return case_take_words(&cursor, "settings") || case_take_words(&cursor, "expect");
+}
+
+static enum status play(const struct case_file *file, struct case_result *result, struct case_fault *fault)
+{
+    struct run run = {.file = file,
+                      .result = result,
+                      .fault = fault,
+                      .settings = crazy4_default_settings(),
+                      .line = &file->lines[file->count - 1]};
+    const struct case_line *section = &file->lines[file->first - 1];
+    enum status status = STATUS_OK;
+    for (size_t at = file->first; at < file->count && succeeded(status) && !run.stopped; at++) {
+        const struct case_line *line = &file->lines[at];
+        if (line->indented) {
+            struct case_cursor cursor = case_start(line);
+            if (!has_section(section))
+                status = case_fault_at(&cursor, fault, STATUS_INVALID,
+                                       "this line is indented, but the line above begins no section");
+            continue;
+        }
+        section = run.line = line;
+        status = take_line(&run, at);
+    }
+    /* A case without expectations is played to its end, to see what comes out. */
+    bool complete = run.scripts[0].hand.count == CRAZY4_HAND_CARDS;
+    if (succeeded(status) && !run.stopped && run.open && !run.reported && complete)
+        status = bring_to(&run, CRAZY4_OVER);
+    bool ended = run.open && (run.table.state == CRAZY4_OVER || run.table.state == CRAZY4_VOID);
+    if (succeeded(status) && !run.stopped && !run.reported && ended)
+        status = report(&run);
+    return status;
+}
+
+const struct case_game case_crazy4 = {"crazy-4-poker", play};
