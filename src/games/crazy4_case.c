@@ -440,14 +440,38 @@ struct step {
     unsigned turn;            /* of which seat; 0 if it does not matter */
 };
 
+/* Does it. Some steps are the end of routine work: the table is brought to what comes after them. */
+static enum status do_step(struct run *run, struct step *step)
+{
+    unsigned seat = step->action.seat;
+    enum status status;
+    switch (step->action.act) {
+    case CRAZY4_NO_MORE_BETS:
+        return bring_to(run, CRAZY4_LOCKED);
+    case CRAZY4_REVEAL:
+        return bring_to(run, CRAZY4_REVEALED);
+    case CRAZY4_GAME_OVER:
+        return bring_to(run, CRAZY4_OVER);
+    case CRAZY4_NEXT_ROUND:
+        status = bring_to(run, CRAZY4_OVER);
+        return succeeded(status) && !run->stopped ? start_round(run, true) : status;
+    case CRAZY4_SETTLE:
+        status = bring_to(run, CRAZY4_REVEALED);
+        while (succeeded(status) && !run->stopped && crazy4_to_settle(&run->table) >= seat)
+            status = go_on(run);
+        return status;
+    default:
+        status = step->turn ? bring_to_turn(run, step->turn) : bring_to(run, step->moment);
+        return succeeded(status) && !run->stopped ? act(run, &step->action) : status;
+    }
+}
+
 /* The end of a step: what the rules say to it. */
 static enum status finish_step(struct run *run, struct case_cursor *cursor, struct step *step)
 {
     if (!case_take_arrow(cursor)) {
         enum status status = case_end(cursor, run->fault);
-        if (succeeded(status))
-            status = step->turn ? bring_to_turn(run, step->turn) : bring_to(run, step->moment);
-        return succeeded(status) && !run->stopped ? act(run, &step->action) : status;
+        return succeeded(status) ? do_step(run, step) : status;
     }
     struct text clause;
     if (!case_take_words(cursor, "refused") || !case_take_clause(cursor, &clause))
@@ -624,8 +648,10 @@ static enum status take_list_step(struct run *run, struct case_cursor *cursor, s
     }
     if (case_take_words(cursor, "settle seat")) {
         step->action.act = CRAZY4_SETTLE;
-        step->moment = CRAZY4_REVEALED;
-        return case_number(cursor, 99, &step->action.seat, run->fault);
+        enum status status = case_number(cursor, 99, &step->action.seat, run->fault);
+        if (succeeded(status) && step->action.seat == 0)
+            return case_fault_at(cursor, run->fault, STATUS_RANGE, "seats are numbered from 1");
+        return status;
     }
     if (case_take_words(cursor, "floorperson verifies seat")) {
         step->action.act = CRAZY4_VERIFY;
