@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +59,26 @@ int command_usage(const char *command, const char *format, ...)
     print_harmless(words);
     fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
     return EXIT_CODE_BAD_INPUT;
+}
+
+enum status command_number(struct text text, const char *what, uint64_t min, uint64_t max, uint64_t *number,
+                           struct fault *fault)
+{
+    uint64_t read = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] < '0' || text.bytes[i] > '9')
+            return fault_set(fault, STATUS_INVALID, i + 1, "%s needs a whole number", what);
+        uint64_t digit = (uint64_t)(text.bytes[i] - '0');
+        if (digit > max || read > (max - digit) / 10)
+            return fault_set(fault, STATUS_RANGE, 1, "%s is at most %" PRIu64, what, max);
+        read = read * 10 + digit;
+    }
+    if (text.length == 0)
+        return fault_set(fault, STATUS_INVALID, 1, "%s needs a whole number", what);
+    if (read < min)
+        return fault_set(fault, STATUS_RANGE, 1, "%s is at least %" PRIu64, what, min);
+    *number = read;
+    return STATUS_OK;
 }
 
 bool command_colour(void)
