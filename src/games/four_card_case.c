@@ -66,19 +66,30 @@ static enum status open_table(struct run *run)
     return case_fault_at(&cursor, run->fault, STATUS_RANGE, "the meter of this case is out of range");
 }
 
+static enum status report(struct run *run);
+
 static enum status act(struct run *run, const struct four_card_action *action)
 {
     struct money value = run->table.progressive.value, reserve = run->table.progressive.reserve;
-    struct ruling ruling = four_card_do(&run->table, action);
+    struct ruling ruling = four_card_may(&run->table, action);
     if (!ruling.allowed)
         return stop(run, &ruling);
+    enum status status = STATUS_OK;
+    if (action->act == FOUR_CARD_NEXT_ROUND && !run->reported)
+        status = report(run);
+    if (!succeeded(status))
+        return status;
+    four_card_do(&run->table, action);
     if (action->act == FOUR_CARD_LOCK) {
         run->before = value;
         run->reserve_before = reserve;
         run->locked = run->table.progressive.value;
     }
-    if (action->act == FOUR_CARD_NEXT_ROUND)
+    if (action->act == FOUR_CARD_NEXT_ROUND) {
         run->reported = false;
+        for (unsigned seat = 0; seat <= FOUR_CARD_SEATS_MAX; seat++)
+            run->scripts[seat] = (struct script){0};
+    }
     return STATUS_OK;
 }
 
@@ -448,14 +459,8 @@ static enum status start_round(struct run *run)
     if (!succeeded(status) || run->stopped ||
         (run->table.state != FOUR_CARD_OVER && run->table.state != FOUR_CARD_VOID))
         return status;
-    if (!run->reported)
-        status = report(run);
     struct four_card_action next = {.act = FOUR_CARD_NEXT_ROUND};
-    if (succeeded(status))
-        status = act(run, &next);
-    for (unsigned seat = 0; seat <= FOUR_CARD_SEATS_MAX; seat++)
-        run->scripts[seat] = (struct script){0};
-    return status;
+    return act(run, &next);
 }
 
 static enum status take_seat_line(struct run *run, unsigned seat, struct case_cursor *cursor)
@@ -503,12 +508,24 @@ struct step {
     enum four_card_state moment; /* to which the table is brought first */
 };
 
+/* The buttons of the keypad: what is routine before them is done. */
+static enum status bring_to_button(struct run *run, const struct step *step)
+{
+    enum status status = bring_to(run, step->moment);
+    bool is_button = step->action.act == FOUR_CARD_LOCK || step->action.act == FOUR_CARD_END;
+    struct four_card_action routine;
+    while (succeeded(status) && !run->stopped && is_button && run->table.state == step->moment &&
+           four_card_routine(&run->table, &routine) && routine.act != step->action.act)
+        status = act(run, &routine);
+    return status;
+}
+
 static enum status finish_step(struct run *run, struct case_cursor *cursor, struct step *step)
 {
     if (!case_take_arrow(cursor)) {
         enum status status = case_end(cursor, run->fault);
         if (succeeded(status))
-            status = bring_to(run, step->moment);
+            status = bring_to_button(run, step);
         return succeeded(status) && !run->stopped ? act(run, &step->action) : status;
     }
     struct text clause;
