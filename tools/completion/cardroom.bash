@@ -11,7 +11,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="hand random --help --version"
+        words="hand qualify random --help --version"
     elif [[ $command == hand ]]; then
         words="--json --list --symbols --letters --help"
         case $current in
@@ -24,6 +24,19 @@ _cardroom() {
             done
             if $has_ranking; then words="vs"; else words=$(_cardroom_rankings "$program"); fi
             ;;
+        esac
+    elif [[ $command == qualify ]]; then
+        case $previous in
+        --game)
+            # Names have spaces and apostrophes: they are offered as the shell wants them.
+            local name
+            while IFS= read -r name; do
+                [[ $name == "$current"* ]] && COMPREPLY+=("$(printf '%q' "$name")")
+            done < <("$program" qualify --list-games 2>/dev/null | sed 's/  (.*//')
+            return
+            ;;
+        --cards | --board | --banker | --beaten-by) return ;;
+        *) words="--game --cards --board --banker --beaten-by --json --list-games --help" ;;
         esac
     elif [[ $command == random ]]; then
         case $previous in

@@ -1,0 +1,189 @@
+/*
+ * cardroom qualify: does what a player shows fulfil a qualifying hand, and why?
+ */
+#include "cli/command.h"
+#include "rulebook/hand_judge.h"
+
+#include <stdio.h>
+
+static const char qualify_help[] =
+    "cardroom qualify HAND --game GAME --cards CARDS [--board CARDS] [--banker CARDS]\n"
+    "                 [--beaten-by CARDS] [--json]\n"
+    "cardroom qualify --list-games [--json]\n"
+    "\n"
+    "Says whether the cards fulfil a qualifying hand that is written in the words of the charts, and why.\n"
+    "\n"
+    "HAND           \"full house, aces over jacks or better, both hole cards\"; docs/formats/hands.md has "
+    "the "
+    "words\n"
+    "--game         the game, by name or alias; --list-games names them all\n"
+    "--cards        the player's cards in the order dealt; set hands as \"front / back\" or\n"
+    "               \"front / middle / back\"; tiles by name or pips; in baccarat the player line\n"
+    "--board        the board, flop first\n"
+    "--banker       the dealer's or banker's cards, the up card first; in baccarat the banker line\n"
+    "--beaten-by    the winner's cards, for hands that are beaten; without it the banker's\n"
+    "--json         one object: hand, normal (the hand in normal words), game, qualifies, why\n"
+    "--list-games   the games and their other names\n"
+    "\n"
+    "Exit code 0: it qualifies. 1: it does not. 2: the words are not right; the message says where. 3: the\n"
+    "output could not be written.\n"
+    "\n"
+    "  cardroom qualify \"full house, aces over jacks or better, both hole cards\" \\\n"
+    "      --game \"texas hold'em\" --cards \"Ah Ad\" --board \"As Jc Jd 2s 3h\"\n"
+    "  cardroom qualify \"tie at 7, four cards, suited\" --game baccarat --cards \"3h 4h\" --banker \"5h "
+    "2h\"\n";
+
+static const char *const part_options[SHOWING_PARTS] = {"--cards", "--board", "--banker", "--beaten-by"};
+
+struct request {
+    bool list, json;
+    const char *hand, *game;
+    const char *parts[SHOWING_PARTS];
+};
+
+/* ------------------------------------------------------------------------------------------ words */
+
+/* Where the value of an option goes; NULL if the word is no option that has one. */
+static const char **value_of(struct request *request, struct text word)
+{
+    if (text_equal(word, text_of("--game")))
+        return &request->game;
+    for (unsigned i = 0; i < SHOWING_PARTS; i++)
+        if (text_equal(word, text_of(part_options[i])))
+            return &request->parts[i];
+    return NULL;
+}
+
+static int take_words(struct request *request, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        const char **value = value_of(request, word);
+        if (value && *value)
+            return command_usage("qualify", "%s is there twice", argv[i]);
+        if (value && i + 1 == argc)
+            return command_usage("qualify", "%s wants a value", argv[i]);
+        if (value)
+            *value = argv[++i];
+        else if (text_equal(word, text_of("--json")))
+            request->json = true;
+        else if (text_equal(word, text_of("--list-games")))
+            request->list = true;
+        else if (text_starts_with(word, text_of("--")))
+            return command_usage("qualify", "there is no option %s", argv[i]);
+        else if (request->hand)
+            return command_usage("qualify", "one HAND expected; put it in quotes: '%s'", argv[i]);
+        else
+            request->hand = argv[i];
+    }
+    if (request->list)
+        return request->hand || request->game ? command_usage("qualify", "--list-games stands alone")
+                                              : EXIT_CODE_OK;
+    if (!request->hand)
+        return command_usage("qualify", "which hand? give a HAND in quotes");
+    if (!request->game)
+        return command_usage("qualify",
+                             "which game? give --game; 'cardroom qualify --list-games' names them");
+    if (!request->parts[SHOWING_CARDS])
+        return command_usage("qualify", "which cards? give --cards");
+    return EXIT_CODE_OK;
+}
+
+static int no_such_game(const char *name)
+{
+    const char *nearest = hand_game_nearest(text_of(name));
+    struct fault fault;
+    (void)fault_set(&fault, STATUS_INVALID, 1, "there is no game of this name; %s%s%s",
+                    nearest ? "did you mean \"" : "", nearest ? nearest : "",
+                    nearest ? "\"?" : "'cardroom qualify --list-games' names them all");
+    return command_bad_input("qualify", name, &fault);
+}
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+static int print_answer(const struct request *request, const struct hand_rule *rule,
+                        const struct hand_game *game, const struct hand_answer *answer)
+{
+    char normal[HAND_RULE_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, normal, sizeof normal);
+    hand_rule_write(&out, rule);
+    if (request->json)
+        return command_print_json("qualify", json_pack("{s:s, s:s, s:s, s:b, s:s}", "hand", request->hand,
+                                                       "normal", normal, "game", game->name, "qualifies",
+                                                       answer->qualifies, "why", answer->why));
+    printf("%s: %s\n", answer->qualifies ? "yes" : "no", answer->why);
+    return EXIT_CODE_OK;
+}
+
+static int judge(const struct request *request)
+{
+    struct fault fault;
+    struct hand_rule rule;
+    if (hand_rule_compile(text_of(request->hand), 0, &rule, &fault) != STATUS_OK)
+        return command_bad_input("qualify", request->hand, &fault);
+    const struct hand_game *game = hand_game_find(text_of(request->game));
+    if (!game)
+        return no_such_game(request->game);
+    struct showing showing;
+    showing_init(&showing, game);
+    for (unsigned i = 0; i < SHOWING_PARTS; i++)
+        if (request->parts[i] &&
+            showing_read(&showing, (enum showing_part)i, text_of(request->parts[i]), 0, &fault) != STATUS_OK)
+            return command_bad_input("qualify", request->parts[i], &fault);
+    struct hand_answer answer;
+    if (hand_rule_judge(&rule, &showing, &answer, &fault) != STATUS_OK)
+        return command_bad_input("qualify", request->hand, &fault);
+    int code = print_answer(request, &rule, game, &answer);
+    if (code == EXIT_CODE_OK)
+        code = command_finish("qualify");
+    return code != EXIT_CODE_OK ? code : answer.qualifies ? EXIT_CODE_OK : EXIT_CODE_FINDINGS;
+}
+
+static json_t *game_document(const struct hand_game *game)
+{
+    json_t *aliases = json_array();
+    for (unsigned i = 0; aliases && i < HAND_GAME_ALIASES_MAX && game->aliases[i]; i++)
+        if (json_array_append_new(aliases, json_string(game->aliases[i])) != 0) {
+            json_decref(aliases);
+            return NULL;
+        }
+    return json_pack("{s:s, s:o}", "name", game->name, "aliases", aliases);
+}
+
+static int list_games(bool json)
+{
+    if (json) {
+        json_t *list = json_array();
+        for (unsigned i = 0; i < hand_game_count && list; i++)
+            if (json_array_append_new(list, game_document(&hand_games[i])) != 0) {
+                json_decref(list);
+                list = NULL;
+            }
+        return command_print_json("qualify", list);
+    }
+    for (unsigned i = 0; i < hand_game_count; i++) {
+        const struct hand_game *game = &hand_games[i];
+        printf("%s", game->name);
+        for (unsigned j = 0; j < HAND_GAME_ALIASES_MAX && game->aliases[j]; j++)
+            printf("%s%s", j == 0 ? "  (" : ", ", game->aliases[j]);
+        printf("%s\n", game->aliases[0] ? ")" : "");
+    }
+    return command_finish("qualify");
+}
+
+static int run_qualify(int argc, char **argv)
+{
+    struct request request = {0};
+    int code = take_words(&request, argc, argv);
+    if (code != EXIT_CODE_OK)
+        return code;
+    return request.list ? list_games(request.json) : judge(&request);
+}
+
+const struct command command_qualify = {
+    .name = "qualify",
+    .summary = "say whether cards fulfil a qualifying hand, and why",
+    .help = qualify_help,
+    .run = run_qualify,
+};

@@ -1,0 +1,62 @@
+/*
+ * Judging a showing: does what a player shows fulfil a hand of the hand language, and why?
+ *
+ * A showing is what is known of one round for one player: the cards in the order they were dealt, how they were set,
+ * the board, the dealer's or banker's cards, and the hand that won where the rule says "beaten". In baccarat the own
+ * cards are the player line and the banker's the banker line.
+ *
+ * Invariants
+ *  S1  The cards of a showing are as many as the game deals, and no card is there more often than the game has
+ *      decks; showing_read() sees to it.
+ *  S2  A holding that was set has all its cards in `cards` too: front, then middle, then back.
+ *
+ * Nothing here allocates; everything may be called from any thread.
+ */
+#ifndef RULEBOOK_HAND_JUDGE_H
+#define RULEBOOK_HAND_JUDGE_H
+
+#include "cards/tiles.h"
+#include "rulebook/hand_games.h"
+#include "rulebook/hand_language.h"
+
+/* What one person, or the banker, holds. */
+struct holding {
+    struct hand cards;
+    bool set; /* front, (middle) and back are as the player put them */
+    struct hand front, middle, back;
+    struct tile_hand tiles; /* set: the first two are in front */
+};
+
+enum showing_part { SHOWING_CARDS, SHOWING_BOARD, SHOWING_BANKER, SHOWING_WINNER, SHOWING_PARTS };
+
+struct showing {
+    const struct hand_game *game;
+    bool has[SHOWING_PARTS];
+    struct holding own, banker, winner;
+    struct hand board;
+};
+
+void showing_init(struct showing *showing, const struct hand_game *game);
+
+/*
+ * Reads one part: "Ah Ad", "Ah Kd / 5c 5d 5h 2s 2c" (front / back), "teen teen / 6-3 day". The board is read before
+ * or after; cards that are there too often are refused. On failure `showing` is unchanged.
+ */
+MUST_USE enum status showing_read(struct showing *showing, enum showing_part part, struct text text,
+                                  size_t origin, struct fault *fault);
+
+enum { HAND_WHY_SIZE = 768 };
+
+struct hand_answer {
+    bool qualifies;
+    char why[HAND_WHY_SIZE]; /* a sentence without a full stop */
+};
+
+/*
+ * Fails, with the position in the hand's text, if the rule asks what the game does not have ("in front" in hold'em)
+ * or the showing does not tell (the winner's hand).
+ */
+MUST_USE enum status hand_rule_judge(const struct hand_rule *rule, const struct showing *showing,
+                                     struct hand_answer *answer, struct fault *fault);
+
+#endif
