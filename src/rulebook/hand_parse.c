@@ -24,8 +24,7 @@ static const struct hand_word *word_at(const struct parser *parser, unsigned ahe
     return &parser->words->words[index < parser->words->count ? index : parser->words->count - 1];
 }
 
-/* How many words make up `phrase` from the next word on, 0 if they are others. Commas within are passed over, as in
- * "double Fortune 7, exact match". */
+/* How many words make up `phrase` from the next word on, 0 if they are others. */
 static unsigned matches(const struct parser *parser, const char *phrase)
 {
     struct text rest = text_of(phrase);
@@ -34,8 +33,6 @@ static unsigned matches(const struct parser *parser, const char *phrase)
         size_t length = 0;
         while (length < rest.length && rest.bytes[length] != ' ')
             length++;
-        if (ahead > 0 && word_at(parser, ahead)->mark == HAND_MARK_COMMA)
-            ahead++;
         const struct hand_word *word = word_at(parser, ahead);
         if (word->mark != HAND_MARK_WORD ||
             !text_equal_ignoring_case(word->text, text_slice(rest, 0, length)))
@@ -91,6 +88,12 @@ static enum status expected(const struct parser *parser, const char *what)
     return fault_set(parser->fault, STATUS_INVALID, word->position, "%s expected, found \"%.*s\"", what,
                      shown.length > 0 ? (int)shown.length : (int)word->text.length,
                      shown.length > 0 ? shown.bytes : word->text.bytes);
+}
+
+/* The word at `index` is known and yet wrong here: `words` is a sentence that says why. */
+static enum status refused(const struct parser *parser, unsigned index, const char *words)
+{
+    return fault_set(parser->fault, STATUS_INVALID, parser->words->words[index].position, "%s", words);
 }
 
 /* ------------------------------------------------------------------------------------------ ranks */
@@ -202,10 +205,8 @@ static enum status parse_full(struct parser *parser, struct hand_atom *atom)
         return expected(parser, "the rank of the pair, as in \"aces over jacks\",");
     parser->at++;
     atom->under = (uint16_t)(1U << rank);
-    if ((atom->ranks & atom->under) != 0) {
-        parser->at--;
-        return expected(parser, "another rank than that of the three");
-    }
+    if ((atom->ranks & atom->under) != 0)
+        return refused(parser, parser->at - 1, "the pair of a full house has another rank than the three");
     return STATUS_OK;
 }
 
@@ -242,8 +243,8 @@ static enum status parse_high(struct parser *parser, struct hand_atom *atom)
         atom->kind = HAND_CLASS_HIGH_CARD;
     } else if (atom->kind != HAND_CLASS_STRAIGHT && atom->kind != HAND_CLASS_FLUSH &&
                atom->kind != HAND_CLASS_STRAIGHT_FLUSH) {
-        parser->at--;
-        return expected(parser, "a straight, a flush or a straight flush behind \"high\"");
+        return refused(parser, parser->at - 1,
+                       "only a straight, a flush or a straight flush has a highest card");
     }
     atom->ranks = (uint16_t)(1U << rank);
     return STATUS_OK;
@@ -273,7 +274,7 @@ static enum status parse_span(struct parser *parser, uint16_t *ranks)
     *ranks = low == RANK_ACE ? 1U << RANK_ACE : 0;
     unsigned first = low == RANK_ACE ? 0 : (unsigned)low;
     if (first > (unsigned)high)
-        return expected(parser, "the lower rank first");
+        return refused(parser, parser->at, "the lower rank stands first");
     for (unsigned rank = first; rank <= (unsigned)high; rank++)
         *ranks = (uint16_t)(*ranks | 1U << rank);
     parser->at += 3;
@@ -295,7 +296,7 @@ static enum status parse_span_straight(struct parser *parser, struct hand_atom *
         }
     atom->ranks = 0;
     if (atom->count < 2)
-        return expected(parser, "two different ranks before the word");
+        return refused(parser, parser->at, "a straight has two ranks at least");
     if (take(parser, "straight flush"))
         atom->alike = HAND_ALIKE_SUIT;
     else
@@ -346,9 +347,10 @@ static enum status parse_cards(struct parser *parser, struct hand_atom *atom)
 {
     if (take_alike(parser, atom)) {
         atom->shape = HAND_SHAPE_ALIKE;
-        return atom->alike == HAND_ALIKE_MIXED
-                   ? expected(parser, "\"of one suit\" or \"of one colour\" before this")
-                   : STATUS_OK;
+        return atom->alike != HAND_ALIKE_MIXED
+                   ? STATUS_OK
+                   : refused(parser, parser->at - 1,
+                             "so many cards can be of one suit or colour, not unsuited");
     }
     if (take(parser, "from")) {
         atom->shape = HAND_SHAPE_FROM;
@@ -377,9 +379,9 @@ static enum status parse_sized(struct parser *parser, struct hand_atom *atom, un
     }
     bool six = number == 6 && atom->kind == HAND_CLASS_STRAIGHT_FLUSH && atom->ranks == 0;
     if (!six && (number < 3 || number > 5)) {
-        parser->at--;
-        return expected(parser,
-                        "a class of three, four or five cards, a flush of more, or a straight flush of six");
+        return refused(
+            parser, parser->at - 1,
+            "there are classes of three, four and five cards, longer flushes, and straight flushes of six");
     }
     atom->size = (uint8_t)number;
     return parse_designation(parser, atom);
@@ -392,15 +394,13 @@ static enum status parse_points(struct parser *parser, struct hand_atom *atom, u
     atom->number = (uint8_t)number;
     if (number <= 9)
         return STATUS_OK;
-    parser->at--;
-    return expected(parser, "0 to 9 before it: points of tiles,");
+    return refused(parser, parser->at - 2, "two tiles have 0 to 9 points");
 }
 
 static enum status parse_kind(struct parser *parser, struct hand_atom *atom, unsigned number)
 {
     if (number < 1 || number > 6) {
-        parser->at--;
-        return expected(parser, "one to six cards of a rank");
+        return refused(parser, parser->at - 1, "one to six cards of a rank can be asked");
     }
     (void)take_ranks(parser, &atom->ranks);
     atom->shape = HAND_SHAPE_CLASS;
@@ -432,8 +432,7 @@ static enum status parse_numbered(struct parser *parser, struct hand_atom *atom)
     bool cards = next_is(parser, "cards") || next_is(parser, "card") || next_is(parser, "or more cards") ||
                  next_is(parser, "face") || next_is(parser, "picture");
     if (cards && many) {
-        parser->at = start;
-        return expected(parser, "one to thirteen cards");
+        return refused(parser, start, "one to thirteen cards can be asked");
     }
     if (take(parser, "face cards") || take(parser, "picture cards") || take(parser, "face card")) {
         atom->shape = HAND_SHAPE_FACES;
@@ -453,8 +452,7 @@ static enum status parse_numbered(struct parser *parser, struct hand_atom *atom)
     atom->number = (uint8_t)number;
     if (number <= 31)
         return STATUS_OK;
-    parser->at = start;
-    return expected(parser, "a total up to 31");
+    return refused(parser, start, "a total is 31 at most");
 }
 
 /* ------------------------------------------------------------------------------------------ other cores */
@@ -463,9 +461,11 @@ static enum status parse_tie(struct parser *parser, struct hand_atom *atom)
 {
     atom->shape = HAND_SHAPE_TIE;
     unsigned number = HAND_ANY_NUMBER;
-    if (take(parser, "at") && (!take_number(parser, &number) || number > 9)) {
-        parser->at -= number == HAND_ANY_NUMBER ? 0 : 1;
-        return expected(parser, "a total from 0 to 9");
+    if (take(parser, "at")) {
+        if (!take_number(parser, &number))
+            return expected(parser, "a total from 0 to 9");
+        if (number > 9)
+            return refused(parser, parser->at - 1, "a tie is at 0 to 9");
     }
     atom->number = (uint8_t)number;
     return STATUS_OK;
@@ -491,9 +491,10 @@ static enum status parse_total(struct parser *parser, struct hand_atom *atom)
 {
     (void)take(parser, "of");
     unsigned number;
-    if (!take_number(parser, &number) || number > 31) {
-        return expected(parser, "a total up to 31");
-    }
+    if (!take_number(parser, &number))
+        return expected(parser, "a total");
+    if (number > 31)
+        return refused(parser, parser->at - 1, "a total is 31 at most");
     atom->shape = HAND_SHAPE_TOTAL;
     atom->number = (uint8_t)number;
     return STATUS_OK;
@@ -521,11 +522,25 @@ static enum status parse_plural(struct parser *parser, struct hand_atom *atom)
     bool full = next_is(parser, "full") || next_is(parser, "over");
     bool single = (atom->ranks & (atom->ranks - 1)) == 0 && atom->ranks >> RANK_JOKER == 0;
     if (full)
-        return single ? parse_full(parser, atom) : expected(parser, "one rank before it");
+        return single ? parse_full(parser, atom)
+                      : refused(parser, parser->at, "a full house has one rank of three");
     atom->shape = HAND_SHAPE_CLASS;
     atom->kind = HAND_CLASS_KIND;
     atom->count = atom->place == HAND_PLACE_FIRST && atom->first <= 6 ? atom->first : 2;
     return STATUS_OK;
+}
+
+/* Behind "double Fortune 7": ", exact match" or ", same ranks". */
+static void take_match(struct parser *parser, struct hand_atom *atom)
+{
+    unsigned start = parser->at;
+    (void)take_mark(parser, HAND_MARK_COMMA);
+    if (take(parser, "exact match"))
+        atom->kind = HAND_NAME_DOUBLE_FORTUNE_7_EXACT;
+    else if (take(parser, "same ranks"))
+        atom->kind = HAND_NAME_DOUBLE_FORTUNE_7_RANKS;
+    else
+        parser->at = start;
 }
 
 static bool take_named(struct parser *parser, struct hand_atom *atom)
@@ -534,6 +549,8 @@ static bool take_named(struct parser *parser, struct hand_atom *atom)
         if (take(parser, hand_named[i].text)) {
             atom->shape = HAND_SHAPE_NAMED;
             atom->kind = (uint8_t)hand_named[i].name;
+            if (atom->kind == HAND_NAME_DOUBLE_FORTUNE_7)
+                take_match(parser, atom);
             return true;
         }
     return false;
@@ -613,7 +630,7 @@ static enum status parse_core(struct parser *parser, struct hand_atom *atom)
                                    .shape = HAND_SHAPE_TIE,
                                    .number = (uint8_t)(number > 13 ? 1 : number)};
         if (number > 9 && number <= 13)
-            return expected(parser, "a total up to 9 before it");
+            return refused(parser, parser->at - 1, "a tie is at 0 to 9");
         return parser->at++, STATUS_OK;
     }
     if (high_next(parser))
@@ -646,8 +663,10 @@ static bool skip_article(struct parser *parser)
 static enum status parse_first(struct parser *parser, struct hand_atom *atom)
 {
     unsigned number;
-    if (!take_number(parser, &number) || number < 1 || number > 9)
-        return expected(parser, "a number of cards from one to nine");
+    if (!take_number(parser, &number))
+        return expected(parser, "a number of cards");
+    if (number < 1 || number > 9)
+        return refused(parser, parser->at - 1, "the first one to nine cards can be asked");
     if (!take(parser, "cards") && !take(parser, "card"))
         return expected(parser, "\"cards\"");
     atom->first = (uint8_t)number;
@@ -709,12 +728,11 @@ static enum status parse_prefixes(struct parser *parser, struct hand_atom *atom)
         else if (next_is(parser, "player") || next_is(parser, "player's") || next_is(parser, "banker") ||
                  next_is(parser, "banker's")) {
             if (parser->side == HAND_SIDE_WINNER)
-                return expected(parser, "a hand, not a line, behind \"beaten by\"");
+                return refused(parser, parser->at, "\"beaten by\" names a hand, not a line");
+            if (next_is(parser, "player and banker tie"))
+                return STATUS_OK;
             if (!take_side(parser, atom))
-                return next_is(parser, "player and banker tie")
-                           ? STATUS_OK
-                           : expected(parser,
-                                      "\"line\", \"hand\" or \"and banker tie\" behind this word: a hand");
+                return parser->at++, expected(parser, "\"line\" or \"hand\"");
         } else
             return STATUS_OK;
         if (status != STATUS_OK)
@@ -774,9 +792,8 @@ static enum status parse_bound(struct parser *parser, struct hand_atom *atom, en
         atom->bound = (uint8_t)bound;
         return STATUS_OK;
     }
-    parser->at--;
-    return expected(parser,
-                    "a hand that has better ones, or one rank of it, before this: the end of the phrase");
+    return refused(parser, parser->at - 1,
+                   "this follows a hand that has better and lower ones, with one rank, once");
 }
 
 static enum status parse_suffixes(struct parser *parser, struct hand_atom *atom)
@@ -959,7 +976,8 @@ static enum status parse_hands(struct parser *parser)
             return expected(parser, "\"more cards\"");
         status = parse_atom(parser);
         if (status == STATUS_OK && parser->rule.atoms[parser->rule.count - 1].shape == HAND_SHAPE_COUNT_OF)
-            return expected(parser, "a hand, not a number of cards, behind \"or\"");
+            return refused(parser, parser->at - 1,
+                           "a number of cards stands alone, as in \"21, seven cards\"");
     }
     return status;
 }

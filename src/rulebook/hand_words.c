@@ -120,8 +120,7 @@ bool hand_word_ordinal(const struct hand_word *word, unsigned *number)
     if (digits == 0)
         return false;
     struct text rest = text_from(word->text, digits);
-    return *number > 0 &&
-           (text_equal_ignoring_case(rest, text_of("st")) || text_equal_ignoring_case(rest, text_of("nd")) ||
+    return (text_equal_ignoring_case(rest, text_of("st")) || text_equal_ignoring_case(rest, text_of("nd")) ||
             text_equal_ignoring_case(rest, text_of("rd")) || text_equal_ignoring_case(rest, text_of("th")));
 }
 
@@ -186,17 +185,32 @@ static bool is_known(const struct hand_word *word)
     return hand_word_rank(word, &rank) || hand_word_ranks(word, &rank);
 }
 
+static void offer(struct text_nearest *nearest, const struct hand_word *word, const char *known,
+                  bool same_letter)
+{
+    if (!same_letter ||
+        text_equal_ignoring_case(text_slice(word->text, 0, 1), text_slice(text_of(known), 0, 1)))
+        text_nearest_offer(nearest, known);
+}
+
+/* Those that begin with the same letter come first: people seldom get it wrong. */
+static void offer_words(struct text_nearest *nearest, const struct hand_word *word, bool same_letter)
+{
+    for (unsigned i = 0; i < VOCABULARY; i++)
+        offer(nearest, word, vocabulary[i], same_letter);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        offer(nearest, word, numbers[i], same_letter);
+    for (unsigned i = 0; i <= RANK_JOKER; i++) {
+        offer(nearest, word, rank_texts[i], same_letter);
+        offer(nearest, word, ranks_texts[i], same_letter);
+    }
+}
+
 static enum status unknown_word(const struct hand_word *word, struct fault *fault)
 {
     struct text_nearest nearest = text_nearest_to(word->text);
-    for (unsigned i = 0; i < VOCABULARY; i++)
-        text_nearest_offer(&nearest, vocabulary[i]);
-    for (unsigned i = 0; i < NUMBERS; i++)
-        text_nearest_offer(&nearest, numbers[i]);
-    for (unsigned i = 0; i <= RANK_JOKER; i++) {
-        text_nearest_offer(&nearest, rank_texts[i]);
-        text_nearest_offer(&nearest, ranks_texts[i]);
-    }
+    offer_words(&nearest, word, true);
+    offer_words(&nearest, word, false);
     struct text shown = text_first_word(word->text, 24);
     return fault_set(fault, STATUS_INVALID, word->position, "\"%.*s\" is not a word for hands%s%s%s",
                      TEXT_ARGUMENTS(shown), nearest.word ? "; did you mean \"" : "",
