@@ -9,14 +9,13 @@
 
 bool judge_cannot(struct judge *judge, const struct hand_atom *atom, const char *format, ...)
 {
-    if (judge->status != STATUS_OK)
-        return false;
     char words[FAULT_WORDS_SIZE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    judge->status = fault_set(judge->fault, STATUS_INVALID, atom->position, "%s", words);
+    if (judge->status == STATUS_OK)
+        judge->status = fault_set(judge->fault, STATUS_INVALID, atom->position, "%s", words);
     return false;
 }
 

@@ -242,6 +242,11 @@ static bool judge_total(struct judge *judge, const struct hand_atom *atom)
     } else if (!candidates_of(judge, atom, HAND_CARDS_MAX, &candidates)) {
         return false;
     }
+    /* A joker that makes the hand 21 is help, and without it the hand has fewer cards. */
+    if ((judge->no_joker || atom->natural) && alike_count(&judge->own.cards, RANK_JOKER) > 0) {
+        text_out_add(&judge->why, "there is a joker");
+        return false;
+    }
     bool holds = false;
     for (unsigned i = 0; i < candidates.count && !holds; i++) {
         struct hand hand = candidates.hands[i];
