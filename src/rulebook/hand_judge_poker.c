@@ -378,18 +378,32 @@ static bool is_royal(const struct found *found)
                : score_has_rank(found->score, 0) && score_rank(found->score, 0) == RANK_ACE;
 }
 
-/* The least hand of the class with the ranks named; in a low order the ranks are the highest allowed. */
+/* How a score of the order stores a rank: itself, or in a low order its distance from the worst (lowball.h L1). */
+static enum rank stored_rank(enum hand_order order, uint16_t ranks)
+{
+    enum rank wanted = (enum rank)__builtin_ctz(ranks);
+    if (!is_low(order))
+        return wanted;
+    for (unsigned stored = 0; stored < RANK_COUNT; stored++) {
+        struct score one = score_with_rank(score_of_class(0), 0, (enum rank)stored);
+        if (low_rank(one, 0, low_order_of(order)) == wanted)
+            return (enum rank)stored;
+    }
+    CHECK_NEVER("a rank of a low order");
+}
+
+/* The least hand of the class with the ranks named. */
 static struct score threshold_of(const struct found *found, const struct hand_atom *atom,
                                  unsigned class_number)
 {
     struct score least = score_of_class(class_number);
-    if (atom->kind == HAND_CLASS_ROYAL_FLUSH &&
-        (found->order == HAND_ORDER_FOUR || found->order == HAND_ORDER_THREE))
+    bool short_order = found->order == HAND_ORDER_FOUR || found->order == HAND_ORDER_THREE;
+    if (atom->kind == HAND_CLASS_ROYAL_FLUSH && short_order)
         return score_with_rank(least, 0, RANK_ACE);
     if (atom->ranks != 0)
-        least = score_with_rank(least, 0, (enum rank)__builtin_ctz(atom->ranks));
+        least = score_with_rank(least, 0, stored_rank(found->order, atom->ranks));
     if (atom->under != 0)
-        least = score_with_rank(least, 1, (enum rank)__builtin_ctz(atom->under));
+        least = score_with_rank(least, 1, stored_rank(found->order, atom->under));
     return least;
 }
 

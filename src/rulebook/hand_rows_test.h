@@ -1315,6 +1315,29 @@ static const struct hand_row hand_rows[] = {
     {"massachusetts/crazy-4-poker", "two pair", "crazy 4 poker", Y, {"As Ad Ks Kd 7h"}},
     {"south-dakota/four-card-poker", "pair of aces", "four card poker", Y, {"As Ad 3c 5h 7h"}},
     {"south-dakota/four-card-poker", "pair of aces", "four card poker", N, {"Ks Kd 3c 5h 7h"}},
+
+    /* -------- words that no chart uses together yet, and that mean something all the same */
+    {"language", "8 high or better", "lowball", Y, {"8s 7d 6c 5h 4s"}},
+    {"language", "8 high or better", "lowball", N, {"9s 4d 3c 2h As"}},
+    {"language", "8 high or better", "lowball", Y, {"7s 4d 3c 2h As"}},
+    {"language", "8-6-4-3-2 or better", "kansas city lowball", Y, {"8s 6d 4c 3h 2s"}},
+    {"language", "8-6-4-3-2 or better", "kansas city lowball", N, {"8s 6d 5c 3h 2s"}},
+    {"language", "8-6-4-3-2 or better", "kansas city lowball", Y, {"8s 5d 4c 3h 2s"}},
+    {"language", "pair of 4s or better", "razz", Y, {"2s 2d 3c 3h 4s 4d Ks"}},
+    {"language",
+     "ace-high flush or better in back; aces in front",
+     "pai gow poker",
+     Y,
+     {"As Ad / Kc Kd 4h 5s 6s"}},
+    {"language", "9 points or better in front", "tiles", Y, {"1-3 1-4 / teen 4-4"}},
+    {"language", "gong in back", "tiles", Y, {"1-3 1-4 / teen 4-4"}},
+    {"language", "wong or better in back", "tiles", N, {"1-3 1-4 / teen 4-4"}},
+    {"language", "war", "casino war", Y, {"Ks", NULL, "Kd"}},
+    {"language", "natural 9", "baccarat", Y, {"4s 5d", NULL, "Kd 3c"}},
+    {"language", "natural 9", "baccarat", N, {"4s 4d", NULL, "Kd 3c"}},
+    {"language", "total 6 or lower", "baccarat", Y, {"4s 5d", NULL, "Kd 3c"}},
+    {"language", "no pair", "draw poker", Y, {"As Kd 4c 5h 9s"}},
+    {"language", "no pair", "draw poker", N, {"As Ad 4c 5h 9s"}},
 };
 
 #endif
