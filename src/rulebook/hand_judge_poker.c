@@ -571,8 +571,18 @@ static bool six_cards(struct judge *judge, const struct hand_atom *atom)
     return judge_say(judge, "", &six, atom, six_card_bonus(six.cards).straight_flush_of_six);
 }
 
+/* Every poker game of one deck can be judged by five cards; other sizes only by the game whose order they are. */
+static bool size_fits(const struct hand_game *game, unsigned size)
+{
+    bool own = size == cards_needed(game->order) && !is_low(game->order);
+    return size == 0 || own || (size == 5 && game->decks == 1) ||
+           (size == 6 && game->order == HAND_ORDER_THREE);
+}
+
 bool judge_poker(struct judge *judge, const struct hand_atom *atom)
 {
+    if (!size_fits(judge->game, atom->size))
+        return judge_cannot(judge, atom, "%s has no hands of %u cards", judge->game->name, atom->size);
     bool winner = atom->side == HAND_SIDE_WINNER;
     const struct holding *holding = winner ? &judge->winner : &judge->own;
     if (atom->side == HAND_SIDE_PLAYER || atom->side == HAND_SIDE_BANKER)
