@@ -144,6 +144,7 @@ static const struct {
     {"or better", 1, "a hand expected, found \"or\""},
     {"pair or better or better", 19,
      "this follows a hand that has better and lower ones, with one rank, once"},
+    {"three jokers or better", 17, "this follows a hand that has better and lower ones, with one rank, once"},
     {"three pair or better", 15, "this follows a hand that has better and lower ones, with one rank, once"},
     {"pair of queens, kings or aces or better", 34,
      "this follows a hand that has better and lower ones, with one rank, once"},

@@ -771,7 +771,7 @@ static bool take_place(struct parser *parser, struct hand_atom *atom)
 
 static bool bound_fits(const struct hand_atom *atom)
 {
-    bool single = (atom->ranks & (atom->ranks - 1)) == 0;
+    bool single = (atom->ranks & (atom->ranks - 1)) == 0 && atom->ranks >> RANK_JOKER == 0;
     switch ((enum hand_shape)atom->shape) {
     case HAND_SHAPE_CLASS:
         return single && atom->kind != HAND_CLASS_THREE_PAIR;
