@@ -425,11 +425,10 @@ static bool exact_ranks(const struct found *found, const struct hand_atom *atom)
 
 static bool class_holds(const struct found *found, const struct hand_atom *atom, unsigned class_number)
 {
-    struct score least = threshold_of(found, atom, class_number);
     if (atom->bound == HAND_BOUND_BETTER)
-        return found->score.bits >= least.bits;
+        return found->score.bits >= threshold_of(found, atom, class_number).bits;
     if (atom->bound == HAND_BOUND_LOWER)
-        return found->score.bits <= ceiling_of(least).bits;
+        return found->score.bits <= ceiling_of(threshold_of(found, atom, class_number)).bits;
     if (score_class(found->score) != class_number)
         return false;
     return atom->kind == HAND_CLASS_ROYAL_FLUSH ? is_royal(found) : exact_ranks(found, atom);
