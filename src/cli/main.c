@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-static const struct command *const commands[] = {&command_hand, &command_odds, &command_random,
+static const struct command *const commands[] = {&command_hand, &command_odds, &command_play, &command_random,
                                                  &command_settle};
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
