@@ -196,15 +196,14 @@ static const struct paytable *four_card_paytable(const struct play_table *table,
 
 /* ---------------------------------------------------------------------------------------- advice */
 
-static enum status four_card_think(struct play_table *table)
+static enum status four_card_think_ahead(struct play_table *table)
 {
     struct arena work;
     arena_init(&work, (size_t)256 << 20);
-    table->four_card_solution = ARENA_NEW(&table->arena, struct four_card_solution);
+    struct four_card_solution *solution = ARENA_NEW(&table->arena, struct four_card_solution);
     struct four_card_readings readings = {.bonus_needs_win = table->state.four_card.settings.bonus_needs_win};
-    enum status status = table->four_card_solution
-                             ? four_card_solve(readings, table->four_card_solution, &work)
-                             : STATUS_NO_MEMORY;
+    enum status status = solution ? four_card_solve(readings, solution, &work) : STATUS_NO_MEMORY;
+    table->four_card_solution = status == STATUS_OK ? solution : NULL;
     arena_release(&work);
     return status;
 }
@@ -239,19 +238,21 @@ static struct play_advice four_card_advise(const struct play_table *table, unsig
     return advice;
 }
 
-/* Where all situations of a value and an up card are played alike, that is best play; elsewhere this hand is counted. */
+/* Solved ahead: where all situations of a value and an up card are played alike, that is best play; elsewhere this hand is counted. */
 static unsigned four_card_best(const struct play_table *table, unsigned seat)
 {
     const struct four_card *game = &table->state.four_card;
     struct card up = game->seats[FOUR_CARD_DEALER].hand.cards[FOUR_CARD_HAND_CARDS];
-    const struct four_card_cell *cell =
-        &table->four_card_solution->cells[four_card_four(game, seat).order][card_rank(up)];
-    if (cell->folds == cell->situations)
-        return 0;
-    if (cell->raises == cell->situations)
-        return 3;
-    if (cell->folds == 0 && cell->raises == 0)
-        return 1;
+    if (table->four_card_solution) {
+        const struct four_card_cell *cell =
+            &table->four_card_solution->cells[four_card_four(game, seat).order][card_rank(up)];
+        if (cell->folds == cell->situations)
+            return 0;
+        if (cell->raises == cell->situations)
+            return 3;
+        if (cell->folds == 0 && cell->raises == 0)
+            return 1;
+    }
     struct play_advice advice = four_card_advise(table, seat);
     return advice.choices[advice.best].antes;
 }
@@ -295,7 +296,7 @@ const struct play_game play_game_four_card = {
     .say_dealer = four_card_say_dealer,
     .say_draws = four_card_say_draws,
     .paytable = four_card_paytable,
-    .think = four_card_think,
+    .think_ahead = four_card_think_ahead,
     .advise = four_card_advise,
     .best = four_card_best,
     .simple = four_card_simple,

@@ -35,7 +35,7 @@ struct hi_lo_play {
     struct money solver_progressive;
     struct hi_lo_seat seats[PLAY_SEATS_MAX + 1];
     uint64_t games;
-    bool has_quit, clauses;
+    bool has_quit;
     char note[NOTE_SIZE];
 };
 
@@ -129,7 +129,7 @@ static bool ask_solver(struct hi_lo_play *play, struct hi_lo_advice *advice)
     if (!play->solver) {
         struct hi_lo_question question = hi_lo_question_usual(progressive);
         question.rules = play->promotion.rules;
-        question.extras_max = HI_LO_EXTRAS_MIN;
+        question.extras_max = HI_LO_EXTRAS_USUAL;
         if (hi_lo_solver_new(&question, &play->solver, NULL) != STATUS_OK)
             return false;
         play->solver_progressive = progressive;
@@ -192,6 +192,20 @@ static void draw_ladder(struct hi_lo_play *play)
     }
 }
 
+static void draw_totals(struct hi_lo_play *play)
+{
+    char text[MONEY_TEXT_SIZE];
+    for (unsigned seat = 1; seat <= play->options->seat_count; seat++) {
+        const struct hi_lo_seat *at = &play->seats[seat];
+        struct text_out out;
+        text_out_init(&out, text, sizeof text);
+        money_write(&out, money_of_cents(at->free_play.cents + at->cash.cents));
+        terminal_put(&play->terminal, 13 + seat, 52, STYLE_DIM, "%u %-12s %3llu  %s", seat,
+                     player(play, seat)->name, (unsigned long long)at->games, text);
+    }
+    terminal_put(&play->terminal, 13, 52, STYLE_DIM, "seat         games  won");
+}
+
 static void draw_game(struct hi_lo_play *play, unsigned seat)
 {
     const struct hi_lo_game *game = &play->day.game;
@@ -212,8 +226,9 @@ static void draw_game(struct hi_lo_play *play, unsigned seat)
         terminal_cards(terminal, 3 + (i - first) / 8 * 4, 2 + (i - first) % 8 * TERMINAL_CARD_COLUMNS,
                        &game->shown[i], 1, 0, 1);
     draw_ladder(play);
+    draw_totals(play);
     if (hi_lo_is_over(game))
-        terminal_put(terminal, 16, 2, STYLE_BOLD, "%s wins %s", player(play, seat)->name,
+        terminal_put(terminal, 16, 2, STYLE_BOLD, "%s: prize %s", player(play, seat)->name,
                      prize_words(game->prize, prize));
     else if (game->shown_count > 0)
         terminal_put(terminal, 16, 2, STYLE_BOLD, "%u correct, worth %s.%s", game->correct,
@@ -387,7 +402,7 @@ static void play_drawing(struct hi_lo_play *play)
     money_write(&out, play->day.progressive);
     play->note[0] = '\0';
     if (!play->terminal.is_screen)
-        printf("day %u, drawing %u: %s plays; the progressive is %s\n", play->date + 1, play->drawing,
+        printf("day %u, drawing %u: for %s; the progressive is %s\n", play->date + 1, play->drawing,
                player(play, seat)->name, text);
     draw_member(play);
     play_game(play, seat);
@@ -396,13 +411,13 @@ static void play_drawing(struct hi_lo_play *play)
     if (play->terminal.is_screen)
         show_end(play, seat);
     else
-        printf("  %s wins %s\n", player(play, seat)->name, prize_words(play->day.game.prize, prize));
+        printf("  %s: prize %s\n", player(play, seat)->name, prize_words(play->day.game.prize, prize));
     next_drawing(play);
 }
 
 int play_hi_lo(const struct play_options *options, struct random *random)
 {
-    struct hi_lo_play play = {.options = options, .random = random, .clauses = options->clauses};
+    struct hi_lo_play play = {.options = options, .random = random};
     if (options->table_count > 0 || options->without_count > 0 || options->ante.cents > 0)
         return command_usage("play", "Hi Lo has no wagers: --ante, --table and --without do not go with it");
     play.promotion = hi_lo_promotion_published();

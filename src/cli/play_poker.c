@@ -220,8 +220,10 @@ static bool common_word(struct poker *poker, const char *word)
     if (is_word(word, "totals", "t"))
         poker_print_totals(poker);
     else if (is_word(word, "clauses", "c")) {
-        poker->clauses = !poker->clauses;
-        printf("  settlements are shown %s\n", poker->clauses ? "with their clauses" : "without clauses");
+        if (poker->last.count == 0)
+            printf("  no round has been settled yet\n");
+        else
+            poker_print_settlement(poker, true);
     } else if (is_word(word, "quit", "q"))
         poker->has_quit = true;
     else
@@ -381,8 +383,9 @@ static void person_bets_on_screen(struct poker *poker, unsigned seat)
     while (!done) {
         poker_draw_table(poker, seat);
         poker_draw_wagers(poker, seat, selected);
-        poker_draw_keys(poker, "[Enter] deal  letter: on/off  [arrows] choose, change  [x] sit out  [b]uy  "
-                               "[?]pays  [t]otals  [q]uit");
+        poker_draw_keys(
+            poker,
+            "[Enter] deal  [arrows] choose, change  [x] sit out  [b] buy  [?] pays  [t] totals  [q] quit");
         int key = terminal_key(&poker->terminal);
         poker->note[0] = '\0';
         done = key_bets(poker, seat, key, &selected);
@@ -573,12 +576,12 @@ static bool person_decides_on_screen(struct poker *poker, unsigned seat)
     while (!poker->has_quit) {
         struct text_out out;
         text_out_init(&out, keys, sizeof keys);
-        text_out_add(&out, "[f]old");
+        text_out_add(&out, "[f] fold");
         for (unsigned count = 1; count <= 3; count++)
             if (may_play(poker, seat, count))
                 text_out_add(&out, "  [%u] play $%s", count,
                              settlement_amount(antes(poker, seat, count), text));
-        text_out_add(&out, "  [?] hint  pa[y]s  [t]otals  [q]uit");
+        text_out_add(&out, "  [?] hint  [y] pays  [t] totals  [q] quit");
         poker_draw_table(poker, seat);
         terminal_put(&poker->terminal, poker_free_row(poker), 1, STYLE_BOLD, "%s, play or fold?",
                      poker_player(poker, seat)->name);
@@ -667,7 +670,7 @@ static void print_result(struct poker *poker)
             snprintf(who, sizeof who, "seat %u %s", seat, poker_player(poker, seat)->name);
             say_hand(poker, seat, who, play_hand_words(&poker->table, seat, hand));
         }
-    poker_print_settlement(poker);
+    poker_print_settlement(poker, poker->clauses);
 }
 
 static void show_result(struct poker *poker)
@@ -678,7 +681,7 @@ static void show_result(struct poker *poker)
         poker_draw_table(poker, 0);
         poker_draw_results(poker);
         poker_draw_keys(poker,
-                        "[Enter] next round  [s]ettlement in order  [c]lauses  pa[y]s  [t]otals  [q]uit");
+                        "[Enter] next round  [s] settlement  [c] clauses  [y] pays  [t] totals  [q] quit");
         int key = terminal_key(&poker->terminal);
         poker->note[0] = '\0';
         if (key == KEY_ENTER || key == ' ')
@@ -704,6 +707,7 @@ static void book_round(struct poker *poker)
         play_totals_add(&poker->seats[seat].totals, staked, handed);
         poker->seats[seat].stack.cents += handed.cents - staked.cents;
     }
+    poker->last = *settlement;
     poker->rounds++;
 }
 
@@ -767,6 +771,14 @@ static void set_first_bets(struct poker *poker, unsigned seat)
     }
 }
 
+/* Whoever watches a game waits for cards, not for a count; a long game without people is another matter. */
+static bool think(struct poker *poker)
+{
+    enum { MANY_ROUNDS = 200 };
+    bool long_game = play_people(poker->options) == 0 && poker->options->rounds >= MANY_ROUNDS;
+    return (long_game ? play_table_think_ahead(&poker->table) : play_table_think(&poker->table)) == STATUS_OK;
+}
+
 static int seat_players(struct poker *poker)
 {
     for (unsigned seat = 1; seat <= poker->options->seat_count; seat++) {
@@ -777,7 +789,7 @@ static int seat_players(struct poker *poker)
         set_first_bets(poker, seat);
         if (cents_needed(poker, poker->seats[seat].bets) > poker->options->stack.cents)
             return command_usage("play", "the stack must reach for the first wagers and a Play Wager");
-        if (poker_player(poker, seat)->who == PLAY_BEST && play_table_think(&poker->table) != STATUS_OK) {
+        if (poker_player(poker, seat)->who == PLAY_BEST && !think(poker)) {
             fprintf(stderr, "cardroom play: there is no memory for best play\n");
             return EXIT_CODE_WORLD;
         }

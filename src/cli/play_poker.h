@@ -21,8 +21,8 @@ struct poker {
     struct play_table table;
     struct poker_seat seats[PLAY_SEATS_MAX + 1]; /* from 1 */
     uint64_t rounds;                             /* complete */
+    struct settlement last;                      /* of the round before */
     bool clauses, has_quit;
-    bool can_advise;
     char note[POKER_NOTE_SIZE]; /* what the screen says above its keys */
     enum style note_style;
 };
@@ -58,7 +58,7 @@ void poker_show_paytables(struct poker *poker);
 
 /* --------------------------------------------------------------------------------------- in lines */
 
-void poker_print_settlement(const struct poker *poker);
+void poker_print_settlement(const struct poker *poker, bool clauses); /* of the last round */
 void poker_print_totals(const struct poker *poker);
 void poker_print_paytables(const struct poker *poker);
 

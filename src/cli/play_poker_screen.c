@@ -205,45 +205,91 @@ void poker_draw_wagers(struct poker *poker, unsigned seat, unsigned selected)
 
 /* ------------------------------------------------------------------------------------- settlement */
 
-static unsigned draw_line(struct poker *poker, unsigned row, const struct settlement_line *line)
+/* "Bonus, own hand" of "Five Card Hand Bonus, own hand". */
+static const char *short_name(enum wager wager)
+{
+    static const char prefix[] = "Five Card Hand ";
+    const char *name = wager_name(wager);
+    return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : name;
+}
+
+static enum style net_style(struct money net)
+{
+    return net.cents > 0 ? STYLE_GOOD : net.cents < 0 ? STYLE_BAD : STYLE_PLAIN;
+}
+
+static void draw_line(struct poker *poker, unsigned row, const struct settlement_line *line)
 {
     struct terminal *terminal = &poker->terminal;
     struct money net = settlement_line_net(line);
     char stake[MONEY_TEXT_SIZE], result[MONEY_TEXT_SIZE + 1];
-    enum style style = net.cents > 0 ? STYLE_GOOD : net.cents < 0 ? STYLE_BAD : STYLE_PLAIN;
-    terminal_put(terminal, row, 1, STYLE_DIM, "%u %.8s", line->seat, poker_player(poker, line->seat)->name);
-    terminal_put(terminal, row, 12, STYLE_PLAIN, "%.27s", wager_name(line->wager));
-    terminal_put(terminal, row, 36, STYLE_PLAIN, "%7s",
+    terminal_put(terminal, row, 1, STYLE_DIM, "%u %.7s", line->seat, poker_player(poker, line->seat)->name);
+    terminal_put(terminal, row, 11, STYLE_PLAIN, "%.20s", short_name(line->wager));
+    terminal_put(terminal, row, 31, STYLE_PLAIN, "%7s",
                  line->stake.cents > 0 ? amount(line->stake, stake) : "");
-    terminal_put(terminal, row, 44, style, "%9s", play_signed(net, result));
-    if (poker->clauses)
-        terminal_put(terminal, row, 54, STYLE_NOTE, "%.25s #%.*s", line->words,
-                     TEXT_ARGUMENTS(clause_number(line->clause)));
-    else
-        terminal_put(terminal, row, 54, STYLE_DIM, "%.25s", line->words);
-    return row + 1;
+    terminal_put(terminal, row, 38, net_style(net), "%10s", play_signed(net, result));
+    terminal_put(terminal, row, 49, STYLE_DIM, "%.30s", line->words);
 }
 
+/* Without the stake and the player, where a clause is to be shown. */
+static void draw_line_with_clause(struct poker *poker, unsigned row, const struct settlement_line *line)
+{
+    struct terminal *terminal = &poker->terminal;
+    struct money net = settlement_line_net(line);
+    char result[MONEY_TEXT_SIZE + 1];
+    terminal_put(terminal, row, 1, STYLE_DIM, "%u", line->seat);
+    terminal_put(terminal, row, 3, STYLE_PLAIN, "%.20s", short_name(line->wager));
+    terminal_put(terminal, row, 23, net_style(net), "%10s", play_signed(net, result));
+    unsigned column = terminal_put(terminal, row, 34, STYLE_DIM, "%.38s ", line->words);
+    terminal_put(terminal, row, column, STYLE_NOTE, "#%.*s", TEXT_ARGUMENTS(clause_number(line->clause)));
+}
+
+static void draw_either(struct poker *poker, unsigned row, const struct settlement_line *line)
+{
+    if (poker->clauses)
+        draw_line_with_clause(poker, row, line);
+    else
+        draw_line(poker, row, line);
+}
+
+/* Two to a row, where rows are few. */
+static void draw_half_line(struct poker *poker, unsigned row, unsigned column,
+                           const struct settlement_line *line)
+{
+    struct terminal *terminal = &poker->terminal;
+    struct money net = settlement_line_net(line);
+    char result[MONEY_TEXT_SIZE + 1];
+    terminal_put(terminal, row, column, STYLE_PLAIN, "%.15s", short_name(line->wager));
+    terminal_put(terminal, row, column + 15, net_style(net), "%7s", play_signed(net, result));
+    if (poker->clauses)
+        terminal_put(terminal, row, column + 23, STYLE_NOTE, "#%.*s",
+                     TEXT_ARGUMENTS(clause_number(line->clause)));
+    else
+        terminal_put(terminal, row, column + 23, STYLE_DIM, "%.15s", line->words);
+}
+
+static bool is_person(const struct poker *poker, const struct settlement_line *line)
+{
+    return poker_player(poker, line->seat)->who == PLAY_PERSON;
+}
+
+/* Everybody's lines if they fit, otherwise those of the people, if need be two to a row. */
 void poker_draw_results(struct poker *poker)
 {
     const struct settlement *settlement = poker->table.game->settlement(&poker->table);
-    unsigned row = poker_free_row(poker);
-    for (unsigned i = 0; i < settlement->count && row < NOTE_ROW; i++) {
+    unsigned top = poker_free_row(poker), rows = KEYS_ROW - top, people = 0, drawn = 0;
+    for (unsigned i = 0; i < settlement->count; i++)
+        people += is_person(poker, &settlement->lines[i]);
+    for (unsigned i = 0; i < settlement->count; i++) {
         const struct settlement_line *line = &settlement->lines[i];
-        bool everybody = settlement->count + poker_free_row(poker) <= NOTE_ROW;
-        if (everybody || poker_player(poker, line->seat)->who == PLAY_PERSON)
-            row = draw_line(poker, row, line);
+        if (settlement->count > rows && !is_person(poker, line))
+            continue;
+        if (settlement->count <= rows || people <= rows)
+            draw_either(poker, top + drawn, line);
+        else if (drawn / 2 < rows)
+            draw_half_line(poker, top + drawn / 2, 1 + drawn % 2 * 40, line);
+        drawn++;
     }
-}
-
-static void draw_clause_words(struct poker *poker, unsigned row, const struct settlement_line *line)
-{
-    char net[MONEY_TEXT_SIZE + 1];
-    terminal_put(&poker->terminal, row, 1, STYLE_DIM, "%u %.20s: %s", line->seat, wager_name(line->wager),
-                 play_signed(settlement_line_net(line), net));
-    unsigned column = terminal_put(&poker->terminal, row, 32, STYLE_PLAIN, "%.40s ", line->words);
-    terminal_put(&poker->terminal, row, column, STYLE_NOTE, "#%.*s",
-                 TEXT_ARGUMENTS(clause_number(line->clause)));
 }
 
 /* Pages of the whole settlement, in the order in which it was done. */
@@ -260,10 +306,7 @@ void poker_show_settlement(struct poker *poker)
                      first + LINES < settlement->count ? first + LINES : settlement->count, settlement->count,
                      poker->clauses ? poker->table.game->document : "");
         for (unsigned i = 0; i < LINES && first + i < settlement->count; i++)
-            if (poker->clauses)
-                draw_clause_words(poker, 3 + i, &settlement->lines[first + i]);
-            else
-                draw_line(poker, 3 + i, &settlement->lines[first + i]);
+            draw_either(poker, 3 + i, &settlement->lines[first + i]);
         poker->note[0] = '\0';
         poker_draw_keys(poker, "[Space] more  [c] clauses  [Enter] back");
         int key = terminal_key(terminal);
@@ -276,9 +319,9 @@ void poker_show_settlement(struct poker *poker)
     }
 }
 
-static void settlement_table(const struct poker *poker, struct table *table)
+static void settlement_table(const struct poker *poker, bool clauses, struct table *table)
 {
-    const struct settlement *settlement = poker->table.game->settlement(&poker->table);
+    const struct settlement *settlement = &poker->last;
     char text[MONEY_TEXT_SIZE + 1];
     table_init(table);
     table_column(table, "seat", TABLE_LEFT);
@@ -293,17 +336,17 @@ static void settlement_table(const struct poker *poker, struct table *table)
         table_add(table, "%s", wager_name(line->wager));
         table_add(table, "%s", line->stake.cents > 0 ? amount(line->stake, text) : "-");
         table_add(table, "%s", play_signed(settlement_line_net(line), text));
-        if (poker->clauses)
+        if (clauses)
             table_add(table, "%s (#%.*s)", line->words, TEXT_ARGUMENTS(clause_number(line->clause)));
         else
             table_add(table, "%s", line->words);
     }
 }
 
-void poker_print_settlement(const struct poker *poker)
+void poker_print_settlement(const struct poker *poker, bool clauses)
 {
     struct table table;
-    settlement_table(poker, &table);
+    settlement_table(poker, clauses, &table);
     table_print(&table, poker->terminal.colour);
 }
 
@@ -392,35 +435,40 @@ void poker_print_paytables(const struct poker *poker)
     }
 }
 
-static void draw_paytable(struct terminal *terminal, const struct paytable *paytable, unsigned top,
-                          unsigned left)
+/* Returns the row below. */
+static unsigned draw_paytable(struct terminal *terminal, const struct paytable *paytable, unsigned top)
 {
     char words[TERMINAL_COLUMNS];
-    terminal_put(terminal, top, left, STYLE_BOLD, "%s", paytable->name);
+    unsigned column = terminal_put(terminal, top, 1, STYLE_BOLD, "%s", paytable->name);
+    terminal_put(terminal, top, column + 2, STYLE_DIM, "%s", paytable->clause);
     for (unsigned row = 0; row < paytable->row_count; row++) {
         row_words(&paytable->rows[row], words);
-        terminal_put(terminal, top + 1 + row, left, STYLE_PLAIN, "%-18.18s", paytable->rows[row].hand);
-        terminal_put(terminal, top + 1 + row, left + 19, STYLE_NOTE, "%.20s", words);
+        terminal_put(terminal, top + 1 + row, 3, STYLE_PLAIN, "%s", paytable->rows[row].hand);
+        terminal_put(terminal, top + 1 + row, 38, STYLE_NOTE, "%s", words);
     }
+    return top + 2 + paytable->row_count;
 }
 
-/* Four on a page, two beside two. */
+/* As many on a page as fit. */
 void poker_show_paytables(struct poker *poker)
 {
     struct terminal *terminal = &poker->terminal;
     const struct play_game *game = poker->table.game;
     unsigned first = 0;
     for (;;) {
+        unsigned row = 2, next = first;
         terminal_clear(terminal);
         draw_title(poker);
-        for (unsigned i = 0; i < 4 && game->paytable(&poker->table, first + i); i++)
-            draw_paytable(terminal, game->paytable(&poker->table, first + i), 2 + i / 2 * 10, 1 + i % 2 * 40);
+        const struct paytable *paytable = game->paytable(&poker->table, next);
+        while (paytable && row + 1 + paytable->row_count < KEYS_ROW) {
+            row = draw_paytable(terminal, paytable, row);
+            paytable = game->paytable(&poker->table, ++next);
+        }
         poker->note[0] = '\0';
-        bool more = game->paytable(&poker->table, first + 4) != NULL;
-        poker_draw_keys(poker, more ? "[Space] more  [Enter] back" : "[Enter] back");
+        poker_draw_keys(poker, paytable ? "[Space] more  [Enter] back" : "[Enter] back");
         int key = terminal_key(terminal);
-        if (key == ' ' && more)
-            first += 4;
+        if (key == ' ' && paytable)
+            first = next;
         else if (key != KEY_REDRAW)
             return;
     }

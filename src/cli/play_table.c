@@ -77,8 +77,16 @@ void play_table_go_on(struct play_table *table)
 
 enum status play_table_think(struct play_table *table)
 {
-    enum status status = table->thinks ? STATUS_OK : table->game->think(table);
+    enum status status = table->thinks || !table->game->think ? STATUS_OK : table->game->think(table);
     table->thinks = status == STATUS_OK;
+    return status;
+}
+
+enum status play_table_think_ahead(struct play_table *table)
+{
+    enum status status = play_table_think(table);
+    if (status == STATUS_OK && table->game->think_ahead)
+        status = table->game->think_ahead(table);
     return status;
 }
 

@@ -101,7 +101,8 @@ struct play_game {
     void (*say_draws)(const struct play_table *table, struct text_out *out);  /* "" if nothing was drawn */
     const struct paytable *(*paytable)(const struct play_table *table, unsigned number); /* on offer */
 
-    enum status (*think)(struct play_table *table); /* counts what advice needs */
+    enum status (*think)(struct play_table *table);       /* counts what advice needs; NULL: nothing */
+    enum status (*think_ahead)(struct play_table *table); /* so that best play is quick; NULL: it is */
     struct play_advice (*advise)(const struct play_table *table, unsigned seat);
     unsigned (*best)(const struct play_table *table, unsigned seat);   /* the same in Antes; 0 folds */
     unsigned (*simple)(const struct play_table *table, unsigned seat); /* by the rule of thumb */
@@ -139,8 +140,11 @@ void play_table_release(struct play_table *table);
 /* Does what nobody chooses, cards included, until a player must act or the round is over. */
 void play_table_go_on(struct play_table *table);
 
-/* Advice needs a count that takes a moment, once. STATUS_NO_MEMORY. */
+/* Advice and best play need a count of some milliseconds, once. STATUS_NO_MEMORY. */
 MUST_USE enum status play_table_think(struct play_table *table);
+
+/* The same, and what makes thousands of decisions quick: about a second. */
+MUST_USE enum status play_table_think_ahead(struct play_table *table);
 
 /* The best four cards of a hand in words: "pair of aces, king high"; returns `buffer`. */
 enum { PLAY_HAND_WORDS_SIZE = 96 };

@@ -56,7 +56,7 @@ static void take_over(void)
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     terminal_is_taken = 1;
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw); /* what was typed ahead counts */
     write_all(screen_enter, sizeof screen_enter - 1);
 }
 
