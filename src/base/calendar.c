@@ -160,7 +160,7 @@ bool local_time_fields_valid(const struct local_time *local)
 
 int64_t local_time_reading_ms(const struct local_time *local)
 {
-    int64_t minutes = (int64_t)date_days(local->date) * DAY_MINUTES + local->hour * 60 + local->minute;
+    int64_t minutes = ((int64_t)date_days(local->date) * 24 + local->hour) * 60 + local->minute;
     return (minutes * 60 + local->second) * 1000 + local->millisecond;
 }
 

@@ -2,15 +2,15 @@
  * Between instants and local times.
  *
  * A zone's clocks change at most twice for each year of its rule. The side of the clocks at an instant is that
- * of the latest change before it. Neighbouring years are looked at too, because a rule's time may lie up to a
- * week outside its year: two years back, so that there always is a change before, and one year on. The other direction tries both sides and keeps those that agree
+ * of the latest change before it. A rule's time may lie up to a week outside its year; so in December and
+ * January the changes of four years are looked at, and in the other months this year's and the last's suffice. The other direction tries both sides and keeps those that agree
  * with the clocks at the instant found: neither in a gap, both in an overlap.
  */
 #include "base/calendar.h"
 #include "base/calendar_internal.h"
 #include "base/check.h"
 
-static const int64_t minute_ms = 60 * 1000;
+static const int64_t minute_ms = 60000;
 
 /* ----------------------------------------------------------------------- from instant to local time */
 
@@ -23,12 +23,11 @@ enum { CHANGES_NEAR = 8 };
 
 static int64_t rule_days(const struct zone_rule *rule, int64_t year)
 {
-    int64_t year_start = days_of_civil(year, 1, 1);
     switch (rule->kind) {
     case ZONE_RULE_DAY_NO_LEAP:
-        return year_start + rule->day - 1 + (rule->day > 59 && year_is_leap((int)year));
+        return days_of_civil(year, 1, 1) + rule->day - 1 + (rule->day > 59 && year_is_leap((int)year));
     case ZONE_RULE_DAY_WITH_LEAP:
-        return year_start + rule->day;
+        return days_of_civil(year, 1, 1) + rule->day;
     case ZONE_RULE_WEEKDAY:
         break;
     }
@@ -46,15 +45,20 @@ static int64_t change_ms(const struct zone_rule *rule, int64_t year, const struc
     return seconds * 1000 - from->offset_minutes * minute_ms;
 }
 
-/* The changes of the four years around `ms`. */
-static void changes_near(const struct zone *zone, int64_t ms, struct change changes[CHANGES_NEAR])
+/* The latest change before `ms` and all within a week of it, among others, in the order of their years. */
+static size_t changes_near(const struct zone *zone, int64_t ms, struct change changes[CHANGES_NEAR])
 {
-    int64_t year = civil_of_days(divide_down(divide_down(ms, 1000), DAY_SECONDS)).year;
-    for (int i = 0; i < CHANGES_NEAR; i += 2) {
-        int64_t at = year - 2 + i / 2;
-        changes[i] = (struct change){change_ms(&zone->begins, at, &zone->standard), &zone->daylight_saving};
-        changes[i + 1] = (struct change){change_ms(&zone->ends, at, &zone->daylight_saving), &zone->standard};
+    struct civil civil = civil_of_days(divide_down(divide_down(ms, 1000), DAY_SECONDS));
+    bool turn_of_year = civil.month == 12 || civil.month == 1;
+    int64_t last = turn_of_year ? civil.year + 1 : civil.year;
+    size_t count = 0;
+    for (int64_t year = turn_of_year ? civil.year - 2 : civil.year - 1; year <= last; year++) {
+        changes[count++] =
+            (struct change){change_ms(&zone->begins, year, &zone->standard), &zone->daylight_saving};
+        changes[count++] =
+            (struct change){change_ms(&zone->ends, year, &zone->daylight_saving), &zone->standard};
     }
+    return count;
 }
 
 /* Of two changes at one moment the later in the table holds: with an end in the same moment as the next
@@ -64,9 +68,9 @@ static const struct zone_side *side_at(const struct zone *zone, int64_t ms)
     if (!zone->has_daylight_saving)
         return &zone->standard;
     struct change changes[CHANGES_NEAR];
-    changes_near(zone, ms, changes);
+    size_t count = changes_near(zone, ms, changes);
     const struct change *latest = NULL;
-    for (int i = 0; i < CHANGES_NEAR; i++)
+    for (size_t i = 0; i < count; i++)
         if (changes[i].ms <= ms && (!latest || changes[i].ms >= latest->ms))
             latest = &changes[i];
     CHECK(latest);
@@ -141,9 +145,9 @@ enum status zone_instant(const struct zone *zone, const struct local_time *local
 static int64_t gap_change_ms(const struct zone *zone, const struct resolved *gap)
 {
     struct change changes[CHANGES_NEAR];
-    changes_near(zone, gap->later_ms, changes);
+    size_t count = changes_near(zone, gap->later_ms, changes);
     const struct change *found = NULL;
-    for (int i = 0; i < CHANGES_NEAR; i++)
+    for (size_t i = 0; i < count; i++)
         if (changes[i].ms > gap->earlier_ms && changes[i].ms <= gap->later_ms &&
             (!found || changes[i].ms < found->ms))
             found = &changes[i];

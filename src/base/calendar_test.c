@@ -529,7 +529,9 @@ static void a_business_day_that_begins_in_a_change_begins_once(void **state)
     assert_booked("2026-11-01T01:30:00-08:00", &angeles, 90, "2026-11-01");
 }
 
-static void assert_tiles(const struct zone *place, struct business_day day, struct date from, struct date to)
+/* Each day begins where the one before ends, and its first and last instants are booked on it. */
+static void assert_tiles_time(const struct zone *place, struct business_day day, struct date from,
+                              struct date to)
 {
     struct instant expected_first = {-1};
     for (int32_t days = date_days(from); days <= date_days(to); days++) {
@@ -537,9 +539,7 @@ static void assert_tiles(const struct zone *place, struct business_day day, stru
         struct instant first, end;
         assert_int_equal(date_of_days(days, &today), STATUS_OK);
         assert_int_equal(business_day_bounds(today, place, day, &first, &end), STATUS_OK);
-        assert_true(expected_first.ms == -1 || expected_first.ms == first.ms);
-        int64_t length = end.ms - first.ms;
-        assert_true(length >= 23 * hour_ms && length <= 25 * hour_ms);
+        assert_true(first.ms < end.ms && (expected_first.ms == -1 || expected_first.ms == first.ms));
         assert_int_equal(business_date_of(first, place, day, &booked_first), STATUS_OK);
         assert_int_equal(business_date_of((struct instant){end.ms - 1}, place, day, &booked_last), STATUS_OK);
         assert_int_equal(business_date_of((struct instant){first.ms - 1}, place, day, &booked_before),
@@ -550,18 +550,77 @@ static void assert_tiles(const struct zone *place, struct business_day day, stru
     }
 }
 
+/* In the zones of the world a day has 23, 24 or 25 hours, and a year without a change none but 24. */
+static void assert_days_have_23_to_25_hours(const struct zone *place, struct business_day day,
+                                            struct date from, struct date to)
+{
+    int shorter = 0, longer = 0;
+    for (int32_t days = date_days(from); days <= date_days(to); days++) {
+        struct date today;
+        struct instant first, end;
+        assert_int_equal(date_of_days(days, &today), STATUS_OK);
+        assert_int_equal(business_day_bounds(today, place, day, &first, &end), STATUS_OK);
+        int64_t length = end.ms - first.ms;
+        assert_true(length == 23 * hour_ms || length == 24 * hour_ms || length == 25 * hour_ms);
+        shorter += length == 23 * hour_ms;
+        longer += length == 25 * hour_ms;
+    }
+    int years = to.year - from.year + 1;
+    assert_int_equal(shorter, place->has_daylight_saving ? years : 0);
+    assert_int_equal(longer, place->has_daylight_saving ? years : 0);
+}
+
 static void business_days_tile_time_in_every_built_in_zone_from_2007_to_2040(void **state)
 {
     (void)state;
     for (size_t i = 0; zone_builtin_name(i); i++) {
         const struct zone place = zone(zone_builtin_name(i));
-        assert_tiles(&place, (struct business_day){360}, date("2007-01-01"), date("2040-12-31"));
+        assert_tiles_time(&place, (struct business_day){360}, date("2007-01-01"), date("2040-12-31"));
+        assert_days_have_23_to_25_hours(&place, (struct business_day){360}, date("2007-01-01"),
+                                        date("2040-12-31"));
     }
     /* Days that begin in the very hours of the changes. */
     const struct zone angeles = zone("America/Los_Angeles");
     static const uint16_t minutes[] = {0, 59, 60, 61, 90, 119, 120, 121, 150, 179, 180, 181, 1439};
     for (size_t i = 0; i < sizeof minutes / sizeof minutes[0]; i++)
-        assert_tiles(&angeles, (struct business_day){minutes[i]}, date("2024-01-01"), date("2028-12-31"));
+        assert_tiles_time(&angeles, (struct business_day){minutes[i]}, date("2024-01-01"),
+                          date("2028-12-31"));
+}
+
+static void random_rule(uint64_t *seed, struct text_out *out)
+{
+    switch (next_number(seed) % 3) {
+    case 0:
+        text_out_add(out, ",M%u.%u.%u", (unsigned)(1 + next_number(seed) % 12),
+                     (unsigned)(1 + next_number(seed) % 5), (unsigned)(next_number(seed) % 7));
+        break;
+    case 1:
+        text_out_add(out, ",J%u", (unsigned)(1 + next_number(seed) % 365));
+        break;
+    default:
+        text_out_add(out, ",%u", (unsigned)(next_number(seed) % 366));
+    }
+    text_out_add(out, "/%d:%02u:%02u", (int)(next_number(seed) % 335) - 167,
+                 (unsigned)(next_number(seed) % 60), (unsigned)(next_number(seed) % 60));
+}
+
+/* Rules that no legislature would pass: changes of many hours, twice in one day, at the turn of the year. */
+static void business_days_tile_time_under_any_rule(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    for (int round = 0; round < 300; round++) {
+        char text[ZONE_TEXT_SIZE];
+        struct text_out out;
+        text_out_init(&out, text, sizeof text);
+        text_out_add(&out, "AAA%d:%02uBBB%d", (int)(next_number(&seed) % 23) - 11,
+                     (unsigned)(next_number(&seed) % 60), (int)(next_number(&seed) % 23) - 11);
+        random_rule(&seed, &out);
+        random_rule(&seed, &out);
+        const struct zone place = zone(text);
+        assert_tiles_time(&place, (struct business_day){(uint16_t)(next_number(&seed) % DAY_MINUTES)},
+                          date("2023-12-01"), date("2025-01-31"));
+    }
 }
 
 static void a_business_day_outside_the_calendar_is_refused(void **state)
@@ -603,6 +662,7 @@ int main(void)
         cmocka_unit_test(a_business_day_begins_at_its_minute_and_not_a_millisecond_before),
         cmocka_unit_test(a_business_day_that_begins_in_a_change_begins_once),
         cmocka_unit_test(business_days_tile_time_in_every_built_in_zone_from_2007_to_2040),
+        cmocka_unit_test(business_days_tile_time_under_any_rule),
         cmocka_unit_test(a_business_day_outside_the_calendar_is_refused),
     };
     return cmocka_run_group_tests_name("calendar", tests, NULL, NULL);

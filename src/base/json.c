@@ -325,11 +325,6 @@ static int dump_to_text(const char *buffer, size_t size, void *data)
     return out->truncated ? -1 : 0;
 }
 
-static int dump_to_file(const char *buffer, size_t size, void *data)
-{
-    return fwrite(buffer, 1, size, data) == size ? 0 : -1;
-}
-
 enum status document_write(struct text_out *out, const json_t *document, enum document_form form)
 {
     if (!document)
@@ -344,13 +339,4 @@ enum status document_write(struct text_out *out, const json_t *document, enum do
     out->length = length;
     out->bytes[length] = '\0';
     return status;
-}
-
-enum status document_print(FILE *file, const json_t *document, enum document_form form)
-{
-    if (!document)
-        return STATUS_INVALID;
-    if (json_dump_callback(document, dump_to_file, file, form_flags(form)) != 0)
-        return ferror(file) ? STATUS_IO : STATUS_NO_MEMORY;
-    return fputc('\n', file) == EOF ? STATUS_IO : STATUS_OK;
 }

@@ -28,7 +28,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 /* --------------------------------------------------------------------------------------- reading */
 
@@ -108,11 +107,9 @@ enum document_form {
 };
 
 /*
- * A `document` of NULL, which is how makers and json_pack() fail, is STATUS_INVALID, so that a caller needs to
- * look only here. document_write() adds to `out`, or leaves it as it was: STATUS_NO_SPACE if the whole does
- * not fit. document_print() ends with a line feed; STATUS_IO if the file does not take it.
+ * Adds to `out`, or leaves it as it was: STATUS_NO_SPACE if the whole does not fit. A `document` of NULL, which is
+ * how makers and json_pack() fail, is STATUS_INVALID, so that a caller needs to look only here.
  */
 MUST_USE enum status document_write(struct text_out *out, const json_t *document, enum document_form form);
-MUST_USE enum status document_print(FILE *file, const json_t *document, enum document_form form);
 
 #endif

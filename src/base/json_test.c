@@ -284,28 +284,6 @@ static void a_document_that_does_not_fit_leaves_the_output_as_it_was(void **stat
     json_decref(document);
 }
 
-static void documents_are_printed_to_a_file_with_a_line_feed(void **state)
-{
-    (void)state;
-    json_t *document = parsed("{\"a\":1}");
-    char *written = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&written, &size);
-    assert_non_null(file);
-    assert_int_equal(document_print(file, document, DOCUMENT_COMPACT), STATUS_OK);
-    assert_int_equal(document_print(file, NULL, DOCUMENT_COMPACT), STATUS_INVALID);
-    fclose(file);
-    assert_string_equal(written, "{\"a\":1}\n");
-    free(written);
-    char small[4];
-    FILE *full = fmemopen(small, sizeof small, "w");
-    assert_non_null(full);
-    setvbuf(full, NULL, _IONBF, 0);
-    assert_int_equal(document_print(full, document, DOCUMENT_COMPACT), STATUS_IO);
-    fclose(full);
-    json_decref(document);
-}
-
 static void text_that_json_cannot_hold_gives_no_document(void **state)
 {
     (void)state;
@@ -398,7 +376,6 @@ int main(void)
         cmocka_unit_test(members_that_nobody_asked_for_are_refused),
         cmocka_unit_test(documents_are_written_compact_in_the_order_of_their_keys),
         cmocka_unit_test(a_document_that_does_not_fit_leaves_the_output_as_it_was),
-        cmocka_unit_test(documents_are_printed_to_a_file_with_a_line_feed),
         cmocka_unit_test(text_that_json_cannot_hold_gives_no_document),
         cmocka_unit_test(any_allocation_may_fail_while_reading),
         cmocka_unit_test(any_allocation_may_fail_while_building_and_writing),

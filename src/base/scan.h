@@ -33,7 +33,7 @@ size_t scan_digits(const struct scan *scan);
 
 /*
  * Steps over a number of at least `digits_min` and at most `digits_max` (up to 9) digits. If there are fewer or
- * more, the fault is at the byte where the number should have gone on or ended: "<expected> expected, ...".
+ * more, the scan stops at the byte where the number should have gone on or ended, and the fault is there.
  */
 MUST_USE enum status scan_number(struct scan *scan, size_t digits_min, size_t digits_max,
                                  const char *expected, uint32_t *value, struct fault *fault);

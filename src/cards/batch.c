@@ -5,12 +5,11 @@
 
 #include <assert.h>
 
-uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards, size_t hand)
+/* One hand; `order` is a constant where this is called, so that one case remains. */
+static inline __attribute__((always_inline)) uint16_t rank_one(enum batch_order order,
+                                                               const struct card *const *cards, size_t hand)
 {
-    static const unsigned counts[BATCH_ORDERS] = {
-        [BATCH_FIVE_OF_5] = 5, [BATCH_FIVE_OF_6] = 6, [BATCH_FIVE_OF_7] = 7,
-        [BATCH_FOUR_OF_5] = 5, [BATCH_FOUR_OF_6] = 6,
-    };
+    static const unsigned counts[BATCH_ORDERS] = {5, 6, 7, 5, 6};
     struct card own[BATCH_CARDS_MAX];
     for (unsigned i = 0; i < counts[order]; i++)
         own[i] = cards[i][hand];
@@ -29,12 +28,18 @@ uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards,
     }
 }
 
-static void rank_all(enum batch_order order, const struct card *const *cards, size_t count, uint16_t *values)
+uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards, size_t hand)
+{
+    return rank_one(order, cards, hand);
+}
+
+static inline __attribute__((always_inline)) void
+rank_all(enum batch_order order, const struct card *const *cards, size_t count, uint16_t *values)
 {
     const struct vector_kernels *kernels = vector_kernels();
     size_t done = kernels ? kernels->batch[order](cards, count, values) : 0;
     for (; done < count; done++)
-        values[done] = batch_rank_one(order, cards, done);
+        values[done] = rank_one(order, cards, done);
 }
 
 /* A value is a struct of one uint16_t: an array of the one is an array of the other. */

@@ -1,5 +1,5 @@
 /*
- * Which vector instructions rank many hands at once (cards/batch.h, cards/walk.h).
+ * Which vector instructions rank many hands at once (cards/batch.h).
  *
  * The widest that the processor has are chosen when the program starts. Every path gives the same values.
  */

@@ -191,27 +191,6 @@ static size_t four_of_6(const struct card *const *cards, size_t count, uint16_t 
     return rank_blocks(BATCH_FOUR_OF_6, BATCH_SHAPE_FOUR_OF_6, cards, count, values);
 }
 
-static unsigned walk_run(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
-                         uint16_t *values, uint16_t *flushes)
-{
-    const __m256i flush_bits = _mm256_set1_epi32((int)WALK_FLUSH_BITS), low_half = _mm256_set1_epi32(0xFFFF);
-    unsigned flush_count = 0;
-    for (unsigned at = 0; at < count; at += 8) {
-        __m256i run = _mm256_loadu_si256((const __m256i *)(const void *)(keys + at));
-        __m256i sums = _mm256_add_epi32(run, _mm256_set1_epi32((int)prefix));
-        __m256i found =
-            _mm256_i32gather_epi32((const int *)(const void *)table, _mm256_and_si256(sums, low_half), 2);
-        found = _mm256_and_si256(found, low_half);
-        __m128i packed = _mm_packus_epi32(_mm256_castsi256_si128(found), _mm256_extracti128_si256(found, 1));
-        _mm_storeu_si128((__m128i *)(void *)(values + at), packed);
-        __m256i none = _mm256_cmpeq_epi32(_mm256_and_si256(sums, flush_bits), _mm256_setzero_si256());
-        unsigned flush = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 0xFF;
-        for (; flush; flush &= flush - 1)
-            flushes[flush_count++] = (uint16_t)(at + (unsigned)__builtin_ctz(flush));
-    }
-    return flush_count;
-}
-
 const struct vector_kernels vector_avx2 = {
     .batch =
         {
@@ -221,5 +200,4 @@ const struct vector_kernels vector_avx2 = {
             [BATCH_FOUR_OF_5] = four_of_5,
             [BATCH_FOUR_OF_6] = four_of_6,
         },
-    .walk = walk_run,
 };

@@ -186,21 +186,6 @@ static size_t four_of_6(const struct card *const *cards, size_t count, uint16_t 
     return rank_blocks(BATCH_FOUR_OF_6, BATCH_SHAPE_FOUR_OF_6, cards, count, values);
 }
 
-static unsigned walk_run(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
-                         uint16_t *values, uint16_t *flushes)
-{
-    const __m512i flush_bits = _mm512_set1_epi32((int)WALK_FLUSH_BITS), low_half = _mm512_set1_epi32(0xFFFF);
-    unsigned flush_count = 0;
-    for (unsigned at = 0; at < count; at += 16) {
-        __m512i sums = _mm512_add_epi32(_mm512_loadu_si512(keys + at), _mm512_set1_epi32((int)prefix));
-        __m512i found = _mm512_i32gather_epi32(_mm512_and_si512(sums, low_half), table, 2);
-        _mm256_storeu_si256((__m256i *)(void *)(values + at), _mm512_cvtepi32_epi16(found));
-        for (unsigned flush = _mm512_test_epi32_mask(sums, flush_bits); flush; flush &= flush - 1)
-            flushes[flush_count++] = (uint16_t)(at + (unsigned)__builtin_ctz(flush));
-    }
-    return flush_count;
-}
-
 const struct vector_kernels vector_avx512 = {
     .batch =
         {
@@ -210,5 +195,4 @@ const struct vector_kernels vector_avx512 = {
             [BATCH_FOUR_OF_5] = four_of_5,
             [BATCH_FOUR_OF_6] = four_of_6,
         },
-    .walk = walk_run,
 };

@@ -1,4 +1,4 @@
-/* What the vector paths offer to cards/batch.c and cards/walk.c, and what they share. */
+/* What the vector paths offer to cards/batch.c, and what they share. */
 #ifndef CARDS_VECTOR_INTERNAL_H
 #define CARDS_VECTOR_INTERNAL_H
 
@@ -37,20 +37,8 @@ enum { BATCH_CARDS_MAX = 7 };
 /* Ranks as many hands from the first as fill whole vectors and returns their number. */
 typedef size_t batch_rank(const struct card *const *cards, size_t count, uint16_t *values);
 
-/*
- * A run of a walk (cards/walk.c): values[i] becomes table[(prefix + keys[i]) & 0xFFFF]. The places of keys that show
- * a flush are written to `flushes`, and their number is returned. `count` is rounded up to whole vectors, so the
- * arrays have WALK_RUN_SLACK places more than are used.
- */
-typedef unsigned walk_look_up(uint32_t prefix, const uint32_t *keys, unsigned count, const uint16_t *table,
-                              uint16_t *values, uint16_t *flushes);
-
-enum { WALK_RUN_SLACK = 32 };
-#define WALK_FLUSH_BITS UINT32_C(0x88880000)
-
 struct vector_kernels {
     batch_rank *batch[BATCH_ORDERS];
-    walk_look_up *walk;
 };
 
 extern const struct vector_kernels vector_avx2, vector_avx512;

@@ -2,11 +2,11 @@
  * Ranking every hand of five, six or seven cards, in order.
  *
  * The walk goes through all hands by their cards in the order 2c 2d 2h 2s 3c ... As ("by rank"), so the ranks of a
- * hand are ascending and its number by places (cards/rank_tables.h) is a plain sum. The last two cards run
- * through one long list of pairs: a step is one addition, one test for a flush and one look-up.
+ * hand are ascending and its number by places (cards/rank_tables.h) is a plain sum. Neighbours share most of their
+ * ranks, so one look-up serves up to sixteen hands; flushes are put right afterwards.
  *
- * The visitor gets *runs*: hands that share all cards but the last two. `run->values[i]` is the value of the hand
- * whose last two cards are walk_pair(run->first_pair + i); a run may be empty.
+ * The visitor gets *runs*: hands that share all cards but the last three. `run->values[i]` is the value of the hand
+ * whose last three cards are walk_triple(run->first_triple + i); a run may be empty.
  */
 #ifndef CARDS_WALK_H
 #define CARDS_WALK_H
@@ -23,21 +23,21 @@ enum walk_order {
     WALK_FOUR_OF_6,
 };
 
-enum { WALK_PAIRS = 1326, WALK_PREFIX_MAX = 5 };
+enum { WALK_PAIRS = 1326, WALK_TRIPLES = 22100, WALK_PREFIX_MAX = 4 };
 
 struct walk_run {
     unsigned prefix_count;
     struct card prefix[WALK_PREFIX_MAX]; /* ascending */
-    unsigned first_pair, count;
+    unsigned first_triple, count;
     const uint16_t *values; /* five_value.order or four_value.order; valid during the visit */
 };
 
-/* The two cards of a pair; pairs are ordered by their first card, then by their second. */
-struct walk_pair {
-    struct card first, second;
+/* Triples are ordered by their first card, then by their second, then by their third. */
+struct walk_triple {
+    struct card cards[3];
 };
 
-struct walk_pair walk_pair(unsigned pair);
+struct walk_triple walk_triple(unsigned triple);
 
 typedef void walk_visitor(void *context, const struct walk_run *run);
 

@@ -8,10 +8,12 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "base/json.h"
 #include "base/status.h"
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum exit_code {
     EXIT_CODE_OK = 0,
@@ -28,6 +30,7 @@ struct command {
 };
 
 extern const struct command command_hand;
+extern const struct command command_odds;
 extern const struct command command_random;
 extern const struct command command_settle;
 
@@ -43,8 +46,17 @@ int command_bad_input(const char *command, const char *input, const struct fault
 /* The same for a sentence of our own. */
 int command_usage(const char *command, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Reads a whole number from `min` to `max` in digits; the fault begins with `what`, an option's word. On failure
+ * `number` is unchanged. */
+MUST_USE enum status command_number(struct text text, const char *what, uint64_t min, uint64_t max,
+                                    uint64_t *number, struct fault *fault);
+
 /* True when standard output is a terminal that wants colour (NO_COLOR unset, TERM not dumb). */
 bool command_colour(void);
+
+/* Prints the document, indented, and gives it back (json_decref). NULL, or an output that takes no more, is
+ * EXIT_CODE_WORLD with a message. */
+int command_print_json(const char *command, json_t *document);
 
 /* Flushes standard output; EXIT_CODE_WORLD with a message if what was printed could not be written. */
 int command_finish(const char *command);

@@ -274,12 +274,11 @@ static int print_json(const struct played *played, size_t count)
     for (size_t i = 0; i < count; i++)
         good = json_array_append_new(cases, case_json(&played[i])) == 0 && good;
     json_t *document = json_pack("{s:o}", "cases", cases);
-    good = good && document_print(stdout, document, DOCUMENT_INDENTED) == STATUS_OK;
-    json_decref(document);
-    if (good)
-        return EXIT_CODE_OK;
-    fprintf(stderr, "cardroom settle: the answer could not be written\n");
-    return EXIT_CODE_WORLD;
+    if (!good) {
+        json_decref(document);
+        document = NULL;
+    }
+    return command_print_json("settle", document);
 }
 
 /* ---------------------------------------------------------------------------------------- command */

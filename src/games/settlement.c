@@ -23,6 +23,7 @@ static const struct {
     [WAGER_LUCKY_BONUS_DEALER] = {"Lucky Bonus, dealer's hand", "lucky-bonus-dealer"},
     [WAGER_ENVY] = {"Envy", "envy"},
     [WAGER_COVER_ALL] = {"Cover All", "cover-all"},
+    [WAGER_PRIZE] = {"Prize", "prize"},
 };
 
 const char *wager_name(enum wager wager)

@@ -40,6 +40,7 @@ enum wager {
     WAGER_LUCKY_BONUS_DEALER,
     WAGER_ENVY,
     WAGER_COVER_ALL,
+    WAGER_PRIZE, /* of a promotion: there is no stake */
     WAGER_COUNT
 };
 

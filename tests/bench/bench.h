@@ -1,31 +1,35 @@
 /*
  * The measurements of ./bench.
  *
- * A case does a fixed piece of work and says how many things it did. The driver runs all cases in turn, many
- * times over, so that a busy neighbour disturbs all of them alike; it prints the best and the median rate, and
- * each as a multiple of the yardstick case of the same group, which runs in the same rounds.
+ * A case does a fixed piece of work, in one part or several, and says how many things it did. The driver runs all
+ * cases in turn, many times over, so that a busy neighbour disturbs all of them alike, and times every part by itself:
+ * the best of a case is the sum of the best of its parts. Each figure is also a multiple of a plain version of the
+ * same work, its yardstick, measured in the same rounds.
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct bench_case {
-    const char *group;     /* "hands" */
-    const char *name;      /* "five-card, all in order" */
-    const char *id;        /* "five-card/in-order": for programs */
-    double goal;           /* millions a second on a quiet machine; 0 if there is none */
-    double goal_ratio;     /* multiple of the yardstick; 0 if there is none */
-    bool yardstick;        /* the plain version that the group is compared with */
-    uint64_t (*run)(void); /* returns how many things were done */
+    const char *id;                 /* "five-card/in-order": for programs */
+    const char *name;               /* "five-card, all in order": for people */
+    const char *yardstick;          /* the id of the plain version; NULL if this is one */
+    double goal;                    /* millions a second on a quiet machine; 0 if there is none */
+    double goal_ratio;              /* multiple of the yardstick; 0 if there is none */
+    unsigned parts;                 /* at most BENCH_PARTS_MAX */
+    unsigned every;                 /* run in every so many rounds only: 1 for all */
+    uint64_t (*run)(unsigned part); /* returns how many things were done */
 };
 
-extern const struct bench_case hand_cases[];
-extern const unsigned hand_case_count;
+enum { BENCH_PARTS_MAX = 52 };
 
-/* Makes the hands that the cases rank. Called once. */
+extern const struct bench_case hand_cases[], odds_cases[];
+extern const unsigned hand_case_count, odds_case_count;
+
+/* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
+void odds_cases_prepare(void);
 
 /* What was computed must be used, or the compiler would leave the work out. */
 extern volatile uint64_t bench_sink;

@@ -1,18 +1,29 @@
 /*
- * Runs the measurements of bench.h and prints them.
+ * Runs the measurements of bench.h; prints a table for people and writes JSON for programs.
  */
+#include "base/json.h"
 #include "bench.h"
-
-#include "cards/batch.h"
+#include "cards/vector.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { CASES_MAX = 64, ROUNDS_MAX = 101, ROUNDS = 25, ROUNDS_QUICK = 5 };
+enum { CASES_MAX = 64, ROUNDS = 60, ROUNDS_QUICK = 8 };
 
-static double rates[CASES_MAX][ROUNDS_MAX]; /* millions a second */
+struct result {
+    const struct bench_case *bench;
+    uint64_t done;                        /* in one round */
+    double part_seconds[BENCH_PARTS_MAX]; /* the best of each part */
+    unsigned rounds;
+    double round_seconds[ROUNDS];
+    double best, median; /* millions a second */
+};
+
+static struct result results[CASES_MAX];
+static unsigned result_count;
 
 static double seconds_now(void)
 {
@@ -21,34 +32,134 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static double rate_once(const struct bench_case *bench)
+static void results_add(const struct bench_case *cases, unsigned count)
 {
-    double start = seconds_now();
-    uint64_t done = bench->run();
-    return 1e-6 * (double)done / (seconds_now() - start);
+    for (unsigned i = 0; i < count && result_count < CASES_MAX; i++)
+        results[result_count++].bench = &cases[i];
 }
 
-static int by_rate(const void *left, const void *right)
+static void run_round(struct result *result)
+{
+    uint64_t done = 0;
+    double sum = 0;
+    for (unsigned part = 0; part < result->bench->parts; part++) {
+        double start = seconds_now();
+        done += result->bench->run(part);
+        double taken = seconds_now() - start;
+        sum += taken;
+        if (result->rounds == 0 || taken < result->part_seconds[part])
+            result->part_seconds[part] = taken;
+    }
+    result->done = done;
+    result->round_seconds[result->rounds++] = sum;
+}
+
+static int by_size(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return a < b ? -1 : a > b;
 }
 
-int main(void)
+static void conclude(struct result *result)
 {
-    hand_cases_prepare();
-    unsigned rounds = ROUNDS;
-    for (unsigned round = 0; round < rounds; round++)
-        for (unsigned i = 0; i < hand_case_count; i++)
-            rates[i][round] = rate_once(&hand_cases[i]);
-    double yardstick_best = 0;
-    for (unsigned i = 0; i < hand_case_count; i++) {
-        qsort(rates[i], rounds, sizeof rates[i][0], by_rate);
-        double best = rates[i][rounds - 1], median = rates[i][rounds / 2];
-        if (hand_cases[i].yardstick)
-            yardstick_best = best;
-        printf("%-30s %8.0f %8.0f  x%.0f  goal %.0f\n", hand_cases[i].name, best, median,
-               best / yardstick_best, hand_cases[i].goal);
+    double best = 0;
+    for (unsigned part = 0; part < result->bench->parts; part++)
+        best += result->part_seconds[part];
+    qsort(result->round_seconds, result->rounds, sizeof result->round_seconds[0], by_size);
+    result->best = 1e-6 * (double)result->done / best;
+    result->median = 1e-6 * (double)result->done / result->round_seconds[result->rounds / 2];
+}
+
+static const struct result *yardstick_of(const struct result *result)
+{
+    for (unsigned i = 0; result->bench->yardstick && i < result_count; i++)
+        if (strcmp(results[i].bench->id, result->bench->yardstick) == 0)
+            return &results[i];
+    return NULL;
+}
+
+static void print_table(void)
+{
+    printf(
+        "Millions a second, one core, %s. Best and median of the rounds; the ratio is to the plain version\n"
+        "of the same work in the same rounds, best to best. Goals are for a quiet machine.\n\n",
+        vector_path_name(vector_path()));
+    printf("%-36s %9s %9s %9s %7s %7s\n", "", "best", "median", "ratio", "goal", "ratio");
+    for (unsigned i = 0; i < result_count; i++) {
+        const struct result *result = &results[i], *yardstick = yardstick_of(result);
+        printf("%-36s %9.*f %9.*f ", result->bench->name, result->best < 20 ? 2 : 0, result->best,
+               result->best < 20 ? 2 : 0, result->median);
+        if (yardstick)
+            printf("%8.0fx", result->best / yardstick->best);
+        if (result->bench->goal > 0)
+            printf(" %7.0f", result->bench->goal);
+        if (result->bench->goal_ratio > 0)
+            printf(" %6.0fx", result->bench->goal_ratio);
+        printf("\n");
     }
-    return 0;
+}
+
+static json_t *result_document(const struct result *result)
+{
+    const struct result *yardstick = yardstick_of(result);
+    json_t *document =
+        json_pack("{s:s, s:s, s:s, s:f, s:f}", "id", result->bench->id, "name", result->bench->name, "unit",
+                  "millions a second", "best", result->best, "median", result->median);
+    if (yardstick) {
+        json_object_set_new(document, "yardstick", json_string(yardstick->bench->id));
+        json_object_set_new(document, "ratio", json_real(result->best / yardstick->best));
+        json_object_set_new(document, "ratio_of_medians", json_real(result->median / yardstick->median));
+    }
+    if (result->bench->goal > 0)
+        json_object_set_new(document, "goal", json_real(result->bench->goal));
+    if (result->bench->goal_ratio > 0)
+        json_object_set_new(document, "goal_ratio", json_real(result->bench->goal_ratio));
+    return document;
+}
+
+static int write_json(const char *path, unsigned rounds)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < result_count; i++)
+        json_array_append_new(list, result_document(&results[i]));
+    json_t *document = json_pack("{s:s, s:i, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
+                                 (int)rounds, "results", list);
+    int failed = !document || json_dump_file(document, path, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) != 0;
+    json_decref(document);
+    if (failed)
+        fprintf(stderr, "cardroom-bench: %s could not be written\n", path);
+    return failed ? 3 : 0;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned rounds = ROUNDS;
+    const char *json_path = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--quick") == 0) {
+            rounds = ROUNDS_QUICK;
+        } else if (strcmp(argv[i], "--json") == 0 && i + 1 < argc) {
+            json_path = argv[++i];
+        } else {
+            fprintf(stderr, "usage: cardroom-bench [--quick] [--json FILE]\n");
+            return 2;
+        }
+    }
+    hand_cases_prepare();
+    odds_cases_prepare();
+    results_add(hand_cases, hand_case_count);
+    results_add(odds_cases, odds_case_count);
+    for (unsigned round = 0; round < rounds; round++) {
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
+        for (unsigned i = 0; i < result_count; i++)
+            if (round % results[i].bench->every == 0)
+                run_round(&results[i]);
+    }
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%*s\r", 30, "");
+    for (unsigned i = 0; i < result_count; i++)
+        conclude(&results[i]);
+    print_table();
+    return json_path ? write_json(json_path, rounds) : 0;
 }
