@@ -178,8 +178,8 @@ static void take_back(struct meter *meter, struct meter_log *log)
 }
 
 /* Every wager goes back, whatever was settled is undone (#MR34), and the meters forget the round (#MR17). */
-void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause, const char *format,
-                 ...)
+void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause,
+                 const char *back_clause, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -198,7 +198,7 @@ void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *c
                                                                                 .wager = (enum wager)wager,
                                                                                 .stake = at->wagers[wager],
                                                                                 .returned = at->wagers[wager],
-                                                                                .clause = clause}),
+                                                                                .clause = back_clause}),
                     "returned, round void");
     }
     take_back(&table->progressive, &table->progressive_log);
