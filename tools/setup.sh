@@ -21,6 +21,7 @@ build command:ninja         ninja-build       runs the build
 build command:pkg-config    pkg-config        finds the libraries
 build module:libsodium      libsodium-dev     random numbers and hashes
 build module:jansson        libjansson-dev    JSON
+build module:cairo          libcairo2-dev     plots
 build module:cmocka         libcmocka-dev     unit tests
 test  command:python3       python3           runs the checks of the tree
 test  command:shellcheck    shellcheck        checks the shell scripts

@@ -244,22 +244,18 @@ static bool looks_like_rule(struct text text)
 /* The built-in name nearest to what was typed, in whole or behind the last "/"; NULL if none is near. */
 static const char *nearest_name(struct text text)
 {
-    enum { NAME_LONGEST = 32 }; /* No name is longer, and what is twice as long resembles none. */
-    if (text.length > NAME_LONGEST)
-        return NULL;
-    const char *nearest = NULL;
-    size_t nearest_distance = text.length / 3 + 1;
+    struct text_nearest nearest = text_nearest_to(text);
+    const char *name = NULL;
     for (size_t i = 0; i < BUILTIN_COUNT; i++) {
+        const char *before = nearest.word;
         const char *city = strrchr(builtin_zones[i].name, '/');
-        size_t whole = text_distance(text, text_of(builtin_zones[i].name));
-        size_t short_form = city ? text_distance(text, text_of(city + 1)) : whole;
-        size_t distance = whole < short_form ? whole : short_form;
-        if (distance < nearest_distance) {
-            nearest_distance = distance;
-            nearest = builtin_zones[i].name;
-        }
+        text_nearest_offer(&nearest, builtin_zones[i].name);
+        if (city)
+            text_nearest_offer(&nearest, city + 1);
+        if (nearest.word != before)
+            name = builtin_zones[i].name;
     }
-    return nearest;
+    return name;
 }
 
 enum status zone_parse(struct text text, size_t origin, struct zone *zone, struct fault *fault)

@@ -67,6 +67,29 @@ struct text text_trimmed(struct text text)
     return text;
 }
 
+bool text_is_separator(char byte)
+{
+    return byte == ',' || is_space(byte);
+}
+
+size_t text_separators(struct text text)
+{
+    size_t count = 0;
+    while (count < text.length && text_is_separator(text.bytes[count]))
+        count++;
+    return count;
+}
+
+struct text text_first_word(struct text text, size_t longest)
+{
+    size_t length = 0;
+    while (length < text.length && length < longest && !text_is_separator(text.bytes[length]))
+        length++;
+    while (length > 0 && length < text.length && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
+        length--;
+    return text_slice(text, 0, length);
+}
+
 size_t text_distance(struct text left, struct text right)
 {
     if (left.length > TEXT_DISTANCE_MAX || right.length > TEXT_DISTANCE_MAX)

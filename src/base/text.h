@@ -29,6 +29,14 @@ struct text text_from(struct text text, size_t start);                 /* all fr
 struct text text_slice(struct text text, size_t start, size_t length); /* clipped to what is there */
 struct text text_trimmed(struct text text);                            /* without ASCII white space around */
 
+/* In a list that people type, words stand between separators: white space and commas. */
+bool text_is_separator(char byte);
+size_t text_separators(struct text text); /* how many of them the text opens with */
+
+/* The word that the text opens with, to be shown in a message: at most `longest` bytes of it, and no letter of UTF-8
+ * is cut in two. */
+struct text text_first_word(struct text text, size_t longest);
+
 /*
  * How many letters must change to turn one text into the other (Levenshtein, ASCII case ignored). For
  * suggesting the nearest known word; both texts must be at most TEXT_DISTANCE_MAX long, or the answer is

@@ -65,6 +65,21 @@ static void the_nearest_word_is_suggested_only_if_near(void **state)
     assert_string_equal(nearest.word, "abz");
 }
 
+static void words_stand_between_spaces_and_commas(void **state)
+{
+    (void)state;
+    assert_int_equal(text_separators(text_of(" ,\t\r\nAs")), 5);
+    assert_int_equal(text_separators(text_of("As ")), 0);
+    assert_int_equal(text_separators(text_of("")), 0);
+    assert_true(text_equal(text_first_word(text_of("teen,gow"), 24), text_of("teen")));
+    assert_true(text_equal(text_first_word(text_of("teen"), 4), text_of("teen")));
+    assert_true(text_equal(text_first_word(text_of("teen"), 3), text_of("tee")));
+    /* Three bytes of a spade: all or none. */
+    assert_true(text_equal(text_first_word(text_of("A\xE2\x99\xA0"), 4), text_of("A\xE2\x99\xA0")));
+    assert_true(text_equal(text_first_word(text_of("A\xE2\x99\xA0"), 3), text_of("A")));
+    assert_true(text_equal(text_first_word(text_of("A\xE2\x99\xA0"), 1), text_of("A")));
+}
+
 static void output_never_overruns(void **state)
 {
     (void)state;
@@ -90,6 +105,7 @@ int main(void)
         cmocka_unit_test(trimming_keeps_what_is_inside),
         cmocka_unit_test(distance_counts_changed_letters),
         cmocka_unit_test(the_nearest_word_is_suggested_only_if_near),
+        cmocka_unit_test(words_stand_between_spaces_and_commas),
         cmocka_unit_test(output_never_overruns),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

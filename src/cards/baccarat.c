@@ -20,6 +20,13 @@ unsigned baccarat_total(const struct hand *hand)
     return total % 10;
 }
 
+void baccarat_sum_write(struct text_out *out, const struct hand *hand)
+{
+    for (unsigned i = 0; i < hand->count; i++)
+        text_out_add(out, "%s%u", i == 0 ? "" : " + ", baccarat_value(hand->cards[i]));
+    text_out_add(out, " counts %u", baccarat_total(hand));
+}
+
 bool baccarat_is_natural(const struct hand *hand)
 {
     return hand->count == 2 && baccarat_total(hand) >= 8;
@@ -503,12 +510,10 @@ static enum status rank_line(struct text cards, size_t origin, enum card_style s
     enum status status = line_parse(cards, origin, &hand, fault);
     if (status != STATUS_OK)
         return status;
-    *ranked = (struct ranked_hand){0};
-    struct text_out out, name, detail;
-    text_out_init(&out, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
-    hand_write(&out, &hand, style);
     unsigned total = baccarat_total(&hand);
     ranked->value = total;
     if (baccarat_is_natural(&hand)) {
@@ -518,9 +523,7 @@ static enum status rank_line(struct text cards, size_t origin, enum card_style s
         ranked->class_name = hand.count == 2 ? "two-card total" : "three-card total";
         text_out_add(&name, "%s-card %u", hand.count == 2 ? "two" : "three", total);
     }
-    for (unsigned i = 0; i < hand.count; i++)
-        text_out_add(&detail, "%s%u", i == 0 ? "" : " + ", baccarat_value(hand.cards[i]));
-    text_out_add(&detail, " counts %u", total);
+    baccarat_sum_write(&detail, &hand);
     return STATUS_OK;
 }
 
@@ -536,7 +539,8 @@ static void outcomes_write(struct text_out *out, struct baccarat_outcomes outcom
 }
 
 static enum status line_versus(struct text first, size_t first_origin, struct text second,
-                               size_t second_origin, struct text_out *meaning, struct fault *fault)
+                               size_t second_origin, struct text_out *meaning, int *outcome,
+                               struct fault *fault)
 {
     struct baccarat_round round;
     enum status status = line_parse(first, first_origin, &round.player, fault);
@@ -545,7 +549,10 @@ static enum status line_versus(struct text first, size_t first_origin, struct te
     if (status != STATUS_OK)
         return status;
     static const char *const results[] = {"tie", "player wins", "banker wins"};
-    text_out_add(meaning, "%s, %u to %u", results[baccarat_result(&round)], baccarat_total(&round.player),
+    static const int outcomes[] = {0, 1, -1};
+    enum baccarat_result result = baccarat_result(&round);
+    *outcome = outcomes[result];
+    text_out_add(meaning, "%s, %u to %u", results[result], baccarat_total(&round.player),
                  baccarat_total(&round.banker));
     char why_bytes[96];
     struct text_out why;

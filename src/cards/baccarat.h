@@ -38,8 +38,9 @@ struct baccarat_round {
     struct hand player, banker;
 };
 
-unsigned baccarat_value(struct card card);        /* 0 to 9 */
-unsigned baccarat_total(const struct hand *hand); /* 0 to 9 */
+unsigned baccarat_value(struct card card);                              /* 0 to 9 */
+unsigned baccarat_total(const struct hand *hand);                       /* 0 to 9 */
+void baccarat_sum_write(struct text_out *out, const struct hand *hand); /* "8 + 0 + 3 counts 1" */
 bool baccarat_is_natural(const struct hand *hand);
 
 /* The third-card rules, once it is known that neither line has a natural. */

@@ -485,9 +485,12 @@ static void the_two_lines_say_who_wins_and_what_it_is_called(void **state)
         char bytes[256];
         struct text_out meaning;
         text_out_init(&meaning, bytes, sizeof bytes);
+        int outcome = 7;
         assert_int_equal(ranking_baccarat.versus(text_of(rounds[i].player), 0, text_of(rounds[i].banker), 10,
-                                                 &meaning, NULL),
+                                                 &meaning, &outcome, NULL),
                          STATUS_OK);
+        const char *words = outcome == 0 ? "tie, " : outcome > 0 ? "player wins, " : "banker wins, ";
+        assert_memory_equal(bytes, words, strlen(words));
         assert_string_equal(bytes, rounds[i].meaning);
     }
 }

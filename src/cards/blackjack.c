@@ -192,17 +192,17 @@ static enum status rank_hand(struct text cards, size_t origin, enum card_style s
     enum status status = hand_parse(cards, origin, &form, &hand, fault);
     if (status != STATUS_OK)
         return status;
-    *ranked = (struct ranked_hand){0};
-    struct text_out out, name, detail;
-    text_out_init(&out, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
     struct blackjack_total total = blackjack_total(&hand, settings);
-    hand_write(&out, &hand, style);
     ranked->value = blackjack_value(total, settings);
     ranked->class_name = class_words(total);
     total_write(&name, &hand, total);
-    if (alike_count(&hand, RANK_JOKER) > 0)
+    if (total.natural && settings->jokers)
+        text_out_add(&detail, "two cards, each an ace or a joker");
+    else if (alike_count(&hand, RANK_JOKER) > 0)
         text_out_add(&detail, "a joker makes any hand 21");
     else
         text_out_add(&detail, "total %u in %u cards%s", (unsigned)total.total, (unsigned)hand.count,

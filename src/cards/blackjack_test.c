@@ -313,6 +313,9 @@ static void the_rankings_name_hands(void **state)
     assert_int_equal(
         ranking_no_bust_blackjack.rank(text_of("As joker"), 0, CARD_STYLE_LETTERS, &hand, &fault), STATUS_OK);
     assert_string_equal(hand.class_name, "natural");
+    assert_string_equal(hand.detail, "two cards, each an ace or a joker");
+    assert_int_equal(
+        ranking_no_bust_blackjack.rank(text_of("Ks joker"), 0, CARD_STYLE_LETTERS, &hand, &fault), STATUS_OK);
     assert_string_equal(hand.detail, "a joker makes any hand 21");
 }
 

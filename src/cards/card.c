@@ -127,10 +127,7 @@ const char *suit_word(enum suit suit)
 
 /* ------------------------------------------------------------------------------------------ reading */
 
-static bool is_separator(char byte)
-{
-    return byte == ' ' || byte == ',' || byte == '\t' || byte == '\n' || byte == '\r';
-}
+enum { CARD_WORD_SHOWN = 24 }; /* so much of what is no card is shown */
 
 /* The number of bytes that `text` opens with a rank, 0 if it does not. */
 static size_t rank_scan(struct text text, enum rank *rank)
@@ -218,18 +215,6 @@ static size_t card_scan(struct text text, const struct hand_form *form, const st
     return joker_length > 0 ? joker_length : suited_scan(text, card);
 }
 
-/* The word that `text` opens with, at most 24 bytes of it and no letter of UTF-8 cut in two. */
-static struct text word_at(struct text text)
-{
-    enum { WORD_MAX = 24 };
-    size_t length = 0;
-    while (length < text.length && length < WORD_MAX && !is_separator(text.bytes[length]))
-        length++;
-    while (length > 0 && length < text.length && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
-        length--;
-    return text_slice(text, 0, length);
-}
-
 static void count_words(struct text_out *out, const struct hand_form *form)
 {
     if (form->cards_min == form->cards_max)
@@ -284,8 +269,7 @@ enum status hand_parse(struct text text, size_t origin, const struct hand_form *
     struct hand read = {0};
     size_t at = 0;
     for (;;) {
-        while (at < text.length && is_separator(text.bytes[at]))
-            at++;
+        at += text_separators(text_from(text, at));
         if (at == text.length)
             break;
         struct text rest = text_from(text, at);
@@ -296,7 +280,8 @@ enum status hand_parse(struct text text, size_t origin, const struct hand_form *
             return fault_set(fault, STATUS_INVALID, position,
                              "\"%.*s\" is not a card; a card is a rank (2-9, T or 10, J, Q, K, A) and a suit "
                              "(c, d, h, s), like As or 10d%s",
-                             TEXT_ARGUMENTS(word_at(rest)), form->jokers_max > 0 ? ", or joker" : "");
+                             TEXT_ARGUMENTS(text_first_word(rest, CARD_WORD_SHOWN)),
+                             form->jokers_max > 0 ? ", or joker" : "");
         enum status admitted = card_admit(form, &read, card, text_slice(rest, 0, length), position, fault);
         if (admitted != STATUS_OK)
             return admitted;
@@ -318,8 +303,7 @@ size_t hand_position(struct text text, size_t origin, unsigned index)
     static const struct hand_form any = {.jokers_max = DECK_JOKERS_MAX, .decks = 1};
     struct hand read = {0};
     for (size_t at = 0;;) {
-        while (at < text.length && is_separator(text.bytes[at]))
-            at++;
+        at += text_separators(text_from(text, at));
         if (read.count == index)
             return origin + at + 1;
         struct card card;

@@ -427,13 +427,12 @@ static enum status rank_text(struct text cards, size_t origin, enum card_style s
 
     struct score score =
         hand.count == 2 ? joker_front(hand.cards, rules) : joker_best_five(card_set_of_hand(&hand), rules);
-    struct text_out written, name, detail;
-    text_out_init(&written, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
     ranked->value = score.bits;
     ranked->class_name = joker_class_name(score);
-    hand_write(&written, &hand, style);
     five_name_write(&name, score);
     if (hand.count == 5)
         stands_for_write(&detail, hand.cards, rules, style);

@@ -133,6 +133,16 @@ void low_name_write(struct text_out *out, struct score score, enum low_order ord
     }
 }
 
+static uint32_t ace_to_five_bits(const struct card *five)
+{
+    return low_five(five, LOW_ORDER_ACE_TO_FIVE).bits;
+}
+
+static uint32_t deuce_to_seven_bits(const struct card *five)
+{
+    return low_five(five, LOW_ORDER_DEUCE_TO_SEVEN).bits;
+}
+
 static enum status rank_low(struct text cards, size_t origin, enum card_style style, enum low_order order,
                             struct ranked_hand *ranked, struct fault *fault)
 {
@@ -142,14 +152,14 @@ static enum status rank_low(struct text cards, size_t origin, enum card_style st
     if (status != STATUS_OK)
         return status;
     struct score score = low_best_five(hand.cards, hand.count, order);
-    struct text_out written, name;
-    text_out_init(&written, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name;
     text_out_init(&name, ranked->name, sizeof ranked->name);
-    ranked->detail[0] = '\0';
     ranked->value = score.bits;
     ranked->class_name = low_class_name((enum low_class)score_class(score));
-    hand_write(&written, &hand, style);
     low_name_write(&name, score, order);
+    ranked_hand_plays(ranked, &hand, 5, score.bits,
+                      order == LOW_ORDER_ACE_TO_FIVE ? ace_to_five_bits : deuce_to_seven_bits, style);
     return STATUS_OK;
 }
 

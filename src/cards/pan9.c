@@ -95,18 +95,14 @@ static enum status rank_pan9(struct text cards, size_t origin, enum card_style s
     enum status status = pan9_parse(cards, origin, &hand, fault);
     if (status != STATUS_OK)
         return status;
-    *ranked = (struct ranked_hand){0};
-    struct text_out out, name, detail;
-    text_out_init(&out, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
-    hand_write(&out, &hand, style);
     ranked->value = pan9_total(&hand);
     ranked->class_name = hand.count == PAN9_CARDS_DEALT ? "three-card total" : "four-card total";
     text_out_add(&name, "%s-card %u", hand.count == PAN9_CARDS_DEALT ? "three" : "four", pan9_total(&hand));
-    for (unsigned i = 0; i < hand.count; i++)
-        text_out_add(&detail, "%s%u", i == 0 ? "" : " + ", baccarat_value(hand.cards[i]));
-    text_out_add(&detail, " counts %u", pan9_total(&hand));
+    baccarat_sum_write(&detail, &hand);
     return STATUS_OK;
 }
 

@@ -86,6 +86,15 @@ enum status hand_parts_parse(struct text text, size_t origin, const struct part_
     return STATUS_OK;
 }
 
+size_t hand_parts_position(struct text text, size_t origin, unsigned part, unsigned index)
+{
+    size_t at = 0;
+    for (unsigned i = 0; i < part; i++)
+        at += length_before_slash(text_from(text, at)) + 1;
+    struct text rest = text_from(text, at);
+    return hand_position(text_slice(rest, 0, length_before_slash(rest)), origin + at, index);
+}
+
 void hand_parts_write(struct text_out *out, const struct hand *parts, unsigned count, enum card_style style)
 {
     for (unsigned i = 0; i < count; i++) {

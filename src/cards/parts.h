@@ -21,6 +21,10 @@ MUST_USE enum status hand_parts_parse(struct text text, size_t origin, const str
                                       unsigned count, struct hand *parts, struct fault *fault);
 void hand_parts_write(struct text_out *out, const struct hand *parts, unsigned count, enum card_style style);
 
+/* The 1-based byte column of card number `index` of part number `part`, both from 0, in a text that
+ * hand_parts_parse() accepted. */
+size_t hand_parts_position(struct text text, size_t origin, unsigned part, unsigned index);
+
 /* True if the text has a slash at all. */
 bool hand_has_parts(struct text text);
 

@@ -25,14 +25,15 @@ struct ranking {
     const char *summary; /* one line for people */
     const char *example; /* cards that the ranking accepts */
 
-    /* `style` is how cards are written in `cards` and `detail`. */
+    /* `style` is how cards are written in `cards` and `detail`. On failure `ranked` is unchanged. */
     enum status (*rank)(struct text cards, size_t origin, enum card_style style, struct ranked_hand *ranked,
                         struct fault *fault);
 
-    /* Optional: adds what two hands mean together ("Dragon 7: banker wins with a three-card 7"), or nothing.
-     * May fail if the two hands cannot stand together (the same card in both, say). */
+    /* Optional, for two hands that `rank` accepts: adds what they mean together ("banker wins, 6 to 7; Dragon 7"),
+     * or nothing. `outcome` comes in as what the values say: above, at or below zero as the first hand wins, ties or
+     * loses; a game that compares part by part puts it right. Fails if the hands cannot stand together. */
     enum status (*versus)(struct text first, size_t first_origin, struct text second, size_t second_origin,
-                          struct text_out *meaning, struct fault *fault);
+                          struct text_out *meaning, int *outcome, struct fault *fault);
 };
 
 /* For the rankings: starts `ranked` with the cards of `hand` and nothing else said. */

@@ -188,15 +188,16 @@ static void count_run(void *context, const struct masks *masks, const struct cla
 }
 
 static uint64_t count_classes(struct class_count *count, unsigned cards, const uint32_t *weights,
-                              unsigned values)
+                              unsigned values, uint64_t *counts)
 {
+    count->counts = counts;
     struct masks masks;
     masks_init(&masks);
     for (unsigned i = 0; i < RANK_MASKS; i++)
         for (unsigned rank = 0; rank < RANK_COUNT; rank++)
             if (masks.list[i] >> rank & 1)
                 count->sums[i] += weights[rank];
-    memset(count->counts, 0, (values + 1) * sizeof count->counts[0]);
+    memset(counts, 0, (values + 1) * sizeof counts[0]);
     runs_each(cards, count_run, count);
     return count->hands;
 }
@@ -213,9 +214,8 @@ uint64_t suit_classes_count_five(unsigned cards, uint64_t *counts)
                                 .column_bits = column_bits[cards - 5],
                                 .rows = rows[cards - 5],
                                 .values = values[cards - 5],
-                                .flushes = five_flushes,
-                                .counts = counts};
-    return count_classes(&count, cards, weights[cards - 5], FIVE_VALUES);
+                                .flushes = five_flushes};
+    return count_classes(&count, cards, weights[cards - 5], FIVE_VALUES, counts);
 }
 
 uint64_t suit_classes_count_four(unsigned cards, uint64_t *counts)
@@ -231,7 +231,6 @@ uint64_t suit_classes_count_four(unsigned cards, uint64_t *counts)
                                 .flush_may_lose = cards == 6,
                                 .rows = rows[cards - 4],
                                 .values = values[cards - 4],
-                                .flushes = four_flushes,
-                                .counts = counts};
-    return count_classes(&count, cards, weights[cards - 4], FOUR_VALUES);
+                                .flushes = four_flushes};
+    return count_classes(&count, cards, weights[cards - 4], FOUR_VALUES, counts);
 }

@@ -1,6 +1,7 @@
 #include "cards/thirteen.h"
 
 #include "base/check.h"
+#include "cards/five.h"
 #include "cards/parts.h"
 
 const struct thirteen_rules thirteen_rules_usual = {
@@ -198,7 +199,7 @@ struct score thirteen_best_five(const struct card cards[THIRTEEN_CARDS])
 
 /* ------------------------------------------------------------------------------------------ settings */
 
-/* T1 */
+/* X1 */
 static struct score front_score(const struct card cards[3], bool straights)
 {
     struct rank_groups groups = rank_groups_of(cards, 3);
@@ -305,19 +306,21 @@ int thirteen_points(const struct thirteen_scores *mine, const struct thirteen_sc
 
 /* ------------------------------------------------------------------------------------------ text */
 
-/* A score in 23 bits (15 for the front): class and ranks to the base 14, as many ranks as there are cards. */
-static int64_t packed(struct score score, unsigned ranks)
+/* The front in 15 bits: class and three ranks to the base 14. */
+static int64_t front_value(struct score score)
 {
     int64_t value = score_class(score);
-    for (unsigned i = 0; i < ranks; i++)
+    for (unsigned i = 0; i < 3; i++)
         value = value * 14 + (score_has_rank(score, i) ? (int64_t)score_rank(score, i) + 1 : 0);
     return value;
 }
 
-/* Parts are compared one by one; the number of a whole setting looks at the back first, the front last. */
+/* Parts are compared one by one; the number of a whole setting looks at the back first, the front last. Like all
+ * values it stays below 2^53, as far as every reader of JSON counts exactly. */
 static int64_t setting_value(const struct thirteen_scores *scores)
 {
-    return packed(scores->back, 5) << 38 | packed(scores->middle, 5) << 15 | packed(scores->front, 3);
+    return (int64_t)five_value_of_score(scores->back).order << 28 |
+           (int64_t)five_value_of_score(scores->middle).order << 15 | front_value(scores->front);
 }
 
 static enum status setting_parse(struct text text, size_t origin, struct hand parts[3],
@@ -386,6 +389,9 @@ static enum status rank_setting(struct text text, size_t origin, enum card_style
     return STATUS_OK;
 }
 
+/* Above every setting. */
+#define CLEAN_SWEEP_VALUE (INT64_C(1) << 48)
+
 /* Thirteen cards that are not set: a clean sweep wins at once, so it stands above every setting. */
 static enum status rank_thirteen_cards(struct text text, size_t origin, enum card_style style,
                                        struct ranked_hand *ranked, struct fault *fault)
@@ -397,12 +403,11 @@ static enum status rank_thirteen_cards(struct text text, size_t origin, enum car
         return status;
     unsigned marks = thirteen_marks(hand.cards);
     int points = thirteen_clean_sweep_points(marks, &thirteen_rules_usual);
-    struct text_out written, name, detail;
-    text_out_init(&written, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
-    hand_write(&written, &hand, style);
-    ranked->value = points > 0 ? (int64_t)1 << 62 | points : 0;
+    ranked->value = points > 0 ? CLEAN_SWEEP_VALUE + points : 0;
     ranked->class_name = points > 0 ? "clean sweep" : marks != 0 ? "special hand" : "no special hand";
     if (marks != 0)
         marks_write(&name, marks);
@@ -422,26 +427,28 @@ static enum status rank_thirteen(struct text text, size_t origin, enum card_styl
                                 : rank_thirteen_cards(text, origin, style, ranked, fault);
 }
 
-static enum status hands_differ(const struct hand first[3], const struct hand second[3], size_t second_origin,
-                                struct fault *fault)
+/* Each card of the second hand against the three parts of the first. */
+static enum status hands_differ(const struct hand first[3], const struct hand second[3], struct text text,
+                                size_t origin, struct fault *fault)
 {
-    for (unsigned i = 0; i < 9; i++) {
-        const struct hand *one = &first[i / 3], *other = &second[i % 3];
-        for (unsigned k = 0; k < other->count; k++)
-            if (hand_has(one, other->cards[k])) {
-                char bytes[CARD_TEXT_SIZE];
-                struct text_out card;
-                text_out_init(&card, bytes, sizeof bytes);
-                card_write(&card, other->cards[k], CARD_STYLE_LETTERS);
-                return fault_set(fault, STATUS_INVALID, second_origin + 1,
-                                 "%s is in both hands; they are dealt from one deck", bytes);
-            }
-    }
+    for (unsigned part = 0; part < 3; part++)
+        for (unsigned i = 0; i < second[part].count; i++) {
+            struct card card = second[part].cards[i];
+            if (!hand_has(&first[0], card) && !hand_has(&first[1], card) && !hand_has(&first[2], card))
+                continue;
+            char bytes[CARD_TEXT_SIZE];
+            struct text_out out;
+            text_out_init(&out, bytes, sizeof bytes);
+            card_write(&out, card, CARD_STYLE_LETTERS);
+            return fault_set(fault, STATUS_INVALID, hand_parts_position(text, origin, part, i),
+                             "%s is in both hands; they are dealt from one deck", bytes);
+        }
     return STATUS_OK;
 }
 
 static enum status versus_thirteen(struct text first, size_t first_origin, struct text second,
-                                   size_t second_origin, struct text_out *meaning, struct fault *fault)
+                                   size_t second_origin, struct text_out *meaning, int *outcome,
+                                   struct fault *fault)
 {
     if (!hand_has_parts(first) || !hand_has_parts(second))
         return STATUS_OK;
@@ -451,7 +458,7 @@ static enum status versus_thirteen(struct text first, size_t first_origin, struc
     if (status == STATUS_OK)
         status = setting_parse(second, second_origin, parts[1], &settings[1], fault);
     if (status == STATUS_OK)
-        status = hands_differ(parts[0], parts[1], second_origin, fault);
+        status = hands_differ(parts[0], parts[1], second, second_origin, fault);
     if (status != STATUS_OK)
         return status;
 
@@ -459,6 +466,7 @@ static enum status versus_thirteen(struct text first, size_t first_origin, struc
     struct thirteen_scores mine = thirteen_score(&settings[0], &thirteen_rules_usual);
     struct thirteen_scores theirs = thirteen_score(&settings[1], &thirteen_rules_usual);
     int won[3], points = thirteen_points(&mine, &theirs, &thirteen_rules_usual);
+    *outcome = (points > 0) - (points < 0);
     parts_won(&mine, &theirs, won);
     text_out_add(meaning, "front: %s; middle: %s; back: %s; ", outcomes[won[0] + 1], outcomes[won[1] + 1],
                  outcomes[won[2] + 1]);

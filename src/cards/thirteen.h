@@ -11,9 +11,9 @@
  * values are stated at thirteen_rules_usual.
  *
  * Invariants
- *  T1  Front scores use `enum five_class` with at most three ranks, so that front and middle compare: a
+ *  X1  Front scores use `enum five_class` with at most three ranks, so that front and middle compare: a
  *      pair of aces with a king in front is below a pair of aces with a king and two more cards.
- *  T2  Points are symmetric: what one hand wins from another, the other loses.
+ *  X2  Points are symmetric: what one hand wins from another, the other loses.
  *
  * Nothing here allocates or keeps state.
  */

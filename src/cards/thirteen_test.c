@@ -164,7 +164,7 @@ static int points(const char *first, const char *second)
 {
     struct thirteen_scores mine = scores(first), theirs = scores(second);
     int won = thirteen_points(&mine, &theirs, &thirteen_rules_usual);
-    assert_int_equal(thirteen_points(&theirs, &mine, &thirteen_rules_usual), -won); /* T2 */
+    assert_int_equal(thirteen_points(&theirs, &mine, &thirteen_rules_usual), -won); /* X2 */
     return won;
 }
 
@@ -264,17 +264,45 @@ static void the_text_door_compares_two_settings(void **state)
     char bytes[200];
     struct text_out out;
     struct fault fault;
+    int outcome = 0;
     text_out_init(&out, bytes, sizeof bytes);
     const char *weak = "Qs Jd 4c / 3s 3d 8c 7c 2d / Ac 5c 3c 2c 9c";
     assert_int_equal(ranking_thirteen.versus(text_of("6s 6d 6c / Ts Td Tc 2h 2s / 5h 6h 7h 8h 9h"), 0,
-                                             text_of(weak), 50, &out, &fault),
+                                             text_of(weak), 50, &out, &outcome, &fault),
                      STATUS_OK);
+    assert_int_equal(outcome, 1);
     assert_string_equal(bytes,
                         "front: first wins; middle: first wins; back: first wins; home run, 16 points to the "
                         "first as usually played");
-    assert_int_equal(ranking_thirteen.versus(text_of(weak), 0, text_of(weak), 50, &out, &fault),
+    assert_int_equal(ranking_thirteen.versus(text_of(weak), 0, text_of(weak), 50, &out, &outcome, &fault),
                      STATUS_INVALID);
     assert_int_equal(fault.position, 51);
+}
+
+/* The higher back sorts higher, but two parts of three win. */
+static void two_parts_win_against_a_higher_back(void **state)
+{
+    (void)state;
+    const char *first = "Ks Kd 4c / 9s 9d 9h 2c 3d / 6h 7h 8h Th Jh";
+    const char *second = "Qs Qd 5c / 8s 8d 8c 2d 3c / 6c 7c 9c Tc Jc";
+    assert_true(ranked(first).value < ranked(second).value);
+    char bytes[200];
+    struct text_out out;
+    int outcome = -1;
+    text_out_init(&out, bytes, sizeof bytes);
+    assert_int_equal(ranking_thirteen.versus(text_of(first), 0, text_of(second), 0, &out, &outcome, NULL),
+                     STATUS_OK);
+    assert_int_equal(outcome, 1);
+    assert_string_equal(bytes,
+                        "front: first wins; middle: first wins; back: second wins; 1 point to the first as "
+                        "usually played");
+    struct fault fault;
+    assert_int_equal(ranking_thirteen.versus(text_of(first), 0,
+                                             text_of("Qs Qd 5c / 8s 8d 8c 2d 9h / 6c 7c 9c Tc Jc"), 100, &out,
+                                             &outcome, &fault),
+                     STATUS_INVALID);
+    assert_string_equal(fault.words, "9h is in both hands; they are dealt from one deck");
+    assert_int_equal(fault.position, 100 + 24);
 }
 
 static void the_text_door_says_what_is_wrong_and_where(void **state)
@@ -310,6 +338,7 @@ int main(void)
         cmocka_unit_test(the_text_door_names_settings_and_special_hands),
         cmocka_unit_test(values_order_settings_from_the_back),
         cmocka_unit_test(the_text_door_compares_two_settings),
+        cmocka_unit_test(two_parts_win_against_a_higher_back),
         cmocka_unit_test(the_text_door_says_what_is_wrong_and_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

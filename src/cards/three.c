@@ -91,55 +91,45 @@ static enum status rank_three(struct text cards, size_t origin, enum card_style 
     if (status != STATUS_OK)
         return status;
     struct score score = three_score(hand.cards);
-    struct text_out written, name, detail;
-    text_out_init(&written, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name, detail;
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
     ranked->value = score.bits;
     ranked->class_name = three_class_name((enum three_class)score_class(score));
-    hand_write(&written, &hand, style);
     three_name_write(&name, score);
     if (three_is_mini_royal(score))
         text_out_add(&detail, "mini royal: suited A-K-Q");
     return STATUS_OK;
 }
 
-/* Reads "player / dealer", or six cards without a slash as the same. */
-static enum status six_parse(struct text cards, size_t origin, enum card_style style, struct card six[6],
-                             struct text_out *written, struct fault *fault)
+/* Reads "player / dealer", or six cards without a slash as one part. */
+static enum status six_parse(struct text cards, size_t origin, struct hand parts[2], unsigned *count,
+                             struct fault *fault)
 {
-    if (!hand_has_parts(cards)) {
-        const struct hand_form form = {6, 6, 0, 1};
-        struct hand hand;
-        enum status status = hand_parse(cards, origin, &form, &hand, fault);
-        if (status != STATUS_OK)
-            return status;
-        cards_choose(hand.cards, 6, ~0U, six);
-        hand_write(written, &hand, style);
-        return STATUS_OK;
-    }
     static const struct part_form forms[2] = {{"player's cards", 3, 3}, {"dealer's cards", 3, 3}};
-    struct hand parts[2];
-    enum status status = hand_parts_parse(cards, origin, forms, 2, parts, fault);
-    if (status != STATUS_OK)
-        return status;
-    cards_choose(parts[0].cards, 3, ~0U, six);
-    cards_choose(parts[1].cards, 3, ~0U, six + 3);
-    hand_parts_write(written, parts, 2, style);
-    return STATUS_OK;
+    static const struct hand_form form = {6, 6, 0, 1};
+    *count = hand_has_parts(cards) ? 2 : 1;
+    return *count == 2 ? hand_parts_parse(cards, origin, forms, 2, parts, fault)
+                       : hand_parse(cards, origin, &form, &parts[0], fault);
 }
 
 static enum status rank_six(struct text cards, size_t origin, enum card_style style,
                             struct ranked_hand *ranked, struct fault *fault)
 {
-    struct card six[6];
+    struct hand parts[2] = {0};
+    unsigned count;
+    enum status status = six_parse(cards, origin, parts, &count, fault);
+    if (status != STATUS_OK)
+        return status;
     struct text_out written, name, detail;
     text_out_init(&written, ranked->cards, sizeof ranked->cards);
     text_out_init(&name, ranked->name, sizeof ranked->name);
     text_out_init(&detail, ranked->detail, sizeof ranked->detail);
-    enum status status = six_parse(cards, origin, style, six, &written, fault);
-    if (status != STATUS_OK)
-        return status;
+    hand_parts_write(&written, parts, count, style);
+    struct card six[6];
+    cards_choose(parts[0].cards, parts[0].count, ~0U, six);
+    cards_choose(parts[1].cards, parts[1].count, ~0U, six + parts[0].count);
 
     struct six_card bonus = six_card_bonus(six);
     if (bonus.straight_flush_of_six) {

@@ -327,14 +327,9 @@ static struct tile tile_of_two_digits(unsigned pips)
     return tile_of_pips(pips / 10, pips % 10);
 }
 
-static bool is_separator(char byte)
-{
-    return byte == ' ' || byte == ',' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
 static bool ends_at(struct text text, size_t length)
 {
-    return length == text.length || (length < text.length && is_separator(text.bytes[length]));
+    return length == text.length || (length < text.length && text_is_separator(text.bytes[length]));
 }
 
 /* The length of the longest tile word that opens `text`, 0 if none does. */
@@ -377,10 +372,8 @@ static unsigned copies_in(const struct tile_hand *hand, struct tile tile)
 
 static enum status not_a_tile(struct text rest, size_t position, struct fault *fault)
 {
-    size_t length = 0;
-    while (!ends_at(rest, length))
-        length++;
-    struct text word = text_slice(rest, 0, length < 24 ? length : 24);
+    enum { WORD_SHOWN = 24 };
+    struct text word = text_first_word(rest, WORD_SHOWN);
     struct text_nearest nearest = text_nearest_to(word);
     for (unsigned i = 0; i < WORD_COUNT; i++)
         text_nearest_offer(&nearest, words[i].word);
@@ -436,8 +429,7 @@ enum status tile_hand_parse(struct text text, size_t origin, unsigned count_min,
     struct tile_hand read = {0};
     size_t at = 0;
     for (;;) {
-        while (at < text.length && is_separator(text.bytes[at]))
-            at++;
+        at += text_separators(text_from(text, at));
         if (at == text.length)
             break;
         struct text rest = text_from(text, at);
@@ -521,6 +513,12 @@ static void rank_two(const struct tile_hand *hand, struct ranked_hand *ranked)
     text_out_add(&detail, "number %u of the %u different hands", tile_value_place(value), TILE_PLACES);
 }
 
+/* The settings come in order, so equal ones are neighbours. */
+static bool same_values(const struct tile_setting *left, const struct tile_setting *right)
+{
+    return left->low_value.bits == right->low_value.bits && left->high_value.bits == right->high_value.bits;
+}
+
 static void rank_four(const struct tile_hand *hand, struct ranked_hand *ranked)
 {
     struct text_out name, detail;
@@ -532,7 +530,9 @@ static void rank_four(const struct tile_hand *hand, struct ranked_hand *ranked)
     ranked->class_name = setting_words(&settings[0]);
     setting_write(&name, &settings[0]);
     for (unsigned i = 1; i < TILE_SETTINGS; i++) {
-        text_out_add(&detail, i == 1 ? "or " : ", or ");
+        if (same_values(&settings[i - 1], &settings[i]))
+            continue;
+        text_out_add(&detail, "%sor ", detail.length == 0 ? "" : ", ");
         setting_write(&detail, &settings[i]);
     }
 }
@@ -570,8 +570,9 @@ static void two_against_two(const struct tile_hand *first, const struct tile_han
         text_out_add(meaning, "a copy: the game gives it to the hand that banks");
 }
 
+/* Who wins one hand and not the other wins nothing. A copy goes to the hand that banks, and nobody said which that is. */
 static void four_against_four(const struct tile_hand *first, const struct tile_hand *second,
-                              struct text_out *meaning)
+                              struct text_out *meaning, int *outcome)
 {
     static const char *const outcomes[3] = {"below", "a copy of", "above"};
     struct tile_setting left[TILE_SETTINGS], right[TILE_SETTINGS];
@@ -581,10 +582,12 @@ static void four_against_four(const struct tile_hand *first, const struct tile_h
     int high = compare(left[0].high_value, right[0].high_value);
     text_out_add(meaning, "so set, the first low hand is %s the second, the first high hand %s the second",
                  outcomes[low + 1], outcomes[high + 1]);
+    *outcome = low == high ? low : 0;
 }
 
 static enum status tiles_versus(struct text first, size_t first_origin, struct text second,
-                                size_t second_origin, struct text_out *meaning, struct fault *fault)
+                                size_t second_origin, struct text_out *meaning, int *outcome,
+                                struct fault *fault)
 {
     struct tile_hand left = {0};
     struct tile_hand right = {0};
@@ -599,7 +602,7 @@ static enum status tiles_versus(struct text first, size_t first_origin, struct t
     if (left.count == 2)
         two_against_two(&left, &right, meaning);
     else
-        four_against_four(&left, &right, meaning);
+        four_against_four(&left, &right, meaning, outcome);
     return STATUS_OK;
 }
 

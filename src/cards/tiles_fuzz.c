@@ -53,7 +53,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct text_out meaning;
         text_out_init(&meaning, bytes, sizeof bytes);
         struct fault fault;
-        if (ranking_tiles.versus(first, 0, second, first.length + 1, &meaning, &fault) != STATUS_OK)
+        int outcome = 0;
+        if (ranking_tiles.versus(first, 0, second, first.length + 1, &meaning, &outcome, &fault) != STATUS_OK)
             CHECK_OP(fault.position, <=, size + 1);
     }
     return 0;

@@ -555,9 +555,9 @@ static void the_ranking_names_two_and_four_tiles(void **state)
     hand = ranked("teen teen gow gow");
     assert_string_equal(hand.class_name, "pair-pair");
     assert_string_equal(hand.name, "low pair of gow; high pair of teen");
-    assert_string_equal(hand.detail,
-                        "or low wong with teen; high wong with teen, or low wong with teen; high wong "
-                        "with teen");
+    assert_string_equal(hand.detail, "or low wong with teen; high wong with teen");
+    assert_string_equal(ranked("teen day yun bot").detail,
+                        "or low 4 points, teen high; high 6 points, yun high");
     assert_true(hand.value > ranked("teen day yun bot").value);
     struct fault fault;
     assert_int_equal(ranking_tiles.rank(text_of("teen day yun"), 0, CARD_STYLE_LETTERS, &hand, &fault),
@@ -567,12 +567,12 @@ static void the_ranking_names_two_and_four_tiles(void **state)
                      STATUS_OK);
 }
 
-static enum status versus(const char *first, const char *second, char *bytes, size_t size,
+static enum status versus(const char *first, const char *second, char *bytes, size_t size, int *outcome,
                           struct fault *fault)
 {
     struct text_out meaning;
     text_out_init(&meaning, bytes, size);
-    return ranking_tiles.versus(text_of(first), 0, text_of(second), 50, &meaning, fault);
+    return ranking_tiles.versus(text_of(first), 0, text_of(second), 50, &meaning, outcome, fault);
 }
 
 static void two_hands_together_know_copies_and_missing_tiles(void **state)
@@ -580,17 +580,26 @@ static void two_hands_together_know_copies_and_missing_tiles(void **state)
     (void)state;
     char words[256];
     struct fault fault;
-    assert_int_equal(versus("teen yun", "teen bot", words, sizeof words, &fault), STATUS_OK);
+    int outcome = 0;
+    assert_int_equal(versus("teen yun", "teen bot", words, sizeof words, &outcome, &fault), STATUS_OK);
     assert_string_equal(words, "a copy: the game gives it to the hand that banks");
-    assert_int_equal(versus("teen yun", "day bot", words, sizeof words, &fault), STATUS_OK);
+    assert_int_equal(versus("teen yun", "day bot", words, sizeof words, &outcome, &fault), STATUS_OK);
     assert_string_equal(words, "");
-    assert_int_equal(versus("teen gow foo foo", "day gow ping ping", words, sizeof words, &fault), STATUS_OK);
+    assert_int_equal(versus("teen gow foo foo", "day gow ping ping", words, sizeof words, &outcome, &fault),
+                     STATUS_OK);
     assert_string_equal(
         words, "so set, the first low hand is above the second, the first high hand above the second");
-    assert_int_equal(versus("gee joon", "teen gee", words, sizeof words, &fault), STATUS_INVALID);
+    assert_int_equal(outcome, 1);
+    /* One hand won, one lost: a push, whatever the values say. */
+    outcome = 1;
+    assert_int_equal(versus("teen teen 1-3 1-4", "day day bot 4-4", words, sizeof words, &outcome, &fault),
+                     STATUS_OK);
+    assert_int_equal(outcome, 0);
+    assert_int_equal(versus("gee joon", "teen gee", words, sizeof words, &outcome, &fault), STATUS_INVALID);
     assert_int_equal(fault.position, 56);
     assert_non_null(strstr(fault.words, "counting the other hand's tiles"));
-    assert_int_equal(versus("gee joon", "teen teen day day", words, sizeof words, &fault), STATUS_INVALID);
+    assert_int_equal(versus("gee joon", "teen teen day day", words, sizeof words, &outcome, &fault),
+                     STATUS_INVALID);
     assert_int_equal(fault.position, 51);
 }
 

@@ -38,11 +38,9 @@ static enum status rank_card(struct text cards, size_t origin, enum card_style s
     enum status status = card_parse(cards, origin, &hand, fault);
     if (status != STATUS_OK)
         return status;
-    *ranked = (struct ranked_hand){0};
-    struct text_out out, name;
-    text_out_init(&out, ranked->cards, sizeof ranked->cards);
+    ranked_hand_init(ranked, &hand, style);
+    struct text_out name;
     text_out_init(&name, ranked->name, sizeof ranked->name);
-    hand_write(&out, &hand, style);
     ranked->value = (int64_t)card_rank(hand.cards[0]) + 2; /* the ace counts 14 */
     ranked->class_name = rank_word(card_rank(hand.cards[0]));
     text_out_add(&name, "%s of %s", ranked->class_name, suit_word(card_suit(hand.cards[0])));
@@ -50,7 +48,8 @@ static enum status rank_card(struct text cards, size_t origin, enum card_style s
 }
 
 static enum status card_versus(struct text first, size_t first_origin, struct text second,
-                               size_t second_origin, struct text_out *meaning, struct fault *fault)
+                               size_t second_origin, struct text_out *meaning, int *outcome,
+                               struct fault *fault)
 {
     struct hand player, dealer;
     enum status status = card_parse(first, first_origin, &player, fault);
@@ -59,6 +58,7 @@ static enum status card_versus(struct text first, size_t first_origin, struct te
     if (status != STATUS_OK)
         return status;
     struct war_round round = {.player = player.cards[0], .dealer = dealer.cards[0]};
+    *outcome = war_compare(round.player, round.dealer);
     if (war_is_suited_war(&round))
         text_out_add(meaning, "suited war: the cards tie in rank and suit");
     else if (war_is_war(&round))

@@ -96,9 +96,11 @@ static void the_ranking_says_war(void **state)
         char bytes[64];
         struct text_out meaning;
         text_out_init(&meaning, bytes, sizeof bytes);
-        assert_int_equal(
-            ranking_war.versus(text_of(rounds[i].player), 0, text_of(rounds[i].dealer), 5, &meaning, NULL),
-            STATUS_OK);
+        int outcome = 7;
+        assert_int_equal(ranking_war.versus(text_of(rounds[i].player), 0, text_of(rounds[i].dealer), 5,
+                                            &meaning, &outcome, NULL),
+                         STATUS_OK);
+        assert_int_equal(outcome, i < 2 ? 0 : -1);
         assert_string_equal(bytes, rounds[i].meaning);
     }
 }

@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,12 +26,25 @@ static int columns_before(const char *input, size_t position)
     return columns;
 }
 
+/* What was typed may hold anything: control bytes would move the mark, or command the terminal. */
+static void print_harmless(const char *words)
+{
+    for (; *words != '\0'; words++) {
+        unsigned char byte = (unsigned char)*words;
+        fputc(byte < ' ' || byte == 127 ? '?' : byte, stderr);
+    }
+}
+
 int command_bad_input(const char *command, const char *input, const struct fault *fault)
 {
-    fprintf(stderr, "cardroom %s: %s\n", command, fault->words);
-    if (input && fault->position > 0)
-        fprintf(stderr, "  %s\n  %*s^ column %zu\n", input, columns_before(input, fault->position), "",
-                fault->position);
+    fprintf(stderr, "cardroom %s: ", command);
+    print_harmless(fault->words);
+    if (input && fault->position > 0) {
+        fprintf(stderr, "\n  ");
+        print_harmless(input);
+        fprintf(stderr, "\n  %*s^ column %zu", columns_before(input, fault->position), "", fault->position);
+    }
+    fputc('\n', stderr);
     return EXIT_CODE_BAD_INPUT;
 }
 
@@ -38,11 +52,33 @@ int command_usage(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "cardroom %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
+    char words[FAULT_WORDS_SIZE];
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
+    fprintf(stderr, "cardroom %s: ", command);
+    print_harmless(words);
+    fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
     return EXIT_CODE_BAD_INPUT;
+}
+
+enum status command_number(struct text text, const char *what, uint64_t min, uint64_t max, uint64_t *number,
+                           struct fault *fault)
+{
+    uint64_t read = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] < '0' || text.bytes[i] > '9')
+            return fault_set(fault, STATUS_INVALID, i + 1, "%s needs a whole number", what);
+        uint64_t digit = (uint64_t)(text.bytes[i] - '0');
+        if (digit > max || read > (max - digit) / 10)
+            return fault_set(fault, STATUS_RANGE, 1, "%s is at most %" PRIu64, what, max);
+        read = read * 10 + digit;
+    }
+    if (text.length == 0)
+        return fault_set(fault, STATUS_INVALID, 1, "%s needs a whole number", what);
+    if (read < min)
+        return fault_set(fault, STATUS_RANGE, 1, "%s is at least %" PRIu64, what, min);
+    *number = read;
+    return STATUS_OK;
 }
 
 bool command_colour(void)

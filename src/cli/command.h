@@ -13,6 +13,7 @@
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum exit_code {
     EXIT_CODE_OK = 0,
@@ -29,6 +30,7 @@ struct command {
 };
 
 extern const struct command command_hand;
+extern const struct command command_odds;
 extern const struct command command_random;
 extern const struct command command_settle;
 
@@ -43,6 +45,11 @@ int command_bad_input(const char *command, const char *input, const struct fault
 
 /* The same for a sentence of our own. */
 int command_usage(const char *command, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Reads a whole number from `min` to `max` in digits; the fault begins with `what`, an option's word. On failure
+ * `number` is unchanged. */
+MUST_USE enum status command_number(struct text text, const char *what, uint64_t min, uint64_t max,
+                                    uint64_t *number, struct fault *fault);
 
 /* True when standard output is a terminal that wants colour (NO_COLOR unset, TERM not dumb). */
 bool command_colour(void);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 static const char hand_help[] =
-    "cardroom hand RANKING CARDS [vs CARDS] [--json] [--symbols]\n"
+    "cardroom hand RANKING CARDS [vs CARDS] [--json] [--symbols | --letters]\n"
     "cardroom hand --list [--json]\n"
     "\n"
     "Ranks a hand, or compares two, under one of the orders that the rules use.\n"
@@ -17,18 +17,20 @@ static const char hand_help[] =
     "K, A)\n"
     "           and a suit (c, d, h, s or the symbol), or joker. Parts of a hand are separated by a slash:\n"
     "           \"Ah Ad / As Jc Jd 2s 3h\" is hole cards and board. Tiles have names or pips: \"teen 6-3\"\n"
-    "vs         between two hands\n"
+    "vs         between two hands. Each is ranked by itself, so players that share a board may share cards\n"
     "--json     one object: ranking, cards, class, name, value, detail; with vs also versus, winner, "
     "meaning.\n"
     "           The value orders the hands of one ranking: higher is better, equal is a tie\n"
-    "--symbols  write suits as symbols (to a terminal they are; --letters for letters)\n"
+    "--symbols  write suits as symbols; without it a terminal gets symbols, everything else letters\n"
+    "--letters  write suits as letters, whatever the output is\n"
     "--list     the rankings, one a line: name, what it ranks\n"
     "\n"
-    "Exit code 0: ranked. 2: the words are not right; the message says where.\n"
+    "Exit code 0: ranked. 2: the words are not right; the message says where. 3: the output could not be "
+    "written.\n"
     "\n"
     "  cardroom hand five-card \"As Ks Qs Js Ts\"\n"
     "  cardroom hand four-card \"9s 9d 9c 4h 2s\" vs \"As Qs 8s 3s 2d\"\n"
-    "  cardroom hand baccarat \"4s 4d\" vs \"Kd 3c 4h\"\n";
+    "  cardroom hand baccarat \"2s 4d\" vs \"Kd 3c 4h\"\n";
 
 enum { CARDS_TEXT_SIZE = 512 };
 
@@ -97,12 +99,13 @@ static int check_words(const struct request *request)
     if (!request->ranking_name)
         return command_usage(
             "hand", "which order? give a RANKING and CARDS; 'cardroom hand --list' names the rankings");
-    for (unsigned i = 0; i < request->hand_count; i++) {
-        if (request->hands[i].truncated)
-            return command_usage("hand", "that is too long for a hand");
-        if (request->hands[i].length == 0)
-            return command_usage("hand", i == 0 ? "no cards given" : "no cards after 'vs'");
-    }
+    for (unsigned i = 0; i < request->hand_count; i++)
+        if (request->hands[i].truncated) {
+            struct fault fault;
+            (void)fault_set(&fault, STATUS_NO_SPACE, CARDS_TEXT_SIZE,
+                            "too long: a hand of at most %d bytes expected", CARDS_TEXT_SIZE - 1);
+            return command_bad_input("hand", request->bytes[i], &fault);
+        }
     return EXIT_CODE_OK;
 }
 
@@ -114,15 +117,19 @@ static json_t *ranked_document(const struct ranked_hand *ranked)
                      ranked->name, "value", (json_int_t)ranked->value, "detail", ranked->detail);
 }
 
-static const char *winner_of(const struct ranked_hand ranked[2])
+/* What two hands are to each other. */
+struct comparison {
+    int outcome; /* above, at or below zero as the first wins, ties or loses */
+    char meaning[512];
+};
+
+static const char *winner_of(const struct comparison *comparison)
 {
-    if (ranked[0].value == ranked[1].value)
-        return "tie";
-    return ranked[0].value > ranked[1].value ? "first" : "second";
+    return comparison->outcome == 0 ? "tie" : comparison->outcome > 0 ? "first" : "second";
 }
 
 static int print_json(const struct ranking *ranking, const struct ranked_hand *ranked, unsigned count,
-                      const char *meaning)
+                      const struct comparison *comparison)
 {
     json_t *document = json_pack("{s:s}", "ranking", ranking->name);
     json_t *first = ranked_document(&ranked[0]);
@@ -130,8 +137,8 @@ static int print_json(const struct ranking *ranking, const struct ranked_hand *r
     json_decref(first);
     if (good && count == 2)
         good = json_object_set_new(document, "versus", ranked_document(&ranked[1])) == 0 &&
-               json_object_set_new(document, "winner", json_string(winner_of(ranked))) == 0 &&
-               json_object_set_new(document, "meaning", json_string(meaning)) == 0;
+               json_object_set_new(document, "winner", json_string(winner_of(comparison))) == 0 &&
+               json_object_set_new(document, "meaning", json_string(comparison->meaning)) == 0;
     if (!good) {
         json_decref(document);
         document = NULL;
@@ -146,45 +153,64 @@ static void print_ranked(const struct ranked_hand *ranked, bool colour)
         printf("  %s\n", ranked->detail);
 }
 
-static void print_people(const struct ranked_hand *ranked, unsigned count, const char *meaning)
+static void print_people(const struct ranked_hand *ranked, unsigned count,
+                         const struct comparison *comparison)
 {
     bool colour = command_colour();
     for (unsigned i = 0; i < count; i++)
         print_ranked(&ranked[i], colour);
     if (count < 2)
         return;
-    if (ranked[0].value == ranked[1].value)
+    if (comparison->outcome == 0)
         printf("the hands tie\n");
     else
-        printf("the %s hand wins\n", winner_of(ranked));
-    if (meaning[0] != '\0')
-        printf("%s\n", meaning);
+        printf("the %s hand wins\n", winner_of(comparison));
+    if (comparison->meaning[0] != '\0')
+        printf("%s\n", comparison->meaning);
+}
+
+static int no_such_ranking(const char *name)
+{
+    const char *nearest = ranking_nearest(text_of(name));
+    struct fault fault;
+    (void)fault_set(&fault, STATUS_INVALID, 1, "there is no ranking of this name; %s%s%s",
+                    nearest ? "did you mean \"" : "", nearest ? nearest : "",
+                    nearest ? "\"?" : "'cardroom hand --list' names them all");
+    return command_bad_input("hand", name, &fault);
+}
+
+static int compare(const struct request *request, const struct ranking *ranking,
+                   const struct ranked_hand ranked[2], struct comparison *comparison)
+{
+    comparison->outcome = (ranked[0].value > ranked[1].value) - (ranked[0].value < ranked[1].value);
+    struct text_out meaning;
+    text_out_init(&meaning, comparison->meaning, sizeof comparison->meaning);
+    struct fault fault;
+    if (ranking->versus &&
+        ranking->versus(text_out_text(&request->hands[0]), 0, text_out_text(&request->hands[1]), 0, &meaning,
+                        &comparison->outcome, &fault) != STATUS_OK)
+        return command_bad_input("hand", request->hands[1].bytes, &fault);
+    return EXIT_CODE_OK;
 }
 
 static int rank_request(const struct request *request)
 {
     const struct ranking *ranking = ranking_find(text_of(request->ranking_name));
-    if (!ranking) {
-        const char *nearest = ranking_nearest(text_of(request->ranking_name));
-        return command_usage("hand", "there is no ranking '%s'%s%s; 'cardroom hand --list' names them all",
-                             request->ranking_name, nearest ? "; did you mean " : "", nearest ? nearest : "");
-    }
-    struct ranked_hand ranked[2];
+    if (!ranking)
+        return no_such_ranking(request->ranking_name);
+    struct ranked_hand ranked[2] = {0};
+    struct comparison comparison = {0};
     struct fault fault;
     for (unsigned i = 0; i < request->hand_count; i++)
         if (ranking->rank(text_out_text(&request->hands[i]), 0, request->style, &ranked[i], &fault) !=
             STATUS_OK)
             return command_bad_input("hand", request->hands[i].bytes, &fault);
-    char meaning[512];
-    struct text_out out;
-    text_out_init(&out, meaning, sizeof meaning);
-    if (request->hand_count == 2 && ranking->versus &&
-        ranking->versus(text_out_text(&request->hands[0]), 0, text_out_text(&request->hands[1]), 0, &out,
-                        &fault) != STATUS_OK)
-        return command_bad_input("hand", request->hands[1].bytes, &fault);
+    int code = request->hand_count == 2 ? compare(request, ranking, ranked, &comparison) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK)
+        return code;
     if (request->json)
-        return print_json(ranking, ranked, request->hand_count, meaning);
-    print_people(ranked, request->hand_count, meaning);
+        return print_json(ranking, ranked, request->hand_count, &comparison);
+    print_people(ranked, request->hand_count, &comparison);
     return EXIT_CODE_OK;
 }
 

@@ -96,6 +96,12 @@ static void what_two_hands_mean_together_is_said(void **state)
     assert_string_equal(member(document, "winner"), "second");
     assert_non_null(strstr(member(document, "meaning"), "Dragon 7"));
     json_decref(document);
+    /* Two of three parts win, whatever the values of the whole settings say. */
+    document = run_json("hand --json thirteen KsKd4c / 9s9d9h2c3d / 6h7h8hThJh"
+                        " vs QsQd5c / 8s8d8c2d3c / 6c7c9cTcJc");
+    assert_string_equal(member(document, "winner"), "first");
+    assert_non_null(strstr(member(document, "meaning"), "1 point to the first"));
+    json_decref(document);
 }
 
 static void every_ranking_accepts_its_example(void **state)
@@ -132,9 +138,12 @@ static void bad_input_is_answered_on_standard_error_only(void **state)
         const char *line, *message;
     } rows[] = {
         {"hand", "which order?"},
-        {"hand five-card", "no cards given"},
-        {"hand five-card As Ks vs", "no cards after 'vs'"},
-        {"hand fiv-card As", "there is no ranking 'fiv-card'; did you mean five-card"},
+        {"hand five-card", "too few cards: 5 to 7 cards expected, 0 given\n  \n  ^ column 1\n"},
+        {"hand five-card As Ks Qs Js Ts vs", "too few cards: 5 to 7 cards expected, 0 given"},
+        {"hand fiv-card As", "there is no ranking of this name; did you mean \"five-card\"?"},
+        {"hand fiv-card As", "  fiv-card\n  ^ column 1\n"},
+        {"hand five-card \033[31mAs", "\"?[31mAs\" is not a card"},
+        {"hand five-card \033[31mAs", "  ?[31mAs\n  ^ column 1\n"},
         {"hand five-card As Ks Qs Js 1s", "\"1s\" is not a card"},
         {"hand five-card As Ks Qs Js 1s", "As Ks Qs Js 1s\n              ^ column 13\n"},
         {"hand five-card As Ks Qs Js As", "\"As\" is given twice"},

@@ -72,25 +72,6 @@ struct number_option {
     uint64_t *number;
 };
 
-static enum status number_parse(struct text text, const struct number_option *option, struct fault *fault)
-{
-    uint64_t read = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        if (text.bytes[i] < '0' || text.bytes[i] > '9')
-            return fault_set(fault, STATUS_INVALID, i + 1, "%s needs a whole number", option->word);
-        uint64_t digit = (uint64_t)(text.bytes[i] - '0');
-        if (digit > option->max || read > (option->max - digit) / 10)
-            return fault_set(fault, STATUS_RANGE, 1, "%s is at most %" PRIu64, option->word, option->max);
-        read = read * 10 + digit;
-    }
-    if (text.length == 0)
-        return fault_set(fault, STATUS_INVALID, 1, "%s needs a whole number", option->word);
-    if (read < option->min)
-        return fault_set(fault, STATUS_RANGE, 1, "%s is at least %" PRIu64, option->word, option->min);
-    *option->number = read;
-    return STATUS_OK;
-}
-
 /* An option that stands alone. */
 static bool option_flag(struct options *options, struct text word)
 {
@@ -145,7 +126,8 @@ static int option_value(struct options *options, const char *word, const char *v
         options->seeded = true;
         return EXIT_CODE_OK;
     }
-    if (number_parse(text_of(value), &number, &fault) != STATUS_OK)
+    if (command_number(text_of(value), number.word, number.min, number.max, number.number, &fault) !=
+        STATUS_OK)
         return command_bad_input("random", value, &fault);
     options->limited = options->limited || number.number == &options->limit;
     return EXIT_CODE_OK;

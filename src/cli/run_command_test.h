@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { WORDS_MAX = 32, OUTPUT_MAX = 8192 };
+enum { WORDS_MAX = 32, OUTPUT_MAX = 1 << 18 };
 
 struct outcome {
     int code;

@@ -18,16 +18,18 @@ struct bench_case {
     double goal;                    /* millions a second on a quiet machine; 0 if there is none */
     double goal_ratio;              /* multiple of the yardstick; 0 if there is none */
     unsigned parts;                 /* at most BENCH_PARTS_MAX */
+    unsigned every;                 /* run in every so many rounds only: 1 for all */
     uint64_t (*run)(unsigned part); /* returns how many things were done */
 };
 
 enum { BENCH_PARTS_MAX = 52 };
 
-extern const struct bench_case hand_cases[];
-extern const unsigned hand_case_count;
+extern const struct bench_case hand_cases[], odds_cases[];
+extern const unsigned hand_case_count, odds_case_count;
 
-/* Makes the hands that the cases rank. Called once. */
+/* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
+void odds_cases_prepare(void);
 
 /* What was computed must be used, or the compiler would leave the work out. */
 extern volatile uint64_t bench_sink;

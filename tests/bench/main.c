@@ -17,6 +17,7 @@ struct result {
     const struct bench_case *bench;
     uint64_t done;                        /* in one round */
     double part_seconds[BENCH_PARTS_MAX]; /* the best of each part */
+    unsigned rounds;
     double round_seconds[ROUNDS];
     double best, median; /* millions a second */
 };
@@ -31,7 +32,13 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void run_round(struct result *result, unsigned round)
+static void results_add(const struct bench_case *cases, unsigned count)
+{
+    for (unsigned i = 0; i < count && result_count < CASES_MAX; i++)
+        results[result_count++].bench = &cases[i];
+}
+
+static void run_round(struct result *result)
 {
     uint64_t done = 0;
     double sum = 0;
@@ -40,11 +47,11 @@ static void run_round(struct result *result, unsigned round)
         done += result->bench->run(part);
         double taken = seconds_now() - start;
         sum += taken;
-        if (round == 0 || taken < result->part_seconds[part])
+        if (result->rounds == 0 || taken < result->part_seconds[part])
             result->part_seconds[part] = taken;
     }
     result->done = done;
-    result->round_seconds[round] = sum;
+    result->round_seconds[result->rounds++] = sum;
 }
 
 static int by_size(const void *left, const void *right)
@@ -53,14 +60,14 @@ static int by_size(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static void conclude(struct result *result, unsigned rounds)
+static void conclude(struct result *result)
 {
     double best = 0;
     for (unsigned part = 0; part < result->bench->parts; part++)
         best += result->part_seconds[part];
-    qsort(result->round_seconds, rounds, sizeof result->round_seconds[0], by_size);
+    qsort(result->round_seconds, result->rounds, sizeof result->round_seconds[0], by_size);
     result->best = 1e-6 * (double)result->done / best;
-    result->median = 1e-6 * (double)result->done / result->round_seconds[rounds / 2];
+    result->median = 1e-6 * (double)result->done / result->round_seconds[result->rounds / 2];
 }
 
 static const struct result *yardstick_of(const struct result *result)
@@ -97,7 +104,7 @@ static json_t *result_document(const struct result *result)
     const struct result *yardstick = yardstick_of(result);
     json_t *document =
         json_pack("{s:s, s:s, s:s, s:f, s:f}", "id", result->bench->id, "name", result->bench->name, "unit",
-                  "million hands a second", "best", result->best, "median", result->median);
+                  "millions a second", "best", result->best, "median", result->median);
     if (yardstick) {
         json_object_set_new(document, "yardstick", json_string(yardstick->bench->id));
         json_object_set_new(document, "ratio", json_real(result->best / yardstick->best));
@@ -139,18 +146,20 @@ int main(int argc, char **argv)
         }
     }
     hand_cases_prepare();
-    for (unsigned i = 0; i < hand_case_count && i < CASES_MAX; i++)
-        results[result_count++].bench = &hand_cases[i];
+    odds_cases_prepare();
+    results_add(hand_cases, hand_case_count);
+    results_add(odds_cases, odds_case_count);
     for (unsigned round = 0; round < rounds; round++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
         for (unsigned i = 0; i < result_count; i++)
-            run_round(&results[i], round);
+            if (round % results[i].bench->every == 0)
+                run_round(&results[i]);
     }
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 30, "");
     for (unsigned i = 0; i < result_count; i++)
-        conclude(&results[i], rounds);
+        conclude(&results[i]);
     print_table();
     return json_path ? write_json(json_path, rounds) : 0;
 }

@@ -13,7 +13,7 @@ _cardroom() {
     if ((COMP_CWORD == 1)); then
         words="hand random --help --version"
     elif [[ $command == hand ]]; then
-        words="--json --list --symbols --help"
+        words="--json --list --symbols --letters --help"
         case $current in
         -*) ;;
         *)

@@ -1,0 +1,374 @@
+/*
+ * cardroom odds: what every bet of a game is worth, exactly.
+ */
+#include "cli/command.h"
+#include "cli/odds_print.h"
+#include "cli/plot.h"
+#include "odds/report_document.h"
+
+#include "base/scan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char odds_help[] =
+    "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X] [--players N]\n"
+    "              [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
+    "cardroom odds --list\n"
+    "cardroom odds --signature\n"
+    "\n"
+    "Counts every deal and says what a bet is worth: each outcome with its exact count, expected value, "
+    "house\n"
+    "edge, deviation; for progressives the return of the fixed part, the value of the meter, the meter at "
+    "which\n"
+    "the bet is even, and envy.\n"
+    "\n"
+    "TARGET          the rules: massachusetts/crazy-4-poker, south-dakota/four-card-poker; --list names "
+    "targets\n"
+    "                and bets. The issuer may be left out\n"
+    "--bet NAME      one bet only: queens-up/A, or FCCP-2 where the last part is enough\n"
+    "--json          one object: target, settings, bets. Counts and fractions are texts of digits\n"
+    "--plot FILE     also draws it: the distribution of each bet's net and, for progressives, the player's "
+    "edge\n"
+    "                against the meter. The ending says the form: .svg, .png or .pdf\n"
+    "--signature     one digest over the exact results of all targets: changes if any count does\n"
+    "\n"
+    "Settings of the house\n"
+    "--meter $X      what the meters show; if not given, the lowest amount that each may start from\n"
+    "--wager $X      the wager on a progressive; if not given, the one for which its table is printed. A "
+    "meter\n"
+    "                prize does not grow with the wager, the fixed prizes and envy do\n"
+    "--players N     players in the round, 1 to 6; 6 if not given. N - 1 others bring envy; the Lucky Bonus "
+    "goes\n"
+    "                to one of N + 1 positions, the dealer's included\n"
+    "--magic-rate R  in which part of the rounds the system draws a Magic Card: 0.25, 25% or 1/4; 1 if not "
+    "given\n"
+    "--lucky-rate R  and a lucky position\n"
+    "--reading NAME  another reading of the rules than the recommended one, for the base game; may be "
+    "repeated:\n"
+    "                unqualified-takes-bonus, loss-returns-bonus (Crazy 4 Poker), bonus-needs-win "
+    "(Four-Card\n"
+    "                Poker). The base game's page says what each of them changes\n"
+    "\n"
+    "Words\n"
+    "  unit           one wager; of the base game, one Ante\n"
+    "  net            what is won or lost, in units. \"9 for 1\" nets 8, \"9 to 1\" nets 9\n"
+    "  house edge     what the house keeps of a unit, in the mean\n"
+    "  element of risk  the same as a part of all that is wagered, raises included\n"
+    "  return         what comes back of a unit, the stake included: 100% less the house edge, plus meter, "
+    "envy\n"
+    "                 and what is paid on top\n"
+    "  magic-card     paid on top of the Five Card Hand Bonus: 20 for 1 if the drawn card of 52 is one of "
+    "the\n"
+    "                 five of the hand. As a bet of its own it returns R x 100/52 of the bonus wager\n"
+    "  lucky-bonus    likewise: 5 for 1 if the position is drawn. It returns R x 5/(N + 1)\n"
+    "  even           the whole bet (fixed part + meter + Magic Card + Lucky Bonus) returns exactly the "
+    "wager\n"
+    "A bet that returns more than it takes under these settings gets a WARNING.\n"
+    "\n"
+    "Exit code 0: counted. 2: the words are not right. 3: no memory, or the plot could not be written.\n"
+    "\n"
+    "  cardroom odds massachusetts/crazy-4-poker\n"
+    "  cardroom odds crazy-4-poker --bet five-card-hand-bonus --meter $25,000 --magic-rate 10%\n"
+    "  cardroom odds four-card-poker --bet FCCP-2 --plot meter.svg\n";
+
+struct request {
+    bool list, json, signature;
+    const char *target_name, *bet_name, *plot;
+    const char *readings[REPORT_READINGS_MAX];
+    unsigned reading_count;
+    struct report_settings settings;
+};
+
+/* ------------------------------------------------------------------------------------------ words */
+
+enum { RATE_DIGITS_MAX = 9 };
+
+/* The digits behind the point: 25 and 100 for ".25". */
+static enum status decimals_scan(struct scan *scan, uint64_t *value, uint64_t *scale, struct fault *fault)
+{
+    if (!scan_take(scan, '.'))
+        return STATUS_OK;
+    uint32_t digits = 0;
+    size_t count = scan_digits(scan);
+    enum status status = scan_number(scan, 1, RATE_DIGITS_MAX, "1 to 9 decimals", &digits, fault);
+    for (size_t i = 0; status == STATUS_OK && i < count; i++)
+        *scale *= 10;
+    *value = *value * *scale + digits;
+    return status;
+}
+
+/* A part of the rounds: "0.25", "25%", "1/4", "1". */
+static enum status rate_parse(struct text text, struct fraction *rate, struct fault *fault)
+{
+    static const char expected[] = "a rate such as 0.25, 25% or 1/4";
+    struct scan scan = {.text = text};
+    uint32_t whole = 0, below = 1;
+    if (scan_number(&scan, 1, RATE_DIGITS_MAX, expected, &whole, fault) != STATUS_OK)
+        return STATUS_INVALID;
+    uint64_t value = whole, scale = 1;
+    if (scan_take(&scan, '/')) {
+        if (scan_number(&scan, 1, RATE_DIGITS_MAX, "a whole number", &below, fault) != STATUS_OK)
+            return STATUS_INVALID;
+        if (below == 0)
+            return fault_set(fault, STATUS_RANGE, text.length, "a rate cannot be divided by zero");
+        scale = below;
+    } else {
+        if (decimals_scan(&scan, &value, &scale, fault) != STATUS_OK)
+            return STATUS_INVALID;
+        if (scan_take(&scan, '%'))
+            scale *= 100;
+    }
+    if (scan_peek(&scan) != SCAN_END)
+        return scan_expected(&scan, fault, "the end of the rate");
+    if (value > scale)
+        return fault_set(fault, STATUS_RANGE, 1, "a rate is a part of the rounds, from 0 to 1");
+    *rate = fraction_of((wide)value, scale);
+    return STATUS_OK;
+}
+
+/* An amount above zero. A trillion dollars is more than any meter shows, and leaves room for exact arithmetic. */
+static enum status amount_parse(struct text text, const char *word, struct money *money, struct fault *fault)
+{
+    struct money read;
+    const int64_t most = INT64_C(1000000000000) * MONEY_DOLLAR;
+    enum status status = money_parse(text, 0, &read, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (read.cents <= 0 || read.cents > most)
+        return fault_set(fault, STATUS_RANGE, 1, "%s is above zero and at most $1,000,000,000,000", word);
+    *money = read;
+    return STATUS_OK;
+}
+
+static bool take_flag(struct request *request, struct text word)
+{
+    if (text_equal(word, text_of("--json")))
+        request->json = true;
+    else if (text_equal(word, text_of("--list")))
+        request->list = true;
+    else if (text_equal(word, text_of("--signature")))
+        request->signature = true;
+    else
+        return false;
+    return true;
+}
+
+/* Reads the value of an option; false if there is no such option. */
+static bool take_value(struct request *request, const char *option, const char *value, enum status *status,
+                       struct fault *fault)
+{
+    struct text word = text_of(option), text = text_of(value ? value : "");
+    struct report_settings *settings = &request->settings;
+    uint64_t players = settings->players;
+    *status = STATUS_OK;
+    if (text_equal(word, text_of("--bet")))
+        request->bet_name = value;
+    else if (text_equal(word, text_of("--plot")))
+        request->plot = value;
+    else if (text_equal(word, text_of("--reading"))) {
+        if (request->reading_count == REPORT_READINGS_MAX)
+            *status = fault_set(fault, STATUS_NO_SPACE, 0, "so many readings no rules have");
+        else
+            request->readings[request->reading_count++] = value;
+    } else if (text_equal(word, text_of("--meter")))
+        *status = amount_parse(text, option, &settings->meter, fault);
+    else if (text_equal(word, text_of("--wager")))
+        *status = amount_parse(text, option, &settings->wager, fault);
+    else if (text_equal(word, text_of("--players")))
+        *status = command_number(text, option, 1, REPORT_PLAYERS_MAX, &players, fault);
+    else if (text_equal(word, text_of("--magic-rate")))
+        *status = rate_parse(text, &settings->magic_rate, fault);
+    else if (text_equal(word, text_of("--lucky-rate")))
+        *status = rate_parse(text, &settings->lucky_rate, fault);
+    else
+        return false;
+    settings->players = (unsigned)players;
+    return true;
+}
+
+static int take_words(struct request *request, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        if (take_flag(request, word))
+            continue;
+        if (text_starts_with(word, text_of("--"))) {
+            struct fault fault;
+            enum status status;
+            const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+            if (!take_value(request, argv[i], value, &status, &fault))
+                return command_usage("odds", "there is no option %s", argv[i]);
+            if (!value)
+                return command_usage("odds", "%s needs a value", argv[i]);
+            if (status != STATUS_OK)
+                return command_bad_input("odds", value, &fault);
+            i++;
+        } else if (request->target_name) {
+            return command_usage("odds", "one target at a time: '%s' is a second one", argv[i]);
+        } else {
+            request->target_name = argv[i];
+        }
+    }
+    if ((request->list || request->signature) &&
+        (request->target_name || request->bet_name || request->plot || (request->list && request->signature)))
+        return command_usage("odds", "%s stands alone", request->list ? "--list" : "--signature");
+    if (!request->list && !request->signature && !request->target_name)
+        return command_usage("odds", "which rules? give a TARGET; 'cardroom odds --list' names them");
+    return EXIT_CODE_OK;
+}
+
+static int no_such_target(const char *name)
+{
+    struct text_nearest nearest = text_nearest_to(text_of(name));
+    for (unsigned i = 0; i < REPORT_TARGETS; i++)
+        text_nearest_offer(&nearest, report_targets[i].name);
+    return command_usage("odds", "there is no target '%s'%s%s; 'cardroom odds --list' names them all", name,
+                         nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
+}
+
+static int no_such_bet(const struct report_target *target, const char *name)
+{
+    struct text_nearest nearest = text_nearest_to(text_of(name));
+    for (unsigned i = 0; i < target->entry_count; i++)
+        text_nearest_offer(&nearest, target->entries[i].name);
+    return command_usage("odds", "%s has no bet '%s'%s%s; 'cardroom odds --list' names them all",
+                         target->name, name, nearest.word ? "; did you mean " : "",
+                         nearest.word ? nearest.word : "");
+}
+
+static int no_such_reading(const struct report_target *target, const char *name)
+{
+    struct text_nearest nearest = text_nearest_to(text_of(name));
+    for (const char *const *option = report_reading_options(target); *option; option++)
+        text_nearest_offer(&nearest, *option);
+    return command_usage("odds", "%s has no reading '%s'%s%s", target->name, name,
+                         nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
+}
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+/* What the solvers need at most. */
+static const size_t arena_max = 256 * 1024 * 1024;
+
+static int world_failed(const char *words)
+{
+    fprintf(stderr, "cardroom odds: %s\n", words);
+    return EXIT_CODE_WORLD;
+}
+
+static int answer(const struct request *request, const struct report *report)
+{
+    struct fault fault;
+    if (request->plot && plot_write(report, text_of(request->plot), &fault) != STATUS_OK)
+        return fault.status == STATUS_INVALID ? command_bad_input("odds", request->plot, &fault)
+                                              : world_failed(fault.words);
+    if (request->json)
+        return command_print_json("odds", report_document(report));
+    odds_print(report, command_colour());
+    if (request->plot)
+        printf("\ndrawn to %s\n", request->plot);
+    return command_finish("odds");
+}
+
+/* Makes the report of a target; to be freed whatever the answer is. */
+static int make_report(const struct report_target *target, const struct report_entry *only,
+                       const struct report_settings *settings, struct report **report)
+{
+    struct arena arena;
+    arena_init(&arena, arena_max);
+    *report = malloc(sizeof **report);
+    enum status status = *report ? report_make(*report, target, only, settings, &arena) : STATUS_NO_MEMORY;
+    arena_release(&arena);
+    return status == STATUS_OK ? EXIT_CODE_OK : world_failed("there is no memory for the counting");
+}
+
+static int report_request(const struct request *request)
+{
+    const struct report_target *target = report_target_find(text_of(request->target_name));
+    if (!target)
+        return no_such_target(request->target_name);
+    const struct report_entry *only = NULL;
+    if (request->bet_name && !(only = report_entry_find(target, text_of(request->bet_name))))
+        return no_such_bet(target, request->bet_name);
+    struct fault fault;
+    if (request->plot && plot_check(text_of(request->plot), &fault) != STATUS_OK)
+        return command_bad_input("odds", request->plot, &fault);
+    struct report_settings settings = request->settings;
+    for (unsigned i = 0; i < request->reading_count; i++)
+        if (!report_choose_reading(&settings, target, text_of(request->readings[i])))
+            return no_such_reading(target, request->readings[i]);
+    struct report *report;
+    int code = make_report(target, only, &settings, &report);
+    if (code == EXIT_CODE_OK)
+        code = answer(request, report);
+    free(report);
+    return code;
+}
+
+static int list_json(void)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < REPORT_TARGETS; i++) {
+        json_t *bets = json_array();
+        for (unsigned k = 0; k < report_targets[i].entry_count; k++)
+            json_array_append_new(bets, json_string(report_targets[i].entries[k].name));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "target", report_targets[i].name, "title",
+                                              report_targets[i].title, "bets", bets));
+    }
+    return command_print_json("odds", list);
+}
+
+static int list_targets(void)
+{
+    for (unsigned i = 0; i < REPORT_TARGETS; i++) {
+        printf("%s%s   %s\n", i > 0 ? "\n" : "", report_targets[i].name, report_targets[i].title);
+        for (unsigned k = 0; k < report_targets[i].entry_count; k++)
+            printf("  %s\n", report_targets[i].entries[k].name);
+    }
+    return command_finish("odds");
+}
+
+static int print_signature(bool json)
+{
+    struct report_settings settings = report_settings_usual();
+    json_t *results = json_array();
+    for (unsigned i = 0; i < REPORT_TARGETS; i++) {
+        struct report *report;
+        int code = make_report(&report_targets[i], NULL, &settings, &report);
+        if (code == EXIT_CODE_OK)
+            json_array_append_new(results, report_results(report));
+        free(report);
+        if (code != EXIT_CODE_OK) {
+            json_decref(results);
+            return code;
+        }
+    }
+    char digest[REPORT_DIGEST_TEXT_SIZE];
+    bool good = json_array_size(results) == REPORT_TARGETS && report_digest(results, digest) == STATUS_OK;
+    json_decref(results);
+    if (!good)
+        return world_failed("there is no memory for the answer");
+    if (json)
+        return command_print_json("odds", json_pack("{s:s}", "signature", digest));
+    printf("%s\n", digest);
+    return command_finish("odds");
+}
+
+static int run_odds(int argc, char **argv)
+{
+    struct request request = {.settings = report_settings_usual()};
+    int code = take_words(&request, argc, argv);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (request.list)
+        return request.json ? list_json() : list_targets();
+    return request.signature ? print_signature(request.json) : report_request(&request);
+}
+
+const struct command command_odds = {
+    .name = "odds",
+    .summary = "what every bet of a game is worth, counted exactly",
+    .help = odds_help,
+    .run = run_odds,
+};

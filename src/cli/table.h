@@ -1,0 +1,41 @@
+/*
+ * A table for people: columns as wide as their widest cell, numbers to the right.
+ *
+ * Fill it cell by cell, row by row, then print it. A row that is short of cells ends there; what is too long for a cell
+ * is cut. A table is a plain value.
+ */
+#ifndef CLI_TABLE_H
+#define CLI_TABLE_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+
+enum { TABLE_COLUMNS_MAX = 10, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
+
+enum table_side { TABLE_LEFT, TABLE_RIGHT };
+
+struct table {
+    unsigned column_count, row_count;
+    enum table_side sides[TABLE_COLUMNS_MAX];
+    const char *heads[TABLE_COLUMNS_MAX];
+    unsigned cell_counts[TABLE_ROWS_MAX];
+    char cells[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX][TABLE_CELL_SIZE];
+    struct text_out out; /* of the cell being written */
+};
+
+void table_init(struct table *table);
+void table_column(struct table *table, const char *head, enum table_side side); /* "" heads nothing */
+void table_row(struct table *table);                                            /* begins a row */
+
+/* The next cell of the row, to be written to before the next one is asked for. */
+struct text_out *table_cell(struct table *table);
+void table_add(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* How many columns of a terminal the table takes. */
+unsigned table_width(const struct table *table);
+
+/* Prints to standard output, two spaces in, the heads dim where there is colour. */
+void table_print(const struct table *table, bool colour);
+
+#endif

@@ -1,0 +1,401 @@
+#include "odds/report.h"
+
+#include "base/check.h"
+#include "games/crazy4_tables.h"
+#include "games/four_card_tables.h"
+#include "odds/cover_all.h"
+#include "odds/report_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------ what there is */
+
+#define DOLLARS(amount)                                                                                      \
+    {                                                                                                        \
+        (amount) * MONEY_DOLLAR                                                                              \
+    }
+
+#define SIDE(name, table)                                                                                    \
+    {                                                                                                        \
+        name, NULL, REPORT_SIDE, &(table), {0}, DOLLARS(1)                                                   \
+    }
+
+#define COVER(players)                                                                                       \
+    {                                                                                                        \
+        "cover-all/" #players, NULL, REPORT_COVER_ALL, &crazy4_cover_all[(players)-1], {0}, DOLLARS(1)       \
+    }
+
+/* The lowest initial and reset amounts: massachusetts/crazy-4-poker#211, #212, #221, #233. */
+static const struct report_entry crazy4_entries[] = {
+    {"base", NULL, REPORT_BASE, NULL, {0}, DOLLARS(1)},
+    SIDE("queens-up/A", crazy4_queens_up[0]),
+    SIDE("queens-up/B", crazy4_queens_up[1]),
+    SIDE("queens-up/C", crazy4_queens_up[2]),
+    SIDE("queens-up/D", crazy4_queens_up[3]),
+    {"four-card-progressive/A", NULL, REPORT_PROGRESSIVE, &crazy4_four_card_progressive[0], DOLLARS(5000),
+     DOLLARS(1)},
+    {"four-card-progressive/B", NULL, REPORT_PROGRESSIVE, &crazy4_four_card_progressive[1], DOLLARS(1000),
+     DOLLARS(1)},
+    {"five-card-progressive", NULL, REPORT_PROGRESSIVE, &crazy4_five_card_progressive, DOLLARS(10000),
+     DOLLARS(1)},
+    {"five-card-hand-bonus", NULL, REPORT_BONUS, &crazy4_five_card_hand_bonus, DOLLARS(10000), DOLLARS(1)},
+    {"magic-card", NULL, REPORT_MAGIC_CARD, NULL, {0}, DOLLARS(1)},
+    {"lucky-bonus", NULL, REPORT_LUCKY, NULL, {0}, DOLLARS(1)},
+    COVER(1),
+    COVER(2),
+    COVER(3),
+    COVER(4),
+    COVER(5),
+    COVER(6),
+};
+
+/* South Dakota names no lowest amount for a meter; "FCPP" and "FCCP" are both accepted (reading DR2 of
+ * south-dakota/four-card-poker). */
+static const struct report_entry four_card_entries[] = {
+    {"base", NULL, REPORT_BASE, NULL, {0}, DOLLARS(1)},
+    SIDE("aces-up/FCP-01", four_card_aces_up[0]),
+    SIDE("aces-up/FCP-02", four_card_aces_up[1]),
+    SIDE("aces-up/FCP-03", four_card_aces_up[2]),
+    SIDE("aces-up/FCP-04", four_card_aces_up[3]),
+    SIDE("aces-up/FCP-05", four_card_aces_up[4]),
+    SIDE("aces-up/FCP-06", four_card_aces_up[5]),
+    SIDE("aces-up/FCP-07", four_card_aces_up[6]),
+    {"progressive/FCPP-1",
+     "progressive/FCCP-1",
+     REPORT_PROGRESSIVE,
+     &four_card_progressive[0],
+     {0},
+     DOLLARS(1)},
+    {"progressive/FCCP-2",
+     "progressive/FCPP-2",
+     REPORT_PROGRESSIVE,
+     &four_card_progressive[1],
+     {0},
+     DOLLARS(1)},
+    {"progressive/FCCP-3",
+     "progressive/FCPP-3",
+     REPORT_PROGRESSIVE,
+     &four_card_progressive[2],
+     {0},
+     DOLLARS(1)},
+    {"progressive/PMG-01", NULL, REPORT_PROGRESSIVE, &four_card_progressive[3], {0}, DOLLARS(1)},
+    {"progressive/PMG-02", NULL, REPORT_PROGRESSIVE, &four_card_progressive[4], {0}, DOLLARS(5)},
+};
+
+const struct report_target report_targets[REPORT_TARGETS] = {
+    {"massachusetts/crazy-4-poker", "Crazy 4 Poker, Massachusetts",
+     sizeof crazy4_entries / sizeof crazy4_entries[0], crazy4_entries},
+    {"south-dakota/four-card-poker", "Four-Card Poker, South Dakota",
+     sizeof four_card_entries / sizeof four_card_entries[0], four_card_entries},
+};
+
+static struct text after_slash(struct text name)
+{
+    for (size_t i = name.length; i > 0; i--)
+        if (name.bytes[i - 1] == '/')
+            return text_from(name, i);
+    return name;
+}
+
+const struct report_target *report_target_find(struct text name)
+{
+    for (unsigned i = 0; i < REPORT_TARGETS; i++) {
+        struct text known = text_of(report_targets[i].name);
+        if (text_equal(name, known) || text_equal(name, after_slash(known)))
+            return &report_targets[i];
+    }
+    return NULL;
+}
+
+static bool entry_is_called(const struct report_entry *entry, struct text name)
+{
+    return text_equal_ignoring_case(name, text_of(entry->name)) ||
+           (entry->alias && text_equal_ignoring_case(name, text_of(entry->alias)));
+}
+
+static bool entry_ends_in(const struct report_entry *entry, struct text name)
+{
+    return text_equal_ignoring_case(name, after_slash(text_of(entry->name))) ||
+           (entry->alias && text_equal_ignoring_case(name, after_slash(text_of(entry->alias))));
+}
+
+const struct report_entry *report_entry_find(const struct report_target *target, struct text name)
+{
+    const struct report_entry *found = NULL;
+    for (unsigned i = 0; i < target->entry_count; i++)
+        if (entry_is_called(&target->entries[i], name))
+            return &target->entries[i];
+    for (unsigned i = 0; i < target->entry_count; i++)
+        if (entry_ends_in(&target->entries[i], name)) {
+            if (found)
+                return NULL; /* "A" is a table of Queens Up and of a progressive. */
+            found = &target->entries[i];
+        }
+    return found;
+}
+
+/* ------------------------------------------------------------------------------------------ settings */
+
+struct report_settings report_settings_usual(void)
+{
+    return (struct report_settings){
+        .players = REPORT_PLAYERS_MAX,
+        .magic_rate = {1, 1},
+        .lucky_rate = {1, 1},
+    };
+}
+
+static const char *const crazy4_options[] = {"unqualified-takes-bonus", "loss-returns-bonus", NULL};
+static const char *const four_card_options[] = {"bonus-needs-win", NULL};
+
+static bool is_crazy4(const struct report_target *target)
+{
+    return target->entries == crazy4_entries;
+}
+
+const char *const *report_reading_options(const struct report_target *target)
+{
+    return is_crazy4(target) ? crazy4_options : four_card_options;
+}
+
+bool report_choose_reading(struct report_settings *settings, const struct report_target *target,
+                           struct text option)
+{
+    bool *const crazy4[] = {&settings->crazy4.unqualified_takes_bonus, &settings->crazy4.loss_returns_bonus};
+    bool *const four_card[] = {&settings->four_card.bonus_needs_win};
+    const char *const *options = report_reading_options(target);
+    for (unsigned i = 0; options[i]; i++)
+        if (text_equal(option, text_of(options[i]))) {
+            *(is_crazy4(target) ? crazy4[i] : four_card[i]) = true;
+            return true;
+        }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------ arithmetic */
+
+static struct fraction negative(struct fraction fraction)
+{
+    return (struct fraction){-fraction.numerator, fraction.denominator};
+}
+
+static struct fraction difference(struct fraction left, struct fraction right)
+{
+    return fraction_add(left, negative(right));
+}
+
+/* `right` is above zero. */
+static struct fraction quotient(struct fraction left, struct fraction right)
+{
+    CHECK(right.numerator > 0);
+    return fraction_multiply(left, (struct fraction){(wide)right.denominator, (uwide)right.numerator});
+}
+
+static const struct fraction one = {1, 1};
+
+/* ------------------------------------------------------------------------------------------ bonuses */
+
+enum { HAND_CARDS = 5 };
+
+/* Of all draws of the system, the rounds without a draw included, those that hit; the rest are lost. */
+static void bonus_bet(struct bet *bet, const struct report_entry *entry, const char *clause,
+                      struct fraction rate, uwide hits, uwide draws, struct pay pay)
+{
+    uwide drawn = (uwide)rate.numerator;
+    bet_init(bet, entry->name, clause, draws * rate.denominator);
+    bet_add(bet, "drawn and held", drawn * hits, 2 * (int64_t)pay.amount - 2);
+    bet_add(bet, "drawn and not held", drawn * (draws - hits), -2);
+    if (drawn < rate.denominator)
+        bet_add(bet, "not drawn", (rate.denominator - drawn) * draws, -2);
+}
+
+/* massachusetts/crazy-4-poker#13, #14: one card of 52 is drawn, five of them are in the hand. */
+static void magic_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate)
+{
+    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#229", rate, HAND_CARDS, DECK_CARDS, crazy4_magic_card);
+}
+
+/* massachusetts/crazy-4-poker#11, #12: one position is drawn of the players' and the dealer's (reading MR28). */
+static void lucky_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate,
+                      unsigned players)
+{
+    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#230", rate, 1, players + 1, crazy4_lucky_bonus);
+}
+
+static struct fraction magic_return(struct fraction rate)
+{
+    return fraction_multiply(rate, fraction_of((wide)crazy4_magic_card.amount * HAND_CARDS, DECK_CARDS));
+}
+
+struct fraction report_lucky_return(const struct report_settings *settings, unsigned players)
+{
+    return fraction_multiply(settings->lucky_rate, fraction_of(crazy4_lucky_bonus.amount, players + 1));
+}
+
+static void whole_make(struct report_bet *bet, const struct report_settings *settings)
+{
+    struct report_whole *whole = &bet->whole;
+    struct report_settings always = *settings;
+    always.lucky_rate = one;
+    struct fraction magic_full = magic_return(one);
+    struct fraction lucky_full = report_lucky_return(&always, settings->players);
+    whole->magic_return = magic_return(settings->magic_rate);
+    whole->lucky_return = report_lucky_return(settings, settings->players);
+    struct fraction missing = negative(fraction_add(bet->expected, bet->meter_return));
+    whole->magic_even_alone = quotient(missing, magic_full);
+    whole->lucky_even_alone = quotient(missing, lucky_full);
+    whole->magic_even = quotient(difference(missing, whole->lucky_return), magic_full);
+    whole->lucky_even = quotient(difference(missing, whole->magic_return), lucky_full);
+    bet->bonus_return = fraction_add(whole->magic_return, whole->lucky_return);
+}
+
+/* ------------------------------------------------------------------------------------------ bets */
+
+/* The same as bet_deviation(), with the shares of the meter. */
+static double deviation_with_meter(const struct report_bet *bet)
+{
+    double meter = (double)bet->meter.cents / (double)bet->wager.cents;
+    double mean = 0, square = 0;
+    for (unsigned i = 0; i < bet->bet.outcome_count; i++) {
+        const struct bet_outcome *outcome = &bet->bet.outcomes[i];
+        double net = (double)outcome->net_halves / 2 + outcome->meter_percent / 100.0 * meter;
+        double chance = (double)outcome->count / (double)bet->bet.total;
+        mean += chance * net;
+        square += chance * net * net;
+    }
+    return sqrt(square - mean * mean);
+}
+
+static void progressive_make(struct report_bet *bet, const struct report_settings *settings)
+{
+    bet->wager = settings->wager.cents > 0 ? settings->wager : bet->entry->wager;
+    bet->meter = settings->meter.cents > 0 ? settings->meter : bet->entry->seed_min;
+    bet->meter_return =
+        fraction_multiply(bet_meter_share(&bet->bet), fraction_of(bet->meter.cents, (uwide)bet->wager.cents));
+    bet->envy_return = report_envy(bet, settings->players - 1);
+    bet->deviation = deviation_with_meter(bet);
+    struct fraction units;
+    bet->has_break_even = bet_break_even(&bet->bet, &units);
+    if (bet->has_break_even)
+        bet->break_even_cents = fraction_multiply(units, fraction_of(bet->wager.cents, 1));
+}
+
+/* What every bet has, once its outcomes are known. */
+static void bet_finish(struct report_bet *bet, const struct report_settings *settings)
+{
+    enum report_kind kind = bet->entry->kind;
+    bet->expected = bet_expected(&bet->bet);
+    bet->deviation = bet_deviation(&bet->bet);
+    bet->meter_return = bet->envy_return = bet->bonus_return = (struct fraction){0, 1};
+    if (kind == REPORT_PROGRESSIVE || kind == REPORT_BONUS)
+        progressive_make(bet, settings);
+    if (kind == REPORT_BONUS)
+        whole_make(bet, settings);
+    struct fraction added =
+        fraction_add(fraction_add(bet->meter_return, bet->envy_return), bet->bonus_return);
+    bet->returned = fraction_add(fraction_add(one, bet->expected), added);
+}
+
+/* All six tables of Cover All come from one count, which is made when the first is asked for. */
+struct making {
+    struct report *report;
+    struct arena *arena;
+    struct bet *cover_all;
+};
+
+static enum status cover_all_make(struct making *making, struct bet *bet, const struct report_entry *entry)
+{
+    if (!making->cover_all) {
+        struct bet *bets = ARENA_ARRAY(making->arena, struct bet, CRAZY4_COVER_ALL_PLAYERS);
+        enum status status = bets ? cover_all_bets(bets, making->arena) : making->arena->refusal;
+        if (status != STATUS_OK)
+            return status;
+        making->cover_all = bets;
+    }
+    *bet = making->cover_all[entry->table - crazy4_cover_all];
+    return STATUS_OK;
+}
+
+static enum status bet_make(struct making *making, struct report_bet *bet, const struct report_entry *entry)
+{
+    struct report *report = making->report;
+    const struct report_settings *settings = &report->settings;
+    enum status status = STATUS_OK;
+    *bet = (struct report_bet){.entry = entry};
+    switch (entry->kind) {
+    case REPORT_BASE:
+        status = is_crazy4(report->target) ? report_crazy4_base(report, &bet->bet, making->arena)
+                                           : report_four_card_base(report, &bet->bet, making->arena);
+        report->has_base = status == STATUS_OK;
+        break;
+    case REPORT_COVER_ALL:
+        status = cover_all_make(making, &bet->bet, entry);
+        break;
+    case REPORT_MAGIC_CARD:
+        magic_bet(&bet->bet, entry, settings->magic_rate);
+        break;
+    case REPORT_LUCKY:
+        lucky_bet(&bet->bet, entry, settings->lucky_rate, settings->players);
+        break;
+    case REPORT_SIDE:
+    case REPORT_PROGRESSIVE:
+    case REPORT_BONUS:
+        bet_of_paytable(&bet->bet, entry->table);
+        break;
+    }
+    if (status == STATUS_OK)
+        bet_finish(bet, settings);
+    return status;
+}
+
+enum status report_make(struct report *report, const struct report_target *target,
+                        const struct report_entry *only, const struct report_settings *settings,
+                        struct arena *arena)
+{
+    CHECK_OP(settings->players, >=, 1);
+    CHECK_OP(settings->players, <=, REPORT_PLAYERS_MAX);
+    CHECK_OP(target->entry_count, <=, REPORT_BETS_MAX);
+    struct making making = {.report = report, .arena = arena};
+    report->target = target;
+    report->settings = *settings;
+    report->has_base = false;
+    report->bet_count = 0;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < target->entry_count && status == STATUS_OK; i++)
+        if (!only || only == &target->entries[i])
+            status = bet_make(&making, &report->bets[report->bet_count++], &target->entries[i]);
+    return status;
+}
+
+bool report_is_generous(const struct report_bet *bet)
+{
+    return bet->returned.numerator > 0 && (uwide)bet->returned.numerator > bet->returned.denominator;
+}
+
+struct fraction report_house_edge(const struct report_bet *bet)
+{
+    return negative(bet->expected);
+}
+
+struct fraction report_house_edge_initial(const struct report_bet *bet)
+{
+    return quotient(negative(bet->expected), fraction_of(bet->bet.initial_units, 1));
+}
+
+struct fraction report_element_of_risk(const struct report_bet *bet)
+{
+    return quotient(negative(bet->expected), bet->bet.mean_units);
+}
+
+struct fraction report_value_of_thousand(const struct report_bet *bet)
+{
+    return fraction_multiply(bet_meter_share(&bet->bet),
+                             fraction_of(1000 * MONEY_DOLLAR, (uwide)bet->wager.cents));
+}
+
+struct fraction report_envy(const struct report_bet *bet, unsigned others)
+{
+    /* Envy is for one dollar and grows with the wager: per unit it is the same for every wager. */
+    return fraction_multiply(bet_envy_cents(&bet->bet), fraction_of(others, MONEY_DOLLAR));
+}
