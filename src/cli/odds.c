@@ -13,7 +13,7 @@
 
 static const char odds_help[] =
     "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X] [--players N]\n"
-    "              [--magic-rate R] [--lucky-rate R]\n"
+    "              [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
     "cardroom odds --list\n"
     "cardroom odds --signature\n"
     "\n"
@@ -44,6 +44,11 @@ static const char odds_help[] =
     "--magic-rate R  in which part of the rounds the system draws a Magic Card: 0.25, 25% or 1/4; 1 if not "
     "given\n"
     "--lucky-rate R  and a lucky position\n"
+    "--reading NAME  another reading of the rules than the recommended one, for the base game; may be "
+    "repeated:\n"
+    "                unqualified-takes-bonus, loss-returns-bonus (Crazy 4 Poker), bonus-needs-win "
+    "(Four-Card\n"
+    "                Poker). The base game's page says what each of them changes\n"
     "\n"
     "Words\n"
     "  unit           one wager; of the base game, one Ante\n"
@@ -70,6 +75,8 @@ static const char odds_help[] =
 struct request {
     bool list, json, signature;
     const char *target_name, *bet_name, *plot;
+    const char *readings[REPORT_READINGS_MAX];
+    unsigned reading_count;
     struct report_settings settings;
 };
 
@@ -159,7 +166,12 @@ static bool take_value(struct request *request, const char *option, const char *
         request->bet_name = value;
     else if (text_equal(word, text_of("--plot")))
         request->plot = value;
-    else if (text_equal(word, text_of("--meter")))
+    else if (text_equal(word, text_of("--reading"))) {
+        if (request->reading_count == REPORT_READINGS_MAX)
+            *status = fault_set(fault, STATUS_NO_SPACE, 0, "so many readings no rules have");
+        else
+            request->readings[request->reading_count++] = value;
+    } else if (text_equal(word, text_of("--meter")))
         *status = amount_parse(text, option, &settings->meter, fault);
     else if (text_equal(word, text_of("--wager")))
         *status = amount_parse(text, option, &settings->wager, fault);
@@ -225,6 +237,15 @@ static int no_such_bet(const struct report_target *target, const char *name)
                          nearest.word ? nearest.word : "");
 }
 
+static int no_such_reading(const struct report_target *target, const char *name)
+{
+    struct text_nearest nearest = text_nearest_to(text_of(name));
+    for (const char *const *option = report_reading_options(target); *option; option++)
+        text_nearest_offer(&nearest, *option);
+    return command_usage("odds", "%s has no reading '%s'%s%s", target->name, name,
+                         nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
+}
+
 /* ------------------------------------------------------------------------------------------ answers */
 
 /* What the solvers need at most. */
@@ -250,8 +271,8 @@ static int answer(const struct request *request, const struct report *report)
     return command_finish("odds");
 }
 
-/* Makes the report of a target and hands it to `use`. */
-static int with_report(const struct report_target *target, const struct report_entry *only,
+/* Makes the report of a target; to be freed whatever the answer is. */
+static int make_report(const struct report_target *target, const struct report_entry *only,
                        const struct report_settings *settings, struct report **report)
 {
     struct arena arena;
@@ -273,8 +294,12 @@ static int report_request(const struct request *request)
     struct fault fault;
     if (request->plot && plot_check(text_of(request->plot), &fault) != STATUS_OK)
         return command_bad_input("odds", request->plot, &fault);
+    struct report_settings settings = request->settings;
+    for (unsigned i = 0; i < request->reading_count; i++)
+        if (!report_choose_reading(&settings, target, text_of(request->readings[i])))
+            return no_such_reading(target, request->readings[i]);
     struct report *report;
-    int code = with_report(target, only, &request->settings, &report);
+    int code = make_report(target, only, &settings, &report);
     if (code == EXIT_CODE_OK)
         code = answer(request, report);
     free(report);
@@ -310,7 +335,7 @@ static int print_signature(bool json)
     json_t *results = json_array();
     for (unsigned i = 0; i < REPORT_TARGETS; i++) {
         struct report *report;
-        int code = with_report(&report_targets[i], NULL, &settings, &report);
+        int code = make_report(&report_targets[i], NULL, &settings, &report);
         if (code == EXIT_CODE_OK)
             json_array_append_new(results, report_results(report));
         free(report);

@@ -169,7 +169,8 @@ static void print_figures(const struct report_bet *bet)
     print_percent(base ? "house edge per Ante" : "house edge", report_house_edge(bet),
                   meter ? " without the meter" : "");
     if (base) {
-        print_percent("  per initial wager", report_house_edge_initial(bet), " of Ante and Super Bonus");
+        print_percent("  per initial wager", report_house_edge_initial(bet),
+                      bet->bet.initial_units == 2 ? " of Ante and Super Bonus" : " of the Ante");
         text_out_init(&out, words, sizeof words);
         fraction_write_decimal(&out, bet->bet.mean_units, 6);
         text_out_add(&out, " units");
@@ -307,19 +308,20 @@ static void print_actions(const struct report_base *base, bool colour)
     }
     putchar('\n');
     table_print(&table, colour);
-    printf("  weakest hand that plays: %s\n", base->weakest);
+    printf("  weakest hand that plays   %s\n  weakest hand for 3x       %s\n", base->weakest,
+           base->weakest_raise);
 }
 
 static void print_strategy(const struct report_base *base, bool colour)
 {
     struct table table;
     table_init(&table);
-    table_column(&table, "hand", TABLE_LEFT);
-    table_column(&table, "what to do", TABLE_LEFT);
+    for (unsigned i = 0; i < REPORT_HEADS_MAX && base->heads[i]; i++)
+        table_column(&table, base->heads[i], TABLE_LEFT);
     for (unsigned i = 0; i < base->line_count; i++) {
         table_row(&table);
-        table_add(&table, "%s", base->lines[i].hand);
-        table_add(&table, "%s", base->lines[i].play);
+        for (unsigned k = 0; k < table.column_count; k++)
+            table_add(&table, "%s", base->lines[i].cells[k]);
     }
     putchar('\n');
     table_print(&table, colour);
@@ -342,34 +344,34 @@ static void print_simples(const struct report_base *base, bool colour)
     table_print(&table, colour);
 }
 
-static void print_readings(const struct report_base *base, struct fraction expected, bool colour)
+static void print_readings(const struct report_base *base, bool colour)
 {
     struct table table;
     table_init(&table);
     table_column(&table, "reading", TABLE_LEFT);
-    table_column(&table, "expected", TABLE_RIGHT);
+    table_column(&table, "expected without", TABLE_RIGHT);
+    table_column(&table, "with", TABLE_RIGHT);
     table_column(&table, "difference", TABLE_RIGHT);
     for (unsigned i = 0; i < base->reading_count; i++) {
         const struct report_reading *reading = &base->readings[i];
-        struct fraction change =
-            fraction_add(reading->expected, (struct fraction){-expected.numerator, expected.denominator});
+        struct fraction change = fraction_add(
+            reading->with, (struct fraction){-reading->without.numerator, reading->without.denominator});
         table_row(&table);
         table_add(&table, "%s%s", reading->option, reading->chosen ? " (chosen)" : "");
-        fraction_write_decimal(table_cell(&table), reading->expected, 6);
-        if (change.numerator > 0)
-            text_out_add(table_cell(&table), "+");
-        else
-            table_cell(&table);
-        write_percent(&table.out, change, 4);
+        fraction_write_decimal(table_cell(&table), reading->without, 6);
+        fraction_write_decimal(table_cell(&table), reading->with, 6);
+        struct text_out *cell = table_cell(&table);
+        text_out_add(cell, "%s", change.numerator > 0 ? "+" : "");
+        write_percent(cell, change, 4);
     }
     putchar('\n');
     table_print(&table, colour);
     for (unsigned i = 0; i < base->reading_count; i++)
-        printf("  %s: %s (%s)\n", base->readings[i].option, base->readings[i].words,
+        printf("  %s: %s\n    (%s)\n", base->readings[i].option, base->readings[i].words,
                base->readings[i].clause);
 }
 
-static void print_base(const struct report_base *base, const struct report_bet *bet, bool colour)
+static void print_base(const struct report_base *base, bool colour)
 {
     print_actions(base, colour);
     if (base->line_count > 0)
@@ -377,7 +379,7 @@ static void print_base(const struct report_base *base, const struct report_bet *
     if (base->simple_count > 0)
         print_simples(base, colour);
     if (base->reading_count > 0)
-        print_readings(base, bet->expected, colour);
+        print_readings(base, colour);
 }
 
 /* ------------------------------------------------------------------------------------------ the whole */
@@ -389,7 +391,7 @@ static void print_bet(const struct report *report, const struct report_bet *bet,
     print_figures(bet);
     switch (bet->entry->kind) {
     case REPORT_BASE:
-        print_base(&report->base, bet, colour);
+        print_base(&report->base, colour);
         break;
     case REPORT_PROGRESSIVE:
         print_progressive(bet, &report->settings);

@@ -278,9 +278,8 @@ static void strategies_set(struct crazy4_solution *solution, wide best_halves)
 {
     strategy_set(solution, 0, "play K-Q-8-4 or better, 3x with a pair of aces or better",
                  value_of_ranks(RANK_KING, RANK_QUEEN, RANK_EIGHT, RANK_FOUR), best_halves);
-    strategy_set(solution, 1,
-                 "play any king or better (as the dealer qualifies), 3x with a pair of aces or better",
-                 king_high(), best_halves);
+    strategy_set(solution, 1, "play any king or better, 3x with a pair of aces or better", king_high(),
+                 best_halves);
     strategy_set(solution, 2, "play any pair or better, 3x with a pair of aces or better",
                  value_from(SCORE_FROM_CLASS(FOUR_CLASS_PAIR)), best_halves);
     strategy_set(solution, 3, "play every hand, 3x with a pair of aces or better", (struct four_value){1},

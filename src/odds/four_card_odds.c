@@ -145,6 +145,7 @@ struct solving {
     struct four_card_readings readings;
     struct four_card_solution *solution;
     struct tally tally;
+    wide other_units; /* won by best play under the other reading */
 };
 
 static unsigned bonus_row(struct four_value value)
@@ -166,6 +167,14 @@ static int64_t play_units(int64_t beaten, int64_t play, int64_t bonus, struct fo
     return (1 + play) * margin + bonus * bonus_hands;
 }
 
+/* What best play wins. */
+static int64_t best_units(int64_t beaten, int64_t bonus, struct four_card_readings readings)
+{
+    bool raises = 2 * beaten > FOUR_CARD_DEALER_HANDS;
+    int64_t played = play_units(beaten, raises ? 3 : 1, bonus, readings);
+    return played < -FOUR_CARD_DEALER_HANDS ? -FOUR_CARD_DEALER_HANDS : played;
+}
+
 static void situation_add(void *context, const struct four_card_situation *situation)
 {
     struct solving *solving = context;
@@ -176,6 +185,8 @@ static void situation_add(void *context, const struct four_card_situation *situa
     unsigned row = bonus_row(value);
     struct four_card_cell *cell = &solution->cells[value.order][card_rank(situation->up)];
     int64_t margin = 2 * (int64_t)beaten - FOUR_CARD_DEALER_HANDS;
+    struct four_card_readings other = {.bonus_needs_win = !solving->readings.bonus_needs_win};
+    solving->other_units += (wide)weight * best_units(beaten, bonus_of_row(row), other);
     cell->situations += weight;
     cell->margin += (int64_t)weight * margin;
     bool raises = margin > 0;
@@ -298,7 +309,7 @@ static void fixed_strategy(struct four_card_strategy *strategy, const char *name
 static void strategies_set(struct four_card_solution *solution, struct four_card_readings readings)
 {
     struct four_card_strategy *table = &solution->strategies[0];
-    table->name = "by the up card's rank: the table below";
+    table->name = "by the rank of the up card, as in the strategy table";
     for (unsigned up = 0; up < RANK_COUNT; up++) {
         table->play_from[up] = best_threshold(solution, up, readings, false);
         table->raise_from[up] = best_threshold(solution, up, readings, true);
@@ -328,6 +339,7 @@ enum status four_card_solve(struct four_card_readings readings, struct four_card
     tally_write(&solving);
     uint64_t units = FOUR_CARD_SITUATIONS + solution->plays + 3 * solution->raises;
     solution->base.mean_units = fraction_of((wide)units, FOUR_CARD_SITUATIONS);
+    solution->other_reading = expected_of_units(solving.other_units);
     strategies_set(solution, readings);
     return STATUS_OK;
 }

@@ -51,6 +51,7 @@ struct four_card_solution {
     struct four_card_cell cells[FOUR_VALUES + 1][RANK_COUNT];
     /* The first is the best strategy that looks only at the value and at the up card's rank. */
     struct four_card_strategy strategies[FOUR_CARD_STRATEGIES];
+    struct fraction other_reading; /* what best play is worth if the bonus is read the other way */
 };
 
 /*

@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "games/crazy4_tables.h"
 #include "games/four_card_tables.h"
+#include "odds/cover_all.h"
+#include "odds/report_internal.h"
 
 #include <math.h>
 #include <string.h>
@@ -144,6 +146,33 @@ struct report_settings report_settings_usual(void)
     };
 }
 
+static const char *const crazy4_options[] = {"unqualified-takes-bonus", "loss-returns-bonus", NULL};
+static const char *const four_card_options[] = {"bonus-needs-win", NULL};
+
+static bool is_crazy4(const struct report_target *target)
+{
+    return target->entries == crazy4_entries;
+}
+
+const char *const *report_reading_options(const struct report_target *target)
+{
+    return is_crazy4(target) ? crazy4_options : four_card_options;
+}
+
+bool report_choose_reading(struct report_settings *settings, const struct report_target *target,
+                           struct text option)
+{
+    bool *const crazy4[] = {&settings->crazy4.unqualified_takes_bonus, &settings->crazy4.loss_returns_bonus};
+    bool *const four_card[] = {&settings->four_card.bonus_needs_win};
+    const char *const *options = report_reading_options(target);
+    for (unsigned i = 0; options[i]; i++)
+        if (text_equal(option, text_of(options[i]))) {
+            *(is_crazy4(target) ? crazy4[i] : four_card[i]) = true;
+            return true;
+        }
+    return false;
+}
+
 /* ------------------------------------------------------------------------------------------ arithmetic */
 
 static struct fraction negative(struct fraction fraction)
@@ -252,26 +281,72 @@ static void progressive_make(struct report_bet *bet, const struct report_setting
         bet->break_even_cents = fraction_multiply(units, fraction_of(bet->wager.cents, 1));
 }
 
-static void bet_make(struct report_bet *bet, const struct report_entry *entry,
-                     const struct report_settings *settings)
+/* What every bet has, once its outcomes are known. */
+static void bet_finish(struct report_bet *bet, const struct report_settings *settings)
 {
-    *bet = (struct report_bet){
-        .entry = entry, .meter_return = {0, 1}, .envy_return = {0, 1}, .bonus_return = {0, 1}};
-    if (entry->kind == REPORT_MAGIC_CARD)
-        magic_bet(&bet->bet, entry, settings->magic_rate);
-    else if (entry->kind == REPORT_LUCKY)
-        lucky_bet(&bet->bet, entry, settings->lucky_rate, settings->players);
-    else
-        bet_of_paytable(&bet->bet, entry->table);
+    enum report_kind kind = bet->entry->kind;
     bet->expected = bet_expected(&bet->bet);
     bet->deviation = bet_deviation(&bet->bet);
-    if (entry->kind == REPORT_PROGRESSIVE || entry->kind == REPORT_BONUS)
+    bet->meter_return = bet->envy_return = bet->bonus_return = (struct fraction){0, 1};
+    if (kind == REPORT_PROGRESSIVE || kind == REPORT_BONUS)
         progressive_make(bet, settings);
-    if (entry->kind == REPORT_BONUS)
+    if (kind == REPORT_BONUS)
         whole_make(bet, settings);
-    bet->returned =
-        fraction_add(fraction_add(one, bet->expected),
-                     fraction_add(fraction_add(bet->meter_return, bet->envy_return), bet->bonus_return));
+    struct fraction added =
+        fraction_add(fraction_add(bet->meter_return, bet->envy_return), bet->bonus_return);
+    bet->returned = fraction_add(fraction_add(one, bet->expected), added);
+}
+
+/* All six tables of Cover All come from one count, which is made when the first is asked for. */
+struct making {
+    struct report *report;
+    struct arena *arena;
+    struct bet *cover_all;
+};
+
+static enum status cover_all_make(struct making *making, struct bet *bet, const struct report_entry *entry)
+{
+    if (!making->cover_all) {
+        struct bet *bets = ARENA_ARRAY(making->arena, struct bet, CRAZY4_COVER_ALL_PLAYERS);
+        enum status status = bets ? cover_all_bets(bets, making->arena) : making->arena->refusal;
+        if (status != STATUS_OK)
+            return status;
+        making->cover_all = bets;
+    }
+    *bet = making->cover_all[entry->table - crazy4_cover_all];
+    return STATUS_OK;
+}
+
+static enum status bet_make(struct making *making, struct report_bet *bet, const struct report_entry *entry)
+{
+    struct report *report = making->report;
+    const struct report_settings *settings = &report->settings;
+    enum status status = STATUS_OK;
+    *bet = (struct report_bet){.entry = entry};
+    switch (entry->kind) {
+    case REPORT_BASE:
+        status = is_crazy4(report->target) ? report_crazy4_base(report, &bet->bet, making->arena)
+                                           : report_four_card_base(report, &bet->bet, making->arena);
+        report->has_base = status == STATUS_OK;
+        break;
+    case REPORT_COVER_ALL:
+        status = cover_all_make(making, &bet->bet, entry);
+        break;
+    case REPORT_MAGIC_CARD:
+        magic_bet(&bet->bet, entry, settings->magic_rate);
+        break;
+    case REPORT_LUCKY:
+        lucky_bet(&bet->bet, entry, settings->lucky_rate, settings->players);
+        break;
+    case REPORT_SIDE:
+    case REPORT_PROGRESSIVE:
+    case REPORT_BONUS:
+        bet_of_paytable(&bet->bet, entry->table);
+        break;
+    }
+    if (status == STATUS_OK)
+        bet_finish(bet, settings);
+    return status;
 }
 
 enum status report_make(struct report *report, const struct report_target *target,
@@ -281,16 +356,16 @@ enum status report_make(struct report *report, const struct report_target *targe
     CHECK_OP(settings->players, >=, 1);
     CHECK_OP(settings->players, <=, REPORT_PLAYERS_MAX);
     CHECK_OP(target->entry_count, <=, REPORT_BETS_MAX);
-    (void)arena;
+    struct making making = {.report = report, .arena = arena};
     report->target = target;
     report->settings = *settings;
     report->has_base = false;
     report->bet_count = 0;
-    for (unsigned i = 0; i < target->entry_count; i++)
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < target->entry_count && status == STATUS_OK; i++)
         if (!only || only == &target->entries[i])
-            if (target->entries[i].kind != REPORT_BASE && target->entries[i].kind != REPORT_COVER_ALL)
-                bet_make(&report->bets[report->bet_count++], &target->entries[i], settings);
-    return STATUS_OK;
+            status = bet_make(&making, &report->bets[report->bet_count++], &target->entries[i]);
+    return status;
 }
 
 bool report_is_generous(const struct report_bet *bet)

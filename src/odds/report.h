@@ -25,6 +25,8 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "odds/bet.h"
+#include "odds/crazy4_odds.h"
+#include "odds/four_card_odds.h"
 
 #include <stdbool.h>
 
@@ -61,7 +63,8 @@ enum {
     REPORT_BETS_MAX = 24,
     REPORT_PLAYERS_MAX = 6,
     REPORT_ACTIONS_MAX = 4,
-    REPORT_LINES_MAX = 24,
+    REPORT_LINES_MAX = 32,
+    REPORT_HEADS_MAX = 3,
     REPORT_SIMPLES_MAX = 6,
     REPORT_READINGS_MAX = 4,
     REPORT_WORDS_SIZE = 96
@@ -83,10 +86,19 @@ struct report_settings {
     struct fraction lucky_rate;
     struct money meter; /* zero: each meter at the lowest amount that it may start from */
     struct money wager; /* on a progressive; zero: the wager for which its table is printed */
+    struct crazy4_readings crazy4;
+    struct four_card_readings four_card;
 };
 
 /* Six players; both bonuses in every round (reading MR28); meters and wagers as the rules name them. */
 struct report_settings report_settings_usual(void);
+
+/* Chooses a reading of the target's rules by its word, "loss-returns-bonus". False if there is no such. */
+bool report_choose_reading(struct report_settings *settings, const struct report_target *target,
+                           struct text option);
+
+/* The words that choose a reading, ended by NULL. */
+const char *const *report_reading_options(const struct report_target *target);
 
 /* ------------------------------------------------------------------------------------------ results */
 
@@ -123,10 +135,9 @@ struct report_action {
     uwide count;
 };
 
-/* A line of the strategy that a player can read: with such a hand, do that. */
+/* A line of the strategy that a player can read, under the heads of struct report_base. */
 struct report_line {
-    char hand[REPORT_WORDS_SIZE];
-    char play[REPORT_WORDS_SIZE];
+    char cells[REPORT_HEADS_MAX][REPORT_WORDS_SIZE];
 };
 
 /* A strategy that a person can remember, and what it costs against best play; both per Ante. */
@@ -135,20 +146,22 @@ struct report_simple {
     struct fraction expected, cost;
 };
 
-/* Another reading of the rules, and what best play is worth under it. */
+/* A reading of the rules that is not the recommended one, and what best play is worth with it and without it. */
 struct report_reading {
     const char *option; /* the word that chooses it */
     const char *clause;
     const char *words;
-    struct fraction expected;
     bool chosen;
+    struct fraction with, without; /* the other readings as chosen */
 };
 
 struct report_base {
     uwide action_total;
     unsigned action_count, line_count, simple_count, reading_count;
     struct report_action actions[REPORT_ACTIONS_MAX];
-    char weakest[REPORT_WORDS_SIZE]; /* the weakest hand that plays, in words */
+    char weakest[REPORT_WORDS_SIZE];       /* the weakest hand that plays, in words */
+    char weakest_raise[REPORT_WORDS_SIZE]; /* and that raises to 3x */
+    const char *heads[REPORT_HEADS_MAX];   /* of the strategy; NULL ends them */
     struct report_line lines[REPORT_LINES_MAX];
     struct report_simple simples[REPORT_SIMPLES_MAX];
     struct report_reading readings[REPORT_READINGS_MAX];

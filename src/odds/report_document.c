@@ -164,8 +164,13 @@ static json_t *base_document(const struct report_base *base)
     json_t *strategy = json_array(), *simples = json_array(), *readings = json_array();
     put(&object, "actions", actions_document(base));
     put(&object, "weakest_hand_that_plays", json_string(base->weakest));
-    for (unsigned i = 0; i < base->line_count; i++)
-        append(&strategy, json_pack("{s:s, s:s}", "hand", base->lines[i].hand, "play", base->lines[i].play));
+    put(&object, "weakest_hand_that_raises", json_string(base->weakest_raise));
+    for (unsigned i = 0; i < base->line_count; i++) {
+        json_t *line = json_object();
+        for (unsigned k = 0; k < REPORT_HEADS_MAX && base->heads[k]; k++)
+            put(&line, base->heads[k], json_string(base->lines[i].cells[k]));
+        append(&strategy, line);
+    }
     put(&object, "strategy", strategy);
     for (unsigned i = 0; i < base->simple_count; i++) {
         json_t *simple = json_pack("{s:s}", "name", base->simples[i].name);
@@ -178,7 +183,11 @@ static json_t *base_document(const struct report_base *base)
         const struct report_reading *reading = &base->readings[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:b}", "option", reading->option, "clause", reading->clause,
                                 "words", reading->words, "chosen", (int)reading->chosen);
-        put(&one, "expected_value", exact(reading->expected));
+        put(&one, "expected_value", exact(reading->with));
+        put(&one, "expected_value_without", exact(reading->without));
+        put(&one, "difference",
+            exact(fraction_add(reading->with, (struct fraction){-reading->without.numerator,
+                                                                reading->without.denominator})));
         append(&readings, one);
     }
     put(&object, "readings", readings);
@@ -246,6 +255,22 @@ static json_t *bet_results(const struct bet *bet)
     return object;
 }
 
+static json_t *base_results(const struct report_base *base)
+{
+    json_t *object = json_object(), *actions = json_array(), *simples = json_array(),
+           *readings = json_array();
+    for (unsigned i = 0; i < base->action_count; i++)
+        append(&actions, count_text(base->actions[i].count));
+    put(&object, "actions", actions);
+    for (unsigned i = 0; i < base->simple_count; i++)
+        append(&simples, exact(base->simples[i].expected));
+    put(&object, "simple_strategies", simples);
+    for (unsigned i = 0; i < base->reading_count; i++)
+        append(&readings, exact(base->readings[i].with));
+    put(&object, "readings", readings);
+    return object;
+}
+
 json_t *report_results(const struct report *report)
 {
     json_t *object = json_pack("{s:s}", "target", report->target->name), *bets = json_array();
@@ -253,7 +278,7 @@ json_t *report_results(const struct report *report)
         append(&bets, bet_results(&report->bets[i].bet));
     put(&object, "bets", bets);
     if (report->has_base)
-        put(&object, "play", base_document(&report->base));
+        put(&object, "play", base_results(&report->base));
     return object;
 }
 

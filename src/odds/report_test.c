@@ -245,6 +245,78 @@ static void the_named_rates_make_the_whole_even(void **state)
     free(report);
 }
 
+/* ------------------------------------------------------------------------------------------ base games */
+
+/* The published house edge is 3.42% of the Ante, half of that of Ante and Super Bonus. */
+static void the_base_of_crazy_4_poker_is_reported(void **state)
+{
+    (void)state;
+    struct report_settings settings = report_settings_usual();
+    struct report *report = report_of("crazy-4-poker", "base", &settings);
+    const struct report_bet *bet = &report->bets[0];
+    const struct report_base *base = &report->base;
+    assert_true(report->has_base);
+    assert_true(same(bet->expected, -264142729, 7726058340));
+    assert_true(same(report_house_edge_initial(bet), 264142729, (uwide)2 * 7726058340));
+    uwide sum = 0;
+    for (unsigned i = 0; i < base->action_count; i++)
+        sum += base->actions[i].count;
+    assert_true(sum == base->action_total && base->action_total == 2598960);
+    assert_string_equal(base->weakest, "Ks Qs 7h 6d 4h, high card, K-Q-7-6");
+    assert_string_equal(base->lines[0].cells[0], "pair of aces, 5-3 kickers and better");
+    assert_string_equal(base->lines[0].cells[1], "3x");
+    assert_string_equal(base->lines[base->line_count - 1].cells[1], "fold");
+    assert_int_equal(base->reading_count, 2);
+    for (unsigned i = 0; i < base->reading_count; i++)
+        assert_true(same(base->readings[i].without, bet->expected.numerator, bet->expected.denominator));
+    free(report);
+}
+
+/* What is chosen is what the other report said it would be. */
+static void a_chosen_reading_is_worth_what_was_announced(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target, *option;
+        unsigned place;
+    } rows[] = {{"crazy-4-poker", "loss-returns-bonus", 1}, {"four-card-poker", "bonus-needs-win", 0}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct report_settings settings = report_settings_usual();
+        struct report *plain = report_of(rows[i].target, "base", &settings);
+        assert_true(report_choose_reading(&settings, plain->target, text_of(rows[i].option)));
+        struct report *chosen = report_of(rows[i].target, "base", &settings);
+        const struct report_reading *announced = &plain->base.readings[rows[i].place];
+        const struct report_reading *kept = &chosen->base.readings[rows[i].place];
+        struct fraction with = announced->with, expected = plain->bets[0].expected;
+        assert_string_equal(announced->option, rows[i].option);
+        assert_false(announced->chosen);
+        assert_true(kept->chosen);
+        assert_true(same(chosen->bets[0].expected, with.numerator, with.denominator));
+        assert_true(same(kept->with, with.numerator, with.denominator));
+        assert_true(same(kept->without, expected.numerator, expected.denominator));
+        assert_false(same(with, expected.numerator, expected.denominator));
+        free(plain);
+        free(chosen);
+    }
+    struct report_settings settings = report_settings_usual();
+    assert_false(report_choose_reading(&settings, &report_targets[0], text_of("bonus-needs-win")));
+}
+
+static void too_little_memory_is_said(void **state)
+{
+    (void)state;
+    struct report_settings settings = report_settings_usual();
+    struct report *report = malloc(sizeof *report);
+    assert_non_null(report);
+    for (unsigned i = 0; i < REPORT_TARGETS; i++) {
+        struct arena arena;
+        arena_init(&arena, (size_t)1 << 20);
+        assert_int_not_equal(report_make(report, &report_targets[i], NULL, &settings, &arena), STATUS_OK);
+        arena_release(&arena);
+    }
+    free(report);
+}
+
 /* ------------------------------------------------------------------------------------------ document */
 
 static void a_document_has_the_members_that_are_promised(void **state)
@@ -315,6 +387,9 @@ int main(void)
         cmocka_unit_test(a_magic_card_in_every_round_returns_more_than_it_takes),
         cmocka_unit_test(a_lucky_bonus_depends_on_the_players),
         cmocka_unit_test(the_named_rates_make_the_whole_even),
+        cmocka_unit_test(the_base_of_crazy_4_poker_is_reported),
+        cmocka_unit_test(a_chosen_reading_is_worth_what_was_announced),
+        cmocka_unit_test(too_little_memory_is_said),
         cmocka_unit_test(a_document_has_the_members_that_are_promised),
         cmocka_unit_test(a_digest_changes_with_any_result),
     };

@@ -11,7 +11,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="hand random --help --version"
+        words="hand play random settle --help --version"
     elif [[ $command == hand ]]; then
         words="--json --list --symbols --letters --help"
         case $current in
@@ -24,6 +24,33 @@ _cardroom() {
             done
             if $has_ranking; then words="vs"; else words=$(_cardroom_rankings "$program"); fi
             ;;
+        esac
+    elif [[ $command == settle ]]; then
+        case $current in
+        -*) words="--json --quiet --help" ;;
+        *)
+            mapfile -t COMPREPLY < <(compgen -d -S / -- "$current"; compgen -f -X '!*.case' -- "$current")
+            compopt -o nospace 2>/dev/null
+            return
+            ;;
+        esac
+    elif [[ $command == play ]]; then
+        case $previous in
+        --players | --people) words="1 2 3 4 5 6" ;;
+        --rounds | --seed | --ante | --stack | --draw-every) return ;;
+        --seats) words="you,best,simple you,best" ;;
+        --without) words="queens-up progressive five-card-hand-bonus magic-card lucky-bonus cover-all" ;;
+        --table)
+            case ${COMP_WORDS[2]:-} in
+            crazy*) words="queens-up/A queens-up/B queens-up/C queens-up/D four-card-progressive/A \
+                four-card-progressive/B five-card-progressive" ;;
+            four*) words="$(echo aces-up/FCP-0{1..7}) progressive/FCPP-1 progressive/FCCP-2 progressive/FCCP-3 \
+                progressive/PMG-01 progressive/PMG-02" ;;
+            esac
+            ;;
+        play) words="crazy-4-poker four-card-poker hi-lo --help" ;;
+        *) words="--seats --players --people --rounds --seed --ante --stack --table --without --draw-every --clauses \
+            --no-colour --help" ;;
         esac
     elif [[ $command == random ]]; then
         case $previous in
