@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { COMPUTER_EXTRAS = HI_LO_EXTRAS_MIN + 1 /* nobody waits long, and the choice is hardly ever close */ };
 enum { NOTE_SIZE = 240, NOTE_ROW = TERMINAL_ROWS - 3, KEYS_ROW = TERMINAL_ROWS - 1 };
 
 struct hi_lo_seat {
@@ -31,8 +32,8 @@ struct hi_lo_play {
     struct instant hour; /* at which it begins */
     uint32_t members;    /* drawn so far */
     struct shoe shoe;
-    struct hi_lo_solver *solver; /* NULL until a hint or best play is wanted */
-    struct money solver_progressive;
+    struct hi_lo_solver *solver;    /* NULL until a hint or best play is wanted */
+    struct hi_lo_question question; /* that it answers */
     struct hi_lo_seat seats[PLAY_SEATS_MAX + 1];
     uint64_t games;
     bool has_quit;
@@ -118,21 +119,21 @@ static void draw_member(struct hi_lo_play *play)
 
 /* ----------------------------------------------------------------------------------------- advice */
 
-/* A solver answers for one progressive; it is made when it is first needed, and again when the meter has moved. */
-static bool ask_solver(struct hi_lo_play *play, struct hi_lo_advice *advice)
+/* A solver answers one question; it is made when it is first asked, and again when the meter has moved. */
+static bool ask_solver(struct hi_lo_play *play, unsigned extras_max, struct hi_lo_advice *advice)
 {
     struct money progressive = play->day.game.progressive;
-    if (play->solver && play->solver_progressive.cents != progressive.cents) {
+    if (play->solver &&
+        (play->question.progressive.cents != progressive.cents || play->question.extras_max < extras_max)) {
         hi_lo_solver_release(play->solver);
         play->solver = NULL;
     }
     if (!play->solver) {
-        struct hi_lo_question question = hi_lo_question_usual(progressive);
-        question.rules = play->promotion.rules;
-        question.extras_max = HI_LO_EXTRAS_USUAL;
-        if (hi_lo_solver_new(&question, &play->solver, NULL) != STATUS_OK)
+        play->question = hi_lo_question_usual(progressive);
+        play->question.rules = play->promotion.rules;
+        play->question.extras_max = extras_max;
+        if (hi_lo_solver_new(&play->question, &play->solver, NULL) != STATUS_OK)
             return false;
-        play->solver_progressive = progressive;
     }
     return hi_lo_advise(play->solver, &play->day.game, advice) == STATUS_OK;
 }
@@ -140,7 +141,7 @@ static bool ask_solver(struct hi_lo_play *play, struct hi_lo_advice *advice)
 static void hint(struct hi_lo_play *play)
 {
     struct hi_lo_advice advice;
-    if (!ask_solver(play, &advice)) {
+    if (!ask_solver(play, HI_LO_EXTRAS_USUAL, &advice)) {
         say(play, "there is no memory for a hint");
         return;
     }
@@ -166,7 +167,7 @@ static enum hi_lo_action simple_action(const struct hi_lo_game *game)
 static enum hi_lo_action computer_action(struct hi_lo_play *play, unsigned seat)
 {
     struct hi_lo_advice advice;
-    if (player(play, seat)->who == PLAY_BEST && ask_solver(play, &advice))
+    if (player(play, seat)->who == PLAY_BEST && ask_solver(play, COMPUTER_EXTRAS, &advice))
         return advice.best;
     return simple_action(&play->day.game);
 }

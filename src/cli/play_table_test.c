@@ -155,7 +155,7 @@ static void four_card_poker_played_best_and_simply_comes_out_as_counted(void **s
     assert_int_equal(play_table_think_ahead(table), STATUS_OK);
     const struct four_card_solution *solution = table->four_card_solution;
     assert_near(play_rounds(table, table->game->simple, 20000), solution->strategies[1].expected);
-    assert_near(play_rounds(table, table->game->best, 2000), bet_expected(&solution->base));
+    assert_near(play_rounds(table, table->game->best, 1000), bet_expected(&solution->base));
     close_table(table);
 }
 
@@ -165,7 +165,7 @@ static void best_play_is_the_same_whether_solved_ahead_or_not(void **state)
     struct random_insecure random;
     struct play_table *table = open_table(&play_game_four_card, &random);
     assert_int_equal(play_table_think_ahead(table), STATUS_OK);
-    for (unsigned i = 0; i < 60; i++) {
+    for (unsigned i = 0; i < 25; i++) {
         play_table_go_on(table);
         bet(table, 1, money_of_cents(500));
         must(table, (struct play_action){.act = PLAY_LOCK});
