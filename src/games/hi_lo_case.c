@@ -591,9 +591,13 @@ static enum status take_day_line(struct stage *stage, struct case_cursor *cursor
 static enum status take_line(struct stage *stage, size_t at)
 {
     struct case_cursor cursor = case_start(&stage->file->lines[at]);
-    if (case_take_words(&cursor, "expect") && case_take(&cursor, ':'))
-        return take_expect(stage, at);
-    cursor.at = 0;
+    if (case_take_words(&cursor, "expect")) {
+        case_take_words(&cursor, "some");
+        if (!case_take(&cursor, ':'))
+            return case_expected(&cursor, stage->fault, "a colon");
+        enum status status = case_end(&cursor, stage->fault);
+        return status == STATUS_OK ? take_expect(stage, at) : status;
+    }
     if (case_take_words(&cursor, "settings") && case_take(&cursor, ':'))
         return take_settings(stage, at, &cursor);
     cursor.at = 0;
