@@ -542,7 +542,6 @@ static enum status line_versus(struct text first, size_t first_origin, struct te
                                size_t second_origin, struct text_out *meaning, int *outcome,
                                struct fault *fault)
 {
-    (void)outcome; /* the values decide */
     struct baccarat_round round;
     enum status status = line_parse(first, first_origin, &round.player, fault);
     if (status == STATUS_OK)
@@ -550,7 +549,10 @@ static enum status line_versus(struct text first, size_t first_origin, struct te
     if (status != STATUS_OK)
         return status;
     static const char *const results[] = {"tie", "player wins", "banker wins"};
-    text_out_add(meaning, "%s, %u to %u", results[baccarat_result(&round)], baccarat_total(&round.player),
+    static const int outcomes[] = {0, 1, -1};
+    enum baccarat_result result = baccarat_result(&round);
+    *outcome = outcomes[result];
+    text_out_add(meaning, "%s, %u to %u", results[result], baccarat_total(&round.player),
                  baccarat_total(&round.banker));
     char why_bytes[96];
     struct text_out why;

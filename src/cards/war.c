@@ -51,7 +51,6 @@ static enum status card_versus(struct text first, size_t first_origin, struct te
                                size_t second_origin, struct text_out *meaning, int *outcome,
                                struct fault *fault)
 {
-    (void)outcome; /* the values decide */
     struct hand player, dealer;
     enum status status = card_parse(first, first_origin, &player, fault);
     if (status == STATUS_OK)
@@ -59,6 +58,7 @@ static enum status card_versus(struct text first, size_t first_origin, struct te
     if (status != STATUS_OK)
         return status;
     struct war_round round = {.player = player.cards[0], .dealer = dealer.cards[0]};
+    *outcome = war_compare(round.player, round.dealer);
     if (war_is_suited_war(&round))
         text_out_add(meaning, "suited war: the cards tie in rank and suit");
     else if (war_is_war(&round))

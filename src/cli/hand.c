@@ -173,9 +173,9 @@ static int no_such_ranking(const char *name)
 {
     const char *nearest = ranking_nearest(text_of(name));
     struct fault fault;
-    (void)fault_set(&fault, STATUS_INVALID, 1,
-                    "there is no ranking of this name%s%s%s; 'cardroom hand --list' names them all",
-                    nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+    (void)fault_set(&fault, STATUS_INVALID, 1, "there is no ranking of this name; %s%s%s",
+                    nearest ? "did you mean \"" : "", nearest ? nearest : "",
+                    nearest ? "\"?" : "'cardroom hand --list' names them all");
     return command_bad_input("hand", name, &fault);
 }
 

@@ -350,11 +350,16 @@ static bool routine_of_deck(const struct crazy4 *table, struct crazy4_action *ac
 {
     const struct crazy4_deck *deck = &table->decks[table->deck];
     action->deck = table->deck;
+    bool device = table->settings.shuffling != CRAZY4_SHUFFLE_BY_HAND;
     if (!deck->on_table)
         action->act = CRAZY4_BRING_DECK;
-    else if (!deck->shuffled) {
+    else if (!deck->shuffled && device && table->shuffler_failed) {
+        action->act = CRAZY4_COVER_DEVICE; /* Which method comes next is the house's choice. */
+        action->by_device = true;
+        return !table->shuffler_covered;
+    } else if (!deck->shuffled) {
         action->act = CRAZY4_SHUFFLE;
-        action->by_device = table->settings.shuffling != CRAZY4_SHUFFLE_BY_HAND;
+        action->by_device = device;
         action->count = DECK_CARDS;
     } else if (!deck->by_device && !deck->cut) {
         action->act = CRAZY4_CUT;

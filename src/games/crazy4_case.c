@@ -35,6 +35,8 @@ struct run {
     struct script scripts[CRAZY4_SEATS_MAX + 1];
     struct instant now;
     struct money meters[2], before[2], locked[2]; /* progressive and hand bonus */
+    const struct case_line *meter_lines[2];       /* that set them; NULL if none did */
+    const char *meter_names[2];
 };
 
 static bool succeeded(enum status status)
@@ -51,6 +53,25 @@ static enum status stop(struct run *run, const struct ruling *ruling)
                         ruling->clause);
 }
 
+/* A meter that a line sets must be one that the table has. */
+static enum status set_meters(struct run *run)
+{
+    const struct meter *meters[] = {&run->table.progressive, &run->table.hand_bonus};
+    const bool offered[] = {run->settings.progressive != CRAZY4_NO_PROGRESSIVE, run->settings.hand_bonus};
+    for (unsigned i = 0; i < 2; i++) {
+        if (!run->meter_lines[i]) {
+            run->meters[i] = meters[i]->value;
+        } else if (!offered[i] || !text_equal(text_of(meters[i]->name), text_of(run->meter_names[i]))) {
+            struct case_cursor cursor = case_start(run->meter_lines[i]);
+            return case_fault_at(&cursor, run->fault, STATUS_INVALID, "this table has no meter %s",
+                                 run->meter_names[i]);
+        }
+    }
+    enum status status = crazy4_set_meters(&run->table, run->meters[0], run->meters[1]);
+    CHECK_OP(status, ==, STATUS_OK);
+    return STATUS_OK;
+}
+
 static enum status open_table(struct run *run)
 {
     if (run->open)
@@ -59,15 +80,8 @@ static enum status open_table(struct run *run)
     if (!ruling.allowed)
         return stop(run, &ruling);
     crazy4_init(&run->table, &run->settings);
-    if (run->meters[0].cents == 0)
-        run->meters[0] = run->table.progressive.value;
-    if (run->meters[1].cents == 0)
-        run->meters[1] = run->table.hand_bonus.value;
     run->open = true;
-    if (succeeded(crazy4_set_meters(&run->table, run->meters[0], run->meters[1])))
-        return STATUS_OK;
-    struct case_cursor cursor = case_start(run->line);
-    return case_fault_at(&cursor, run->fault, STATUS_RANGE, "a meter of this case is out of range");
+    return set_meters(run);
 }
 
 static enum status act(struct run *run, struct crazy4_action *action)
@@ -283,18 +297,25 @@ static enum status take_settings(struct run *run, size_t at, struct case_cursor 
 
 static enum status take_meter(struct run *run, struct case_cursor *cursor)
 {
-    unsigned which = case_take_words(cursor, "five card hand bonus") ? 1 : 0;
-    if (which == 0 && !case_take_words(cursor, "four card progressive") &&
-        !case_take_words(cursor, "five card progressive"))
+    static const char *const names[] = {"four-card-progressive", "five-card-progressive",
+                                        "five-card-hand-bonus"};
+    unsigned name = 0;
+    while (name < 3 && !case_take_words(cursor, names[name]))
+        name++;
+    if (name == 3)
         return case_expected(cursor, run->fault,
                              "four-card-progressive, five-card-progressive or five-card-hand-bonus");
     if (!case_take(cursor, ':'))
         return case_expected(cursor, run->fault, "a colon");
     if (run->open)
         return case_fault_at(cursor, run->fault, STATUS_INVALID, "a meter is set before the first round");
+    unsigned which = name == 2;
+    struct case_cursor mark = *cursor;
     enum status status = case_money(cursor, &run->meters[which], run->fault);
     if (succeeded(status) && (run->meters[which].cents < 0 || run->meters[which].cents > METER_MAX))
-        return case_fault_at(cursor, run->fault, STATUS_RANGE, "no meter stands there");
+        return case_fault_at(&mark, run->fault, STATUS_RANGE, "an amount from 0 to 1,000,000,000 expected");
+    run->meter_lines[which] = cursor->line;
+    run->meter_names[which] = names[name];
     return succeeded(status) ? case_end(cursor, run->fault) : status;
 }
 

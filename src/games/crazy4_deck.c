@@ -286,6 +286,8 @@ struct ruling crazy4_may_draw_in_error(const struct crazy4 *table, const struct 
 {
     if (table->state == CRAZY4_DEALT && action->exposed)
         return ruling_no(CLAUSE(269), "everybody has five cards; the card goes to the rack with the stub");
+    if (table->settings.dealing == CRAZY4_AUTOMATED_SHOE && !action->exposed)
+        return ruling_no(CLAUSE(274), "the automated shoe delivers stacks; nobody draws a card from it");
     return may_take_card(table, action->card);
 }
 

@@ -1,0 +1,138 @@
+#include "base/json.h"
+#include "cli/run_command_test.h"
+
+#include <stdlib.h>
+
+static const char good_case[] = "case alone: one player\n"
+                                "cites: massachusetts/crazy-4-poker#165\n"
+                                "game: crazy-4-poker\n"
+                                "settings:\n"
+                                "  progressive: five card, wager 1\n"
+                                "seat 4: As Ah 8c 5d 2h   ante 10, super bonus 10, progressive 1; play 10\n"
+                                "dealer: Kd Jc 9h 7s 3d\n"
+                                "expect:\n"
+                                "  4 ante 10 -> 20\n"
+                                "  4 play 10 -> 20\n"
+                                "  4 super bonus 10 -> 10\n"
+                                "  4 progressive 1 -> 0\n";
+
+/* Runs the command on a file with this text; OPTIONS may be "". */
+static struct outcome settle(const char *text, size_t length, const char *options)
+{
+    char path[] = "/tmp/cardroom-settle-XXXXXX", line[128];
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, length), (ssize_t)length);
+    close(file);
+    snprintf(line, sizeof line, "settle%s %s", options, path);
+    struct outcome outcome = run_command(&command_settle, line);
+    unlink(path);
+    return outcome;
+}
+
+static void a_settlement_is_shown_as_a_table(void **state)
+{
+    (void)state;
+    struct outcome outcome = settle(good_case, strlen(good_case), "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_string_equal(outcome.errors, "");
+    assert_non_null(strstr(outcome.output, "alone: one player\n"));
+    assert_non_null(
+        strstr(outcome.output,
+               "   # seat  wager        stake  result                          handed  net  clause\n"
+               "   1    4  Ante            10  paid 1 to 1                         20  +10  #165\n"));
+    assert_non_null(strstr(outcome.output, "  net: seat 4 +19\n"));
+    assert_non_null(strstr(
+        outcome.output, "  meter five-card-progressive: starts 10,000, locked 10,000.20, ends 10,000.20\n"));
+    assert_non_null(strstr(outcome.output, "  as expected\n"));
+}
+
+static void quiet_says_nothing_when_all_is_as_expected(void **state)
+{
+    (void)state;
+    struct outcome outcome = settle(good_case, strlen(good_case), " --quiet");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_string_equal(outcome.output, "");
+}
+
+static void what_differs_is_listed_and_the_answer_is_no(void **state)
+{
+    (void)state;
+    char text[sizeof good_case + 64];
+    snprintf(text, sizeof text, "%s  net: seat 4 +20\n", good_case);
+    struct outcome outcome = settle(text, strlen(text), " --quiet");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_non_null(strstr(outcome.output, ":13: net of seat 4: $20.00 expected, $19.00 came out\n"));
+}
+
+static void a_case_that_cannot_be_read_is_told_with_line_and_column(void **state)
+{
+    (void)state;
+    char text[sizeof good_case + 64];
+    snprintf(text, sizeof text, "%s  4 antes 10 -> 10\n", good_case);
+    struct outcome outcome = settle(text, strlen(text), "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_string_equal(outcome.output, "");
+    assert_non_null(
+        strstr(outcome.errors, ":13:5: the name of a wager expected, found \"antes 10 -> 10\"\n"));
+}
+
+static void json_has_every_wager_in_cents_and_words(void **state)
+{
+    (void)state;
+    struct outcome outcome = settle(good_case, strlen(good_case), " --json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    static const struct document_limits limits = {.size_max = OUTPUT_MAX, .depth_max = 12};
+    json_t *document = NULL;
+    assert_int_equal(document_parse(text_of(outcome.output), &limits, &document, NULL), STATUS_OK);
+    json_t *one = json_array_get(json_object_get(document, "cases"), 0);
+    assert_true(json_is_true(json_object_get(one, "as_expected")));
+    json_t *round = json_array_get(json_object_get(one, "rounds"), 0);
+    json_t *ante = json_array_get(json_object_get(round, "lines"), 0);
+    const char *wager, *text, *clause;
+    int seat, stake, returned, paid, net;
+    assert_int_equal(json_unpack(ante, "{s:i, s:s, s:{s:i, s:s}, s:{s:i}, s:{s:i}, s:{s:i}, s:s}", "seat",
+                                 &seat, "wager", &wager, "stake", "cents", &stake, "text", &text, "returned",
+                                 "cents", &returned, "paid", "cents", &paid, "net", "cents", &net, "clause",
+                                 &clause),
+                     0);
+    assert_int_equal(seat, 4);
+    assert_string_equal(wager, "ante");
+    assert_int_equal(stake, 1000);
+    assert_string_equal(text, "$10.00");
+    assert_int_equal(returned, 1000);
+    assert_int_equal(paid, 1000);
+    assert_int_equal(net, 1000);
+    assert_string_equal(clause, "massachusetts/crazy-4-poker#165");
+    int before, after;
+    json_t *meter = json_array_get(json_object_get(round, "meters"), 0);
+    assert_int_equal(
+        json_unpack(meter, "{s:{s:i}, s:{s:i}}", "before", "cents", &before, "after", "cents", &after), 0);
+    assert_int_equal(before, 1000000);
+    assert_int_equal(after, 1000020);
+    json_decref(document);
+}
+
+static void wrong_words_are_told(void **state)
+{
+    (void)state;
+    assert_int_equal(run_command(&command_settle, "settle").code, EXIT_CODE_BAD_INPUT);
+    assert_int_equal(run_command(&command_settle, "settle --jason x.case").code, EXIT_CODE_BAD_INPUT);
+    struct outcome outcome = run_command(&command_settle, "settle no-such-file.case");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_non_null(strstr(outcome.errors, "no-such-file.case"));
+    assert_int_equal(run_command(&command_settle, "settle --help").code, EXIT_CODE_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_settlement_is_shown_as_a_table),
+        cmocka_unit_test(quiet_says_nothing_when_all_is_as_expected),
+        cmocka_unit_test(what_differs_is_listed_and_the_answer_is_no),
+        cmocka_unit_test(a_case_that_cannot_be_read_is_told_with_line_and_column),
+        cmocka_unit_test(json_has_every_wager_in_cents_and_words),
+        cmocka_unit_test(wrong_words_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,66 @@
+/*
+ * Any bytes as a case: either a fault with a line and a column inside the text, or a result whose rounds balance
+ * and whose differences point at lines.
+ */
+#include "base/check.h"
+#include "games/case.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static size_t line_count(struct text text)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < text.length; i++)
+        count += text.bytes[i] == '\n';
+    return count;
+}
+
+static void expect_fault(const struct case_fault *fault, enum status status, struct text text)
+{
+    CHECK_OP(fault->fault.status, ==, status);
+    CHECK_OP(fault->line, >=, 1);
+    CHECK_OP(fault->line, <=, line_count(text));
+    CHECK_OP(fault->fault.position, >=, 1);
+    CHECK_OP(fault->fault.position, <=, text.length + 1);
+    CHECK(strlen(fault->fault.words) > 0);
+}
+
+static void expect_balance(const struct case_result *result, struct text text)
+{
+    unsigned rounds = 0;
+    for (const struct case_round *round = result->rounds; round; round = round->next) {
+        CHECK_OP(round->number, ==, ++rounds);
+        settlement_check(&round->settlement, settlement_totals(&round->settlement).staked);
+        for (unsigned i = 0; round->is_void && i < round->settlement.count; i++)
+            CHECK_OP(settlement_line_net(&round->settlement.lines[i]).cents, ==, 0);
+        for (unsigned i = 0; i < round->meter_count; i++) {
+            CHECK_OP(round->meters[i].locked.cents, >=, round->meters[i].before.cents);
+            CHECK(!round->is_void || round->meters[i].after.cents == round->meters[i].before.cents);
+        }
+    }
+    for (const struct case_difference *difference = result->differences; difference;
+         difference = difference->next)
+        CHECK_OP(difference->line, <=, line_count(text));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct text text = {(const char *)data, size};
+    struct case_fault fault = {0};
+    struct case_file file;
+    struct case_result result;
+    struct arena arena;
+    arena_init(&arena, CASE_ARENA_SIZE);
+    case_result_init(&result, &arena);
+    enum status status = case_read(text, &arena, &file, &fault);
+    if (status == STATUS_OK)
+        status = case_play(&file, &result, &fault);
+    if (status == STATUS_OK)
+        expect_balance(&result, text);
+    else
+        expect_fault(&fault, status, text);
+    arena_release(&arena);
+    return 0;
+}

@@ -1,0 +1,332 @@
+#include "games/four_card.h"
+
+#include "base/check.h"
+#include "games/four_card_internal.h"
+
+#include <stdio.h>
+
+const char *four_card_state_name(enum four_card_state state)
+{
+    static const char *const names[FOUR_CARD_STATE_COUNT] = {
+        "betting",  "locked",   "dealing", "deciding", "collected",
+        "revealed", "settling", "envy",    "over",     "void",
+    };
+    CHECK_OP((unsigned)state, <, FOUR_CARD_STATE_COUNT);
+    return names[state];
+}
+
+void four_card_init(struct four_card *table, const struct four_card_settings *settings)
+{
+    CHECK(four_card_settings_check(settings).allowed);
+    static const struct meter_rate none = {0, 1};
+    bool offered = settings->progressive;
+    *table = (struct four_card){.settings = *settings, .round = 1, .void_clause = ""};
+    enum status status = meter_init(
+        &table->progressive, "progressive", offered ? four_card_seed(settings) : money_of_cents(0),
+        offered ? settings->progressive_rate : none, offered ? settings->reserve_rate : none, NULL);
+    CHECK_OP(status, ==, STATUS_OK);
+}
+
+enum status four_card_set_meter(struct four_card *table, struct money value, struct money reserve)
+{
+    if (value.cents < 0 || value.cents > METER_MAX || reserve.cents < 0 || reserve.cents > METER_MAX)
+        return STATUS_RANGE;
+    table->progressive.value = value;
+    table->progressive.reserve = reserve;
+    return STATUS_OK;
+}
+
+/* -------------------------------------------------------------------------------------- queries */
+
+bool four_card_in_round(const struct four_card *table, unsigned seat)
+{
+    const struct money *wagers = table->seats[seat].wagers;
+    return seat != FOUR_CARD_DEALER &&
+           (wagers[WAGER_ANTE].cents > 0 || wagers[WAGER_ACES_UP].cents > 0 ||
+            (wagers[WAGER_PROGRESSIVE].cents > 0 && table->settings.progressive_alone));
+}
+
+unsigned four_card_players(const struct four_card *table)
+{
+    unsigned count = 0;
+    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
+        count += four_card_in_round(table, seat);
+    return count;
+}
+
+unsigned four_card_turn(const struct four_card *table)
+{
+    if (table->state != FOUR_CARD_DECIDING)
+        return 0;
+    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
+        if (table->seats[seat].wagers[WAGER_ANTE].cents > 0 &&
+            table->seats[seat].decision == FOUR_CARD_UNDECIDED)
+            return seat;
+    return 0;
+}
+
+/* Something on the layout that has no line yet. */
+static bool is_pending(const struct four_card *table, unsigned seat)
+{
+    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+        if (table->seats[seat].wagers[wager].cents > 0 &&
+            !settlement_find(&table->settlement, seat, (enum wager)wager))
+            return true;
+    return false;
+}
+
+unsigned four_card_to_settle(const struct four_card *table)
+{
+    if (table->state != FOUR_CARD_REVEALED && table->state != FOUR_CARD_SETTLING)
+        return 0;
+    for (unsigned seat = table->settings.seats; seat >= 1; seat--)
+        if (!table->seats[seat].settled && is_pending(table, seat))
+            return seat;
+    return 0;
+}
+
+/* Five times around, from the dealer's left to the right, the dealer last; then the dealer's card face up: #21 to
+ * #23, #DR11. */
+unsigned four_card_deal_to(const struct four_card *table)
+{
+    unsigned hands = four_card_players(table) + 1;
+    unsigned place = table->card_count < FOUR_CARD_HAND_CARDS * hands ? table->card_count % hands : hands;
+    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
+        if (four_card_in_round(table, seat) && place-- == 0)
+            return seat;
+    return FOUR_CARD_DEALER;
+}
+
+struct four_value four_card_four(const struct four_card *table, unsigned seat)
+{
+    const struct four_card_hand *hand = &table->seats[seat].hand;
+    CHECK_OP(hand->count, ==, seat == FOUR_CARD_DEALER ? FOUR_CARD_DEALER_CARDS : FOUR_CARD_HAND_CARDS);
+    return four_rank(hand->cards, hand->count);
+}
+
+struct money four_card_staked(const struct four_card *table)
+{
+    int64_t cents = 0;
+    for (unsigned seat = 1; seat <= FOUR_CARD_SEATS_MAX; seat++)
+        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+            cents += table->seats[seat].wagers[wager].cents;
+    return money_of_cents(cents);
+}
+
+/* ----------------------------------------------------------------------------------------- deal */
+
+static void shuffle(struct four_card *table, const struct four_card_action *action)
+{
+    (void)action;
+    table->shuffled = true;
+}
+
+static struct ruling may_take_chips(const struct four_card *table, const struct four_card_action *action)
+{
+    (void)action;
+    return table->chips_taken ? ruling_no(CLAUSE(17), "no progressive bet is on the table") : ruling_yes();
+}
+
+static void take_chips(struct four_card *table, const struct four_card_action *action)
+{
+    (void)action;
+    table->chips_taken = true;
+}
+
+static struct ruling may_deal_card(const struct four_card *table, const struct four_card_action *action)
+{
+    if (!table->chips_taken)
+        return ruling_no(CLAUSE(18), "the progressive wagers are collected before cards are dealt");
+    if (!card_is_valid(action->card) || card_is_joker(action->card))
+        return ruling_no(CLAUSE(2), "the deck has 52 cards and no joker");
+    if (card_set_has(table->gone, action->card))
+        return ruling_no(CLAUSE(2), "this card has been dealt; a single deck is used");
+    return ruling_yes();
+}
+
+static void deal_card(struct four_card *table, const struct four_card_action *action)
+{
+    struct four_card_hand *hand = &table->seats[four_card_deal_to(table)].hand;
+    CHECK_OP(hand->count, <, FOUR_CARD_DEALER_CARDS);
+    hand->cards[hand->count++] = action->card;
+    table->gone = card_set_with(table->gone, action->card);
+    table->card_count++;
+    table->state = FOUR_CARD_DEALING;
+    if (table->seats[FOUR_CARD_DEALER].hand.count < FOUR_CARD_DEALER_CARDS)
+        return;
+    table->state = FOUR_CARD_DECIDING;
+    if (four_card_turn(table) == 0) /* nobody has an Ante */
+        four_card_collect_forfeits(table);
+}
+
+static void reveal(struct four_card *table, const struct four_card_action *action)
+{
+    (void)action;
+    table->state = FOUR_CARD_REVEALED;
+}
+
+/* --------------------------------------------------------------------------- void and next round */
+
+static struct ruling may_wrong_count(const struct four_card *table, const struct four_card_action *action)
+{
+    unsigned right = action->seat == FOUR_CARD_DEALER ? FOUR_CARD_DEALER_CARDS : FOUR_CARD_HAND_CARDS;
+    if (action->seat != FOUR_CARD_DEALER && !four_card_in_round(table, action->seat))
+        return ruling_no(CLAUSE(87), "nobody was dealt to at position %u", action->seat);
+    if (action->count == right)
+        return ruling_no(CLAUSE(DR16), "%u cards are the right number", right);
+    return ruling_yes();
+}
+
+/* All hands are void, all wagers go back, and the meter forgets the round: #87, #88, #DR15. */
+static void wrong_count(struct four_card *table, const struct four_card_action *action)
+{
+    char who[24];
+    snprintf(who, sizeof who, action->seat == FOUR_CARD_DEALER ? "the dealer" : "position %u", action->seat);
+    snprintf(table->void_words, sizeof table->void_words, "%s has %u cards", who, action->count);
+    table->void_clause = CLAUSE(87);
+    table->settlement.count = 0;
+    for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
+        struct four_card_seat *at = &table->seats[seat];
+        at->key = 0;
+        at->lit = false;
+        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+            if (at->wagers[wager].cents > 0)
+                settlement_say(
+                    settlement_add(&table->settlement, (struct settlement_line){.seat = seat,
+                                                                                .wager = (enum wager)wager,
+                                                                                .stake = at->wagers[wager],
+                                                                                .returned = at->wagers[wager],
+                                                                                .clause = CLAUSE(DR15)}),
+                    "returned, round void");
+    }
+    if (table->log.count > 0) {
+        enum status status = meter_take_back(&table->progressive, 0, "the round is void", &table->log);
+        CHECK_OP(status, ==, STATUS_OK);
+    }
+    settlement_check(&table->settlement, four_card_staked(table));
+    table->state = FOUR_CARD_VOID;
+}
+
+static void next_round(struct four_card *table, const struct four_card_action *action)
+{
+    (void)action;
+    struct four_card next = {.settings = table->settings,
+                             .progressive = table->progressive,
+                             .round = table->round + 1,
+                             .was_void = table->state == FOUR_CARD_VOID,
+                             .void_clause = ""};
+    for (unsigned seat = 1; seat <= FOUR_CARD_SEATS_MAX; seat++)
+        next.seats[seat].player = table->seats[seat].player;
+    *table = next;
+}
+
+/* --------------------------------------------------------------------------------------- rules */
+
+enum {
+    BETWEEN = IN(BETTING) | IN(OVER) | IN(VOID),
+    WITH_CARDS = IN(DEALING) | IN(DECIDING) | IN(COLLECTED) | IN(REVEALED) | IN(SETTLING) | IN(ENVY)
+};
+
+static const struct four_card_rule rules[FOUR_CARD_ACT_COUNT] = {
+    [FOUR_CARD_SIT] = {BETWEEN, CLAUSE(14), "a player who arrives joins the next round", four_card_may_sit,
+                       four_card_sit},
+    [FOUR_CARD_STAND] = {BETWEEN, CLAUSE(14), "the wagers of the round stay until it is over",
+                         four_card_may_stand, four_card_stand},
+    [FOUR_CARD_WAGER] = {IN(BETTING), CLAUSE(15), "the bets are locked in", four_card_may_wager,
+                         four_card_wager},
+    [FOUR_CARD_SHUFFLE] = {BETWEEN, CLAUSE(DR17), "the cards are shuffled between rounds", NULL, shuffle},
+    [FOUR_CARD_LOCK] = {IN(BETTING), CLAUSE(14), "the bets are locked in", four_card_may_lock,
+                        four_card_lock},
+    [FOUR_CARD_TAKE_CHIPS] = {IN(LOCKED), CLAUSE(17), "the progressive bets are taken off after the lock",
+                              may_take_chips, take_chips},
+    [FOUR_CARD_DEAL_CARD] = {IN(LOCKED) | IN(DEALING), CLAUSE(21),
+                             "cards are dealt after the lock until everybody has them", may_deal_card,
+                             deal_card},
+    [FOUR_CARD_PLAY] = {IN(DECIDING), CLAUSE(24), "Play wagers are made after the deal", four_card_may_play,
+                        four_card_play},
+    [FOUR_CARD_FOLD] = {IN(DECIDING), CLAUSE(24), "a player folds after the deal", four_card_may_fold,
+                        four_card_fold},
+    [FOUR_CARD_REVEAL] = {IN(COLLECTED), CLAUSE(28), "everyone plays or folds first", NULL, reveal},
+    [FOUR_CARD_KEY] = {IN(REVEALED) | IN(SETTLING), CLAUSE(68), "hand buttons are pressed at the settlement",
+                       four_card_may_key, four_card_key},
+    [FOUR_CARD_VERIFY] = {IN(REVEALED) | IN(SETTLING), CLAUSE(71), "wins are verified at the settlement",
+                          four_card_may_verify, four_card_verify},
+    [FOUR_CARD_SETTLE] = {IN(REVEALED) | IN(SETTLING), CLAUSE(34),
+                          "hands are settled after the dealer's is announced", four_card_may_settle,
+                          four_card_settle},
+    [FOUR_CARD_PAY_ENVY] = {IN(ENVY), CLAUSE(85), "envy is paid at the end of the round", NULL,
+                            four_card_pay_envy},
+    [FOUR_CARD_END] = {IN(ENVY), CLAUSE(76), "the button is pressed when all action is settled",
+                       four_card_may_end, four_card_end},
+    [FOUR_CARD_NEXT_ROUND] = {IN(OVER) | IN(VOID), CLAUSE(77), "the round is not over", NULL, next_round},
+    [FOUR_CARD_WRONG_COUNT] = {WITH_CARDS, CLAUSE(87), "no cards of a round are out", may_wrong_count,
+                               wrong_count},
+    [FOUR_CARD_ADJUST] = {IN(OVER), CLAUSE(79),
+                          "before the prize is logged a wrong button is pressed again instead",
+                          four_card_may_adjust, four_card_adjust},
+};
+
+struct ruling four_card_may(const struct four_card *table, const struct four_card_action *action)
+{
+    CHECK_OP((unsigned)action->act, <, FOUR_CARD_ACT_COUNT);
+    const struct four_card_rule *rule = &rules[action->act];
+    if ((rule->states >> table->state & 1) == 0)
+        return ruling_no(rule->clause, "%s", rule->words);
+    if (action->seat > table->settings.seats)
+        return ruling_no(CLAUSE(5), "the table has no position %u", action->seat);
+    return rule->may ? rule->may(table, action) : ruling_yes();
+}
+
+struct ruling four_card_do(struct four_card *table, const struct four_card_action *action)
+{
+    struct ruling ruling = four_card_may(table, action);
+    if (ruling.allowed)
+        rules[action->act].act(table, action);
+    return ruling;
+}
+
+/* -------------------------------------------------------------------------------------- routine */
+
+static bool routine_of_settlement(const struct four_card *table, struct four_card_action *action)
+{
+    unsigned seat = four_card_to_settle(table);
+    const struct four_card_seat *at = &table->seats[seat];
+    unsigned due = seat != 0 ? four_card_key_due(table, seat) : 0;
+    action->act = FOUR_CARD_SETTLE;
+    action->seat = seat;
+    if (seat != 0 && at->key != due) {
+        action->act = FOUR_CARD_KEY;
+        action->count = at->key != 0 ? at->key : due; /* A wrong button goes off first: #69. */
+    } else if (due != 0 && !at->verified) {
+        action->act = FOUR_CARD_VERIFY;
+    }
+    return true;
+}
+
+bool four_card_routine(const struct four_card *table, struct four_card_action *action)
+{
+    *action = (struct four_card_action){0};
+    switch (table->state) {
+    case FOUR_CARD_BETTING:
+        action->act = FOUR_CARD_SHUFFLE;
+        return !table->shuffled;
+    case FOUR_CARD_LOCKED:
+        action->act = FOUR_CARD_TAKE_CHIPS;
+        return !table->chips_taken;
+    case FOUR_CARD_COLLECTED:
+        action->act = FOUR_CARD_REVEAL;
+        return true;
+    case FOUR_CARD_REVEALED:
+    case FOUR_CARD_SETTLING:
+        return routine_of_settlement(table, action);
+    case FOUR_CARD_ENVY:
+        action->act = table->envy_paid ? FOUR_CARD_END : FOUR_CARD_PAY_ENVY;
+        return true;
+    case FOUR_CARD_OVER:
+    case FOUR_CARD_VOID:
+        action->act = FOUR_CARD_NEXT_ROUND;
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,100 @@
+#include "games/four_card_internal.h"
+#include "games/four_card_tables.h"
+
+#include "base/check.h"
+
+#include <stddef.h>
+
+/* Stakes beyond this are no table's, and every product stays far from what money can hold. */
+enum { WAGER_DOLLARS_MAX = 1000000, PROGRESSIVE_DOLLARS_MAX = 100 };
+
+enum { SCHEDULE_FCCP_3 = 2, SCHEDULE_PMG_02 = 4 };
+
+#define DOLLARS(amount) money_of_cents(INT64_C(100) * (amount))
+
+struct four_card_settings four_card_default_settings(void)
+{
+    return (struct four_card_settings){
+        .seats = 6,
+        .unit = DOLLARS(1),
+        .ante = {DOLLARS(5), DOLLARS(1000)},
+        .aces_up = {DOLLARS(1), DOLLARS(1000)},
+        .progressive_wager = DOLLARS(1),
+        .progressive_seed = DOLLARS(10000),
+        .progressive_rate = {1, 5},
+        .reserve_rate = {0, 1},
+    };
+}
+
+const struct paytable *four_card_progressive_table(const struct four_card_settings *settings)
+{
+    return settings->progressive ? &four_card_progressive[settings->progressive_schedule] : NULL;
+}
+
+struct money four_card_printed_wager(unsigned progressive_schedule)
+{
+    return DOLLARS(progressive_schedule == SCHEDULE_PMG_02 ? 5 : 1);
+}
+
+struct money four_card_seed(const struct four_card_settings *settings)
+{
+    struct money seed;
+    enum status status =
+        money_ratio(settings->progressive_seed, settings->progressive_wager.cents,
+                    four_card_printed_wager(settings->progressive_schedule).cents, MONEY_ROUND_DOWN, &seed);
+    CHECK_OP(status, ==, STATUS_OK);
+    return seed;
+}
+
+static bool limits_are_good(struct four_card_limits limits, struct money unit)
+{
+    return limits.least.cents > 0 && limits.least.cents <= limits.most.cents &&
+           limits.most.cents <= INT64_C(100) * WAGER_DOLLARS_MAX && limits.least.cents % unit.cents == 0 &&
+           limits.most.cents % unit.cents == 0;
+}
+
+static bool rate_is_good(struct meter_rate rate)
+{
+    return rate.denominator > 0 && rate.denominator <= METER_RATE_MAX && rate.numerator <= rate.denominator;
+}
+
+static struct ruling check_progressive(const struct four_card_settings *settings)
+{
+    if (!settings->progressive)
+        return ruling_yes();
+    if (settings->progressive_schedule >= FOUR_CARD_PROGRESSIVE_TABLES)
+        return ruling_no(CLAUSE(59), "the progressive schedule is one of the five that are approved");
+    int64_t wager = settings->progressive_wager.cents;
+    if (wager <= 0 || wager > INT64_C(100) * PROGRESSIVE_DOLLARS_MAX || wager % MONEY_DOLLAR != 0)
+        return ruling_no(CLAUSE(DR22), "the progressive wager is one amount for the table, $1 to $%d",
+                         PROGRESSIVE_DOLLARS_MAX);
+    if (!rate_is_good(settings->progressive_rate) || !rate_is_good(settings->reserve_rate))
+        return ruling_no(CLAUSE(DR14), "the rates of meter and reserve must be from 0%% to 100%%");
+    struct meter_rate reserve = settings->reserve_rate;
+    if (settings->progressive_schedule == SCHEDULE_FCCP_3 &&
+        (uint64_t)reserve.numerator * 20 != reserve.denominator)
+        return ruling_no(CLAUSE(61), "FCCP-3 carries a reserve of 5%%");
+    if (settings->progressive_seed.cents < 0 ||
+        settings->progressive_seed.cents > METER_MAX / PROGRESSIVE_DOLLARS_MAX)
+        return ruling_no(CLAUSE(65), "the seed must be from $0 to ten million dollars");
+    return ruling_yes();
+}
+
+struct ruling four_card_settings_check(const struct four_card_settings *settings)
+{
+    if (settings->seats < 1 || settings->seats > FOUR_CARD_SEATS_MAX)
+        return ruling_no(CLAUSE(2), "a single deck serves 1 to %d positions", FOUR_CARD_SEATS_MAX);
+    if (settings->unit.cents <= 0)
+        return ruling_no(CLAUSE(6), "the unit of the wagers must be above zero");
+    if (!limits_are_good(settings->ante, settings->unit) ||
+        !limits_are_good(settings->aces_up, settings->unit))
+        return ruling_no(
+            CLAUSE(6),
+            "the limits of Ante and Aces Up must be multiples of the unit, the least first, at most $%d",
+            WAGER_DOLLARS_MAX);
+    if (settings->schedule >= FOUR_CARD_ACES_UP_TABLES)
+        return ruling_no(CLAUSE(50), "the pay schedules are one of the pairs FCP-01 to FCP-07");
+    if (settings->bonus_max.cents < 0)
+        return ruling_no(CLAUSE(46), "the posted limit of the automatic bonus must be zero or more");
+    return check_progressive(settings);
+}
