@@ -161,7 +161,7 @@ static void matches_golden(const char *line, const char *name)
     FILE *file = golden_open(name, "r");
     assert_non_null(file);
     char wanted[GOLDEN_MAX];
-    read_back(file, wanted);
+    read_back(file, wanted, GOLDEN_MAX);
     assert_string_equal(outcome.output, wanted);
 }
 

@@ -11,7 +11,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="hand random --help --version"
+        words="hand random settle --help --version"
     elif [[ $command == hand ]]; then
         words="--json --list --symbols --letters --help"
         case $current in
@@ -23,6 +23,15 @@ _cardroom() {
                 [[ $word == -* ]] || has_ranking=true
             done
             if $has_ranking; then words="vs"; else words=$(_cardroom_rankings "$program"); fi
+            ;;
+        esac
+    elif [[ $command == settle ]]; then
+        case $current in
+        -*) words="--json --quiet --help" ;;
+        *)
+            mapfile -t COMPREPLY < <(compgen -d -S / -- "$current"; compgen -f -X '!*.case' -- "$current")
+            compopt -o nospace 2>/dev/null
+            return
             ;;
         esac
     elif [[ $command == random ]]; then
