@@ -24,19 +24,36 @@ bool hi_lo_report_choose_reading(struct hi_lo_rules *rules, struct text option)
     return true;
 }
 
-static enum status advice_fill(struct hi_lo_report *report, struct hi_lo_solver *solver, struct fault *fault)
+static enum status advice_fill(struct hi_lo_report *report, struct hi_lo_solver *solver)
 {
     enum status status = STATUS_OK;
-    /* Each break-even asks anew; more extras would move it by less than the error that is stated. */
-    struct hi_lo_question quick = report->question;
-    quick.extras_max = HI_LO_EXTRAS_MIN;
     for (unsigned correct = 0; correct < report->question.rules.levels; correct++)
-        for (unsigned rank = 0; rank < RANK_COUNT && status == STATUS_OK; rank++) {
+        for (unsigned rank = 0; rank < RANK_COUNT && status == STATUS_OK; rank++)
             status = hi_lo_advise_fresh(solver, correct, (enum rank)rank, &report->advice[correct][rank]);
-            if (status == STATUS_OK)
-                status =
-                    hi_lo_break_even(&quick, correct, (enum rank)rank, &report->from[correct][rank], fault);
+    return status;
+}
+
+/*
+ * Where guessing on is right for nothing, one solver knows it for all; only the others are looked for one by one. More
+ * extras would move an amount by less than the error that is stated.
+ */
+static enum status from_fill(struct hi_lo_report *report, struct fault *fault)
+{
+    struct hi_lo_question quick = report->question;
+    struct hi_lo_solver *solver;
+    quick.extras_max = HI_LO_EXTRAS_MIN;
+    quick.progressive = money_of_cents(0);
+    enum status status = hi_lo_solver_new(&quick, &solver, fault);
+    for (unsigned correct = 0; correct < quick.rules.levels; correct++)
+        for (unsigned rank = 0; rank < RANK_COUNT && status == STATUS_OK; rank++) {
+            struct hi_lo_advice advice;
+            struct money *from = &report->from[correct][rank];
+            status = hi_lo_advise_fresh(solver, correct, (enum rank)rank, &advice);
+            *from = money_of_cents(0);
+            if (status == STATUS_OK && advice.best == HI_LO_STOP)
+                status = hi_lo_break_even(&quick, correct, (enum rank)rank, from, fault);
         }
+    hi_lo_solver_release(solver);
     return status;
 }
 
@@ -50,11 +67,11 @@ enum status hi_lo_report_make(struct hi_lo_report *report, const struct hi_lo_qu
         return status;
     status = hi_lo_solve(solver, &report->odds);
     if (status == STATUS_OK)
-        status = advice_fill(report, solver, fault);
-    else
-        fault_set(fault, status, 0, "there is no memory for the counting");
+        status = advice_fill(report, solver);
     hi_lo_solver_release(solver);
-    return status;
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the counting");
+    return from_fill(report, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ document */
