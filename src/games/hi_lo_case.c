@@ -30,6 +30,7 @@ struct stage {
     bool has_day;
     struct hi_lo_day day;
     struct case_round *round; /* of the last game that was finished; NULL before */
+    bool stopped;             /* the case went another way than it says */
 };
 
 /* ------------------------------------------------------------------------------------- the lines */
@@ -49,6 +50,7 @@ static enum status end_action(struct stage *stage, struct case_cursor *cursor, c
     struct text found = clause_number(ruling->clause);
     if (refused && text_equal(clause, found))
         return STATUS_OK;
+    stage->stopped = !refused;
     return case_differs(stage->result, cursor->line, stage->fault, "refused: %s (#%.*s)", ruling->words,
                         TEXT_ARGUMENTS(found));
 }
@@ -391,7 +393,8 @@ static enum status take_play(struct stage *stage, struct case_cursor *cursor)
     while (status == STATUS_OK && ruling.allowed && case_take(cursor, ';'));
     if (status == STATUS_OK && ruling.allowed && hi_lo_is_over(game))
         status = finish(stage, cursor->line, &ruling);
-    if (status == STATUS_OK && !ruling.allowed && case_take(cursor, ';'))
+    stage->stopped = status == STATUS_OK && !ruling.allowed && case_take(cursor, ';');
+    if (stage->stopped)
         return case_differs(stage->result, cursor->line, stage->fault,
                             "refused before its last step: %s (%s)", ruling.words, ruling.clause);
     return status == STATUS_OK ? end_action(stage, cursor, &ruling) : status;
@@ -640,7 +643,7 @@ static enum status play(const struct case_file *file, struct case_result *result
     stage->promotion = hi_lo_promotion_published();
     bool section = false;
     enum status status = STATUS_OK;
-    for (size_t at = file->first; at < file->count && status == STATUS_OK; at++) {
+    for (size_t at = file->first; at < file->count && status == STATUS_OK && !stage->stopped; at++) {
         const struct case_line *line = &file->lines[at];
         struct case_cursor cursor = case_start(line);
         if (!line->indented) {
