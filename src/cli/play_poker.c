@@ -351,8 +351,13 @@ static bool common_key(struct poker *poker, int key)
 static bool key_bets(struct poker *poker, unsigned seat, int key, unsigned *selected)
 {
     unsigned of_key = wager_of_key(poker, key);
-    if (key == KEY_ENTER || key == ' ')
-        return poker->table.game->view(&poker->table, seat).in_round;
+    if (key == KEY_ENTER || key == ' ') {
+        bool has_bet = poker->table.game->view(&poker->table, seat).in_round;
+        if (!has_bet)
+            poker_say(poker, STYLE_BAD,
+                      "Nothing is wagered: right arrow for an Ante, b to buy in, x to sit out.");
+        return has_bet;
+    }
     if (of_key < poker->table.game->wager_count) {
         *selected = of_key;
         toggle_wager(poker, seat, of_key);

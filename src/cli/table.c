@@ -73,6 +73,8 @@ unsigned table_width(const struct table *table)
 static void print_cell(const char *text, unsigned width, enum table_side side, bool last)
 {
     int space = (int)(width - columns_of(text));
+    if (last && text[0] == '\0')
+        return;
     printf("  %*s%s%*s", side == TABLE_RIGHT ? space : 0, "", text, side == TABLE_LEFT && !last ? space : 0,
            "");
 }

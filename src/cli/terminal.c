@@ -301,6 +301,8 @@ int terminal_key(struct terminal *terminal)
 {
     enum { CONTROL_C = 3, CONTROL_D = 4, CONTROL_L = 12, CONTROL_Z = 26, ESCAPE = 27, DELETE = 127 };
     unsigned char byte;
+    if (terminal->has_ended)
+        return KEY_END;
     ssize_t got = read(STDIN_FILENO, &byte, 1);
     if (got < 0 && errno == EINTR)
         return KEY_REDRAW;
@@ -335,5 +337,8 @@ bool terminal_line(struct terminal *terminal, char *buffer, size_t size)
         for (int byte = getchar(); byte != '\n' && byte != EOF;)
             byte = getchar();
     buffer[length] = '\0';
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)buffer[i] < ' ' || buffer[i] == 127)
+            buffer[i] = buffer[i] == '\t' ? ' ' : '?';
     return true;
 }

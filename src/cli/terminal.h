@@ -82,12 +82,12 @@ enum terminal_key {
     KEY_OTHER
 };
 
-/* The next key of a screen: a letter as it is, or an enum terminal_key. */
+/* The next key of a screen: a letter as it is, or an enum terminal_key. After KEY_END there is no other. */
 int terminal_key(struct terminal *terminal);
 
 /*
  * The next line of input, without its end. False at the end of the input. A line that is longer than the buffer is
- * read to its end and cut.
+ * read to its end and cut. Control bytes become `?`, so that a word can be shown again.
  */
 bool terminal_line(struct terminal *terminal, char *buffer, size_t size);
 

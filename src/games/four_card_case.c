@@ -234,7 +234,6 @@ static enum status take_limits(struct run *run, struct case_cursor *cursor, stru
     return succeeded(status) ? case_money(cursor, &limits->most, run->fault) : status;
 }
 
-/* FCP-01 to FCP-07; both spellings of FCPP and FCCP: #DR2. */
 static enum status take_schedule(struct run *run, struct case_cursor *cursor,
                                  struct four_card_settings *settings)
 {
@@ -249,6 +248,7 @@ static enum status take_schedule(struct run *run, struct case_cursor *cursor,
     return case_expected(cursor, run->fault, "FCP-01 to FCP-07");
 }
 
+/* Both spellings of FCPP and FCCP: #DR2. */
 static enum status take_progressive(struct run *run, struct case_cursor *cursor,
                                     struct four_card_settings *settings)
 {
@@ -285,67 +285,65 @@ static enum status take_progressive(struct run *run, struct case_cursor *cursor,
 static enum status take_flag(struct run *run, struct case_cursor *cursor, const char *no, const char *yes,
                              bool *flag)
 {
-    if (!case_take_words(cursor, no) && !case_take_words(cursor, yes)) {
+    bool is_yes = case_take_words(cursor, yes);
+    if (!is_yes && !case_take_words(cursor, no)) {
         char expected[96];
         snprintf(expected, sizeof expected, "\"%s\" or \"%s\"", no, yes);
         return case_expected(cursor, run->fault, expected);
     }
-    struct text line = cursor->line->text;
-    size_t length = text_of(yes).length;
-    *flag = cursor->at >= length &&
-            text_equal_ignoring_case(text_slice(line, cursor->at - length, length), text_of(yes));
+    *flag = is_yes;
     return STATUS_OK;
+}
+
+static enum status take_meter_order(struct run *run, struct case_cursor *cursor,
+                                    enum four_card_meter_order *order)
+{
+    bool smaller = false;
+    enum status status = take_flag(run, cursor, "counter-clockwise", "smaller shares first", &smaller);
+    *order = smaller ? FOUR_CARD_SMALLER_SHARES_FIRST : FOUR_CARD_COUNTER_CLOCKWISE;
+    return status;
+}
+
+/* The name of a setting and its colon. */
+static bool take_name(struct case_cursor *cursor, const char *name)
+{
+    struct case_cursor ahead = *cursor;
+    if (!case_take_words(&ahead, name) || !case_take(&ahead, ':'))
+        return false;
+    *cursor = ahead;
+    return true;
 }
 
 static enum status take_setting(struct run *run, struct case_cursor *cursor,
                                 struct four_card_settings *settings)
 {
-    static const char *const names[] = {
-        "schedule",          "progressive",     "ante",        "aces up",
-        "positions",         "a person",        "bonus limit", "several meter prizes",
-        "progressive alone", "automatic bonus", "unit"};
-    unsigned i = sizeof names / sizeof names[0];
-    struct case_cursor start = *cursor;
-    while (i-- > 0) { /* The longer of two that begin alike stands behind. */
-        *cursor = start;
-        if (case_take_words(cursor, names[i]) && case_take(cursor, ':'))
-            break;
-    }
-    bool flag = false;
-    enum status status;
-    switch (i) {
-    case 0:
+    if (take_name(cursor, "schedule"))
         return take_schedule(run, cursor, settings);
-    case 1:
+    if (take_name(cursor, "progressive"))
         return take_progressive(run, cursor, settings);
-    case 2:
+    if (take_name(cursor, "ante"))
         return take_limits(run, cursor, &settings->ante);
-    case 3:
+    if (take_name(cursor, "aces up"))
         return take_limits(run, cursor, &settings->aces_up);
-    case 4:
+    if (take_name(cursor, "unit"))
+        return case_money(cursor, &settings->unit, run->fault);
+    if (take_name(cursor, "positions"))
         return case_number(cursor, 99, &settings->seats, run->fault);
-    case 5:
+    if (take_name(cursor, "a person"))
         return take_flag(run, cursor, "has one position", "may have several positions",
                          &settings->several_positions);
-    case 6:
+    if (take_name(cursor, "bonus limit"))
         return case_money(cursor, &settings->bonus_max, run->fault);
-    case 7:
-        status = take_flag(run, cursor, "counter-clockwise", "smaller shares first", &flag);
-        settings->meter_order = flag ? FOUR_CARD_SMALLER_SHARES_FIRST : FOUR_CARD_COUNTER_CLOCKWISE;
-        return status;
-    case 8:
+    if (take_name(cursor, "several meter prizes"))
+        return take_meter_order(run, cursor, &settings->meter_order);
+    if (take_name(cursor, "progressive alone"))
         return take_flag(run, cursor, "refused", "allowed", &settings->progressive_alone);
-    case 9:
+    if (take_name(cursor, "automatic bonus"))
         return take_flag(run, cursor, "always", "only with a win", &settings->bonus_needs_win);
-    case 10:
-        return case_money(cursor, &settings->unit, run->fault);
-    default:
-        *cursor = start;
-        return case_expected(
-            cursor, run->fault,
-            "schedule, progressive, ante, aces up, positions, a person, bonus limit, several "
-            "meter prizes, progressive alone, automatic bonus or unit");
-    }
+    return case_expected(
+        cursor, run->fault,
+        "schedule, progressive, ante, aces up, unit, positions, a person, bonus limit, several "
+        "meter prizes, progressive alone or automatic bonus");
 }
 
 static enum status take_settings(struct run *run, size_t at, struct case_cursor *cursor)
@@ -770,6 +768,7 @@ static enum status take_line(struct run *run, size_t at)
     if (case_take_words(&cursor, "sensors") && case_take(&cursor, ':'))
         return take_sensors(run, &cursor);
     if (case_take_words(&cursor, "expect")) {
+        case_take_words(&cursor, "some");
         if (!case_take(&cursor, ':'))
             return case_expected(&cursor, run->fault, "a colon");
         enum status status = case_end(&cursor, run->fault);
