@@ -265,29 +265,37 @@ static double frame_y(const struct frame *frame, double edge)
            (frame->bottom - frame->top) * (edge - frame->edge_min) / (frame->edge_max - frame->edge_min);
 }
 
-static void frame_grid(cairo_t *cairo, const struct frame *frame)
+static void grid_of_edges(cairo_t *cairo, const struct frame *frame)
 {
-    char words[64];
     double step = nice_step(frame->edge_max - frame->edge_min, 6);
-    for (double edge = ceil(frame->edge_min / step) * step; edge <= frame->edge_max + step / 100;
-         edge += step) {
-        double y = frame_y(frame, edge);
-        bool zero = fabs(edge) < step / 100;
-        use(cairo, zero ? ink_muted : ink_grid);
-        rule(cairo, frame->left, y, frame->right, y, zero ? 1.2 : 1);
+    int last = (int)floor(frame->edge_max / step + 0.01);
+    for (int i = (int)ceil(frame->edge_min / step); i <= last; i++) {
+        char words[32];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
-        text_out_add(&out, "%+.0f%%", zero ? 0.0 : 100 * edge);
+        if (i == 0)
+            text_out_add(&out, "even");
+        else
+            text_out_add(&out, "%+.0f%%", 100 * step * i);
+        double y = frame_y(frame, step * i);
+        use(cairo, i == 0 ? ink_muted : ink_grid);
+        rule(cairo, frame->left, y, frame->right, y, i == 0 ? 1.2 : 1);
         use(cairo, ink_muted);
-        say(cairo, frame->left - 8, y + 3.5, 9.5, false, PLACE_RIGHT, zero ? "even" : words);
+        say(cairo, frame->left - 8, y + 3.5, 9.5, false, PLACE_RIGHT, words);
     }
-    step = nice_step(frame->meter_max, 5);
-    for (double meter = 0; meter <= frame->meter_max + step / 100; meter += step) {
-        dollars_words(meter, words, sizeof words);
+}
+
+static void grid_of_meters(cairo_t *cairo, const struct frame *frame)
+{
+    double step = nice_step(frame->meter_max, 5);
+    for (int i = 0; i <= (int)(frame->meter_max / step + 0.01); i++) {
+        char words[64];
+        double x = frame_x(frame, step * i);
+        dollars_words(step * i, words, sizeof words);
         use(cairo, ink_grid);
-        rule(cairo, frame_x(frame, meter), frame->top, frame_x(frame, meter), frame->bottom, 1);
+        rule(cairo, x, frame->top, x, frame->bottom, 1);
         use(cairo, ink_muted);
-        say(cairo, frame_x(frame, meter), frame->bottom + 16, 9.5, false, PLACE_MIDDLE, words);
+        say(cairo, x, frame->bottom + 16, 9.5, false, PLACE_MIDDLE, words);
     }
 }
 
@@ -355,7 +363,8 @@ static void draw_meter(cairo_t *cairo, const struct report_bet *bet, double heig
     frame.meter_max = ceil(shown / step) * step;
     frame.edge_min = edge_at(bet, 0);
     frame.edge_max = edge_at(bet, frame.meter_max);
-    frame_grid(cairo, &frame);
+    grid_of_edges(cairo, &frame);
+    grid_of_meters(cairo, &frame);
     use(cairo, ink_line);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     rule(cairo, frame_x(&frame, 0), frame_y(&frame, frame.edge_min), frame_x(&frame, frame.meter_max),
