@@ -31,6 +31,7 @@ struct command {
 
 extern const struct command command_hand;
 extern const struct command command_odds;
+extern const struct command command_play;
 extern const struct command command_random;
 extern const struct command command_settle;
 extern const struct command command_simulate;

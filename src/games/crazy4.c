@@ -178,8 +178,8 @@ static void take_back(struct meter *meter, struct meter_log *log)
 }
 
 /* Every wager goes back, whatever was settled is undone (#MR34), and the meters forget the round (#MR17). */
-void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause, const char *format,
-                 ...)
+void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause,
+                 const char *back_clause, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -198,7 +198,7 @@ void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *c
                                                                                 .wager = (enum wager)wager,
                                                                                 .stake = at->wagers[wager],
                                                                                 .returned = at->wagers[wager],
-                                                                                .clause = clause}),
+                                                                                .clause = back_clause}),
                     "returned, round void");
     }
     take_back(&table->progressive, &table->progressive_log);
@@ -213,26 +213,24 @@ void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *c
 void crazy4_next_round(struct crazy4 *table, const struct crazy4_action *action)
 {
     (void)action;
-    struct crazy4 next = *table;
-    next.rounds_since_count = table->stub_counted ? 0 : table->rounds_since_count + 1;
+    table->rounds_since_count = table->stub_counted ? 0 : table->rounds_since_count + 1;
     if (table->settings.decks == 2) /* #21: each is used every other round. */
-        next.deck = 1 - table->deck;
-    next.round++;
-    next.state = CRAZY4_BETTING;
+        table->deck = 1 - table->deck;
+    table->round++;
+    table->state = CRAZY4_BETTING;
     for (unsigned seat = 0; seat <= CRAZY4_SEATS_MAX; seat++)
-        next.seats[seat] =
+        table->seats[seat] =
             (struct crazy4_seat){.player = table->seats[seat].left ? 0 : table->seats[seat].player};
-    next.progressive_log.count = next.hand_bonus_log.count = 0;
-    next.chips_agree = next.stub_counted = next.stub_wrong = false;
-    next.card_count = next.set_aside = next.stub = 0;
-    next.gone = (struct card_set){0};
-    next.drawn = next.magic_drawn = next.lucky_drawn = false;
-    next.dealer_prize_fixed = next.exposed = next.cover_settled = false;
-    next.settlement.count = 0;
-    next.void_clause = "";
-    next.void_words[0] = '\0';
-    next.deck_fate = CRAZY4_DECK_STAYS;
-    *table = next;
+    table->progressive_log.count = table->hand_bonus_log.count = 0;
+    table->chips_agree = table->stub_counted = table->stub_wrong = false;
+    table->card_count = table->set_aside = table->stub = 0;
+    table->gone = (struct card_set){0};
+    table->drawn = table->magic_drawn = table->lucky_drawn = false;
+    table->dealer_prize_fixed = table->exposed = table->cover_settled = false;
+    table->settlement.count = 0;
+    table->void_clause = "";
+    table->void_words[0] = '\0';
+    table->deck_fate = CRAZY4_DECK_STAYS;
 }
 
 /* --------------------------------------------------------------------------------------- rules */

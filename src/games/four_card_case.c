@@ -770,6 +770,7 @@ static enum status take_line(struct run *run, size_t at)
     if (case_take_words(&cursor, "sensors") && case_take(&cursor, ':'))
         return take_sensors(run, &cursor);
     if (case_take_words(&cursor, "expect")) {
+        case_take_words(&cursor, "some");
         if (!case_take(&cursor, ':'))
             return case_expected(&cursor, run->fault, "a colon");
         enum status status = case_end(&cursor, run->fault);

@@ -181,7 +181,7 @@ static bool take_bar(struct case_cursor *cursor, struct hi_lo_person *person)
 
 static enum status take_person(struct stage *stage, struct case_cursor *cursor)
 {
-    unsigned number;
+    unsigned number = 0;
     enum status status = take_person_number(stage, cursor, &number);
     if (status != STATUS_OK)
         return status;
@@ -213,7 +213,7 @@ static enum status take_person(struct stage *stage, struct case_cursor *cursor)
 
 static enum status take_day(struct stage *stage, struct case_cursor *cursor)
 {
-    struct date date;
+    struct date date = {0};
     struct money carried = {0};
     enum status status = take_date(stage, cursor, &date);
     if (status != STATUS_OK)
@@ -242,8 +242,8 @@ static enum status take_day(struct stage *stage, struct case_cursor *cursor)
 
 static enum status take_draw(struct stage *stage, struct case_cursor *cursor)
 {
-    unsigned number;
-    struct instant now;
+    unsigned number = 0;
+    struct instant now = {0};
     enum status status = take_person_number(stage, cursor, &number);
     if (status == STATUS_OK)
         status = take_time(stage, cursor, &now);
@@ -256,8 +256,8 @@ static enum status take_draw(struct stage *stage, struct case_cursor *cursor)
 
 static enum status take_report(struct stage *stage, struct case_cursor *cursor)
 {
-    unsigned number;
-    struct instant now;
+    unsigned number = 0;
+    struct instant now = {0};
     enum status status = take_person_number(stage, cursor, &number);
     if (status == STATUS_OK)
         status = take_time(stage, cursor, &now);
@@ -271,7 +271,7 @@ static enum status take_report(struct stage *stage, struct case_cursor *cursor)
 static enum status take_timed(struct stage *stage, struct case_cursor *cursor,
                               struct ruling (*act)(struct hi_lo_day *day, struct instant now))
 {
-    struct instant now;
+    struct instant now = {0};
     enum status status = take_time(stage, cursor, &now);
     if (status != STATUS_OK)
         return status;
@@ -322,7 +322,7 @@ static enum status finish(struct stage *stage, const struct case_line *line, str
 
 static enum status take_finish(struct stage *stage, struct case_cursor *cursor)
 {
-    struct ruling ruling;
+    struct ruling ruling = ruling_yes();
     enum status status = finish(stage, cursor->line, &ruling);
     return status == STATUS_OK ? end_action(stage, cursor, &ruling) : status;
 }
@@ -385,7 +385,7 @@ static enum status take_play(struct stage *stage, struct case_cursor *cursor)
 static enum status take_award_number(struct stage *stage, struct case_cursor *cursor,
                                      struct hi_lo_award **award)
 {
-    unsigned number;
+    unsigned number = 0;
     struct case_cursor start = *cursor;
     enum status status = case_number(cursor, HI_LO_WINDOWS_MAX, &number, stage->fault);
     if (status != STATUS_OK)
@@ -419,10 +419,10 @@ static enum status take_on(struct stage *stage, struct case_cursor *cursor, stru
 static enum status take_award(struct stage *stage, struct case_cursor *cursor)
 {
     struct hi_lo_award *award = NULL;
-    struct date today;
-    struct ruling ruling;
-    unsigned claimant;
-    enum hi_lo_paper paper;
+    struct date today = {0};
+    struct ruling ruling = ruling_yes();
+    unsigned claimant = 0;
+    enum hi_lo_paper paper = HI_LO_PAPER_ID;
     enum status status = take_award_number(stage, cursor, &award);
     if (status != STATUS_OK)
         return status;
@@ -470,7 +470,7 @@ static enum status check_money(struct stage *stage, struct case_cursor *cursor, 
 static enum status check_award(struct stage *stage, struct case_cursor *cursor)
 {
     struct hi_lo_award *award = NULL;
-    struct date last;
+    struct date last = {0};
     enum status status = take_award_number(stage, cursor, &award);
     if (status != STATUS_OK)
         return status;
@@ -591,9 +591,13 @@ static enum status take_day_line(struct stage *stage, struct case_cursor *cursor
 static enum status take_line(struct stage *stage, size_t at)
 {
     struct case_cursor cursor = case_start(&stage->file->lines[at]);
-    if (case_take_words(&cursor, "expect") && case_take(&cursor, ':'))
-        return take_expect(stage, at);
-    cursor.at = 0;
+    if (case_take_words(&cursor, "expect")) {
+        case_take_words(&cursor, "some");
+        if (!case_take(&cursor, ':'))
+            return case_expected(&cursor, stage->fault, "a colon");
+        enum status status = case_end(&cursor, stage->fault);
+        return status == STATUS_OK ? take_expect(stage, at) : status;
+    }
     if (case_take_words(&cursor, "settings") && case_take(&cursor, ':'))
         return take_settings(stage, at, &cursor);
     cursor.at = 0;
