@@ -2,6 +2,7 @@
  * cardroom simulate: rounds dealt by chance, beside the exact values.
  */
 #include "odds/simulate.h"
+#include "base/check.h"
 #include "cli/command.h"
 #include "cli/odds_print.h"
 #include "cli/table.h"
@@ -300,6 +301,7 @@ static int run_simulate(int argc, char **argv)
     int code = take_words(&request, argc, argv);
     if (code != EXIT_CODE_OK)
         return code;
+    CHECK(request.target);
     struct arena arena;
     arena_init(&arena, arena_max);
     struct report *report = ARENA_NEW(&arena, struct report);

@@ -81,7 +81,7 @@ static void print_cell(const char *text, unsigned width, enum table_side side, b
 
 void table_print(const struct table *table, bool colour)
 {
-    unsigned widths[TABLE_COLUMNS_MAX];
+    unsigned widths[TABLE_COLUMNS_MAX] = {0};
     bool headed = false;
     for (unsigned column = 0; column < table->column_count; column++) {
         widths[column] = column_width(table, column);

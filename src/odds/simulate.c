@@ -146,11 +146,13 @@ static unsigned four_card_exact(const struct simulation_play *play, const struct
     struct suit_class wanted = suit_class_of(set);
     unsigned place = play->classes.starts[value.order];
     while (memcmp(play->classes.records[place].suit_class.ranks, wanted.ranks, sizeof wanted.ranks) != 0)
-        CHECK_OP(++place, <, play->classes.starts[value.order + 1]);
+        place++;
+    CHECK_OP(place, <, play->classes.starts[value.order + 1]);
     /* Of suits with equal ranks the sweep looked at the first. */
     unsigned suit = 0;
     while (wanted.ranks[suit] != card_set_ranks(set, card_suit(up)))
-        CHECK_OP(++suit, <, SUIT_COUNT);
+        suit++;
+    CHECK_OP(suit, <, SUIT_COUNT);
     return play->exact[place][card_of(card_rank(up), (enum suit)(SUIT_SPADES - suit)).code];
 }
 
