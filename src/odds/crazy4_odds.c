@@ -79,56 +79,6 @@ static void hands_add(const struct slots *slots, uint32_t hands, const uint8_t *
         counters[slots->slots[i]] += hands * symmetries[slots->slots[i]];
 }
 
-/*
- * The dealer's hands below king high, for every class, once all of them and nothing else have been added. They hold no
- * king and no ace, so the player's kings and aces do not matter: hands that differ only in those share one count, kept
- * by the slot of their lower cards.
- */
-static void count_unqualified(struct crazy4_table *table, const struct subset_index *index,
-                              const uint32_t *counters, unsigned king_start, uint32_t *kept)
-{
-    enum {
-        LOWER_RANKS = (1 << RANK_KING) - 1,
-        NOT_KEPT = 0
-    }; /* no four cards leave the dealer no such hand */
-    for (unsigned i = 0; i < table->classes.count; i++) {
-        const uint16_t *ranks = table->classes.records[i].suit_class.ranks;
-        uint32_t keys[SUBSETS_OF_FIVE] = {0};
-        unsigned count = 1;
-        for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
-            count = subset_keys_extend(index, ranks[suit] & LOWER_RANKS, keys, count);
-        bool all_lower = count == SUBSETS_OF_FIVE;
-        uint32_t *known = all_lower ? NULL : &kept[subset_slot(index, keys[count - 1])];
-        if (known && *known != NOT_KEPT) {
-            table->rivals[i].unqualified = *known;
-            continue;
-        }
-        uint32_t sum = 0;
-        for (unsigned k = 0; k < count - all_lower; k++) {
-            uint32_t counter = counters[subset_slot(index, keys[k])];
-            sum += __builtin_parity(k) ? 0 - counter : counter;
-        }
-        /* The fifth term of inclusion-exclusion: the player's own hand was counted in if it is below king high. */
-        table->rivals[i].unqualified = sum / COUNTER_SCALE - (i < king_start);
-        if (known)
-            *known = table->rivals[i].unqualified;
-    }
-}
-
-/* The classes of one value: those below are counted, they are added, those not above are counted. */
-static void count_value(struct crazy4_table *table, const struct subset_index *index, uint32_t *counters,
-                        unsigned start, unsigned end, struct slots *slots)
-{
-    for (unsigned i = start; i < end; i++) {
-        slots_make(index, &table->classes.records[i].suit_class, &slots[i - start]);
-        table->rivals[i].below = hands_without(&slots[i - start], counters);
-    }
-    for (unsigned i = start; i < end; i++)
-        hands_add(&slots[i - start], table->classes.records[i].suit_class.hands, index->symmetries, counters);
-    for (unsigned i = start; i < end; i++)
-        table->rivals[i].not_above = hands_without(&slots[i - start], counters) - 1;
-}
-
 enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena)
 {
     struct subset_index *index = ARENA_NEW(arena, struct subset_index);
@@ -137,23 +87,28 @@ enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena)
         status = subset_index_make(index, 4, arena);
     if (status != STATUS_OK)
         return status;
-    const unsigned *starts = table->classes.starts;
-    unsigned most = 0;
-    for (unsigned value = 1; value <= FOUR_VALUES; value++)
-        if (starts[value + 1] - starts[value] > most)
-            most = starts[value + 1] - starts[value];
-    struct slots *slots = ARENA_ARRAY(arena, struct slots, most);
+    unsigned count = table->classes.count;
+    struct slots *slots = ARENA_ARRAY(arena, struct slots, count);
     uint32_t *counters = ARENA_ARRAY(arena, uint32_t, index->slot_count);
-    uint32_t *kept = ARENA_ARRAY(arena, uint32_t, index->slot_count);
-    table->rivals = ARENA_ARRAY(arena, struct crazy4_rivals, table->classes.count);
-    if (!slots || !counters || !kept || !table->rivals)
+    table->rivals = ARENA_ARRAY(arena, struct crazy4_rivals, count);
+    if (!slots || !counters || !table->rivals)
         return STATUS_NO_MEMORY;
+    for (unsigned i = 0; i < count; i++)
+        slots_make(index, &table->classes.records[i].suit_class, &slots[i]);
 
     unsigned king = king_high().order;
     for (unsigned value = 1; value <= FOUR_VALUES; value++) {
+        unsigned start = table->classes.starts[value], end = table->classes.starts[value + 1];
         if (value == king)
-            count_unqualified(table, index, counters, starts[king], kept);
-        count_value(table, index, counters, starts[value], starts[value + 1], slots);
+            for (unsigned i = 0; i < count; i++)
+                table->rivals[i].unqualified = hands_without(&slots[i], counters) - (i < start);
+        for (unsigned i = start; i < end; i++)
+            table->rivals[i].below = hands_without(&slots[i], counters);
+        for (unsigned i = start; i < end; i++)
+            hands_add(&slots[i], table->classes.records[i].suit_class.hands, index->symmetries, counters);
+        /* The fifth term of inclusion-exclusion: the player's own hand was counted in, and is not the dealer's. */
+        for (unsigned i = start; i < end; i++)
+            table->rivals[i].not_above = hands_without(&slots[i], counters) - 1;
     }
     return STATUS_OK;
 }
