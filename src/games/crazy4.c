@@ -5,7 +5,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 const char *crazy4_state_name(enum crazy4_state state)
 {
@@ -162,20 +161,11 @@ struct money crazy4_staked(const struct crazy4 *table)
 {
     int64_t cents = 0;
     for (unsigned seat = 1; seat <= CRAZY4_SEATS_MAX; seat++)
-        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-            cents += table->seats[seat].wagers[wager].cents;
+        cents += wagers_total(table->seats[seat].wagers).cents;
     return money_of_cents(cents);
 }
 
 /* --------------------------------------------------------------------------- void and next round */
-
-static void take_back(struct meter *meter, struct meter_log *log)
-{
-    if (log->count == 0)
-        return;
-    enum status status = meter_take_back(meter, 0, "the round is void", log);
-    CHECK_OP(status, ==, STATUS_OK);
-}
 
 /* Every wager goes back, whatever was settled is undone (#MR34), and the meters forget the round (#MR17). */
 void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause,
@@ -189,20 +179,11 @@ void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *c
     table->deck_fate = fate;
     table->settlement.count = 0;
     for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
-        struct crazy4_seat *at = &table->seats[seat];
-        at->key = 0;
-        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-            if (at->wagers[wager].cents > 0)
-                settlement_say(
-                    settlement_add(&table->settlement, (struct settlement_line){.seat = seat,
-                                                                                .wager = (enum wager)wager,
-                                                                                .stake = at->wagers[wager],
-                                                                                .returned = at->wagers[wager],
-                                                                                .clause = back_clause}),
-                    "returned, round void");
+        table->seats[seat].key = 0;
+        settlement_add_void(&table->settlement, seat, table->seats[seat].wagers, back_clause);
     }
-    take_back(&table->progressive, &table->progressive_log);
-    take_back(&table->hand_bonus, &table->hand_bonus_log);
+    meter_void_round(&table->progressive, &table->progressive_log);
+    meter_void_round(&table->hand_bonus, &table->hand_bonus_log);
     struct crazy4_deck *deck = &table->decks[table->deck];
     deck->shuffled = deck->cut = false;
     deck->on_table = fate != CRAZY4_DECK_REMOVED;

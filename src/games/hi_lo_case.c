@@ -13,10 +13,8 @@
  */
 #include "games/hi_lo_case.h"
 
-#include "base/check.h"
+#include "games/case_rounds.h"
 #include "games/hi_lo_day.h"
-
-#include <stdio.h>
 
 enum { PERSONS_MAX = 32 };
 
@@ -40,9 +38,8 @@ static enum status end_action(struct stage *stage, struct case_cursor *cursor, c
 {
     struct text clause = {0};
     bool refused = case_take_arrow(cursor);
-    if (refused && (!case_take_words(cursor, "refused") || !case_take_clause(cursor, &clause)))
-        return case_expected(cursor, stage->fault, "\"refused\" and the clause, such as #11");
-    enum status status = case_end(cursor, stage->fault);
+    enum status status =
+        refused ? case_refusal(cursor, "#11", &clause, stage->fault) : case_end(cursor, stage->fault);
     if (status != STATUS_OK || (ruling->allowed && !refused))
         return status;
     if (ruling->allowed)
@@ -117,19 +114,6 @@ static struct hi_lo_person person_of(const struct stage *stage, unsigned number)
 
 /* --------------------------------------------------------------------------------- set and person */
 
-static enum status take_choice(struct stage *stage, struct case_cursor *cursor, const char *first,
-                               const char *second, unsigned *choice)
-{
-    bool is_second = case_take_words(cursor, second);
-    if (!is_second && !case_take_words(cursor, first)) {
-        char expected[96];
-        snprintf(expected, sizeof expected, "\"%s\" or \"%s\"", first, second);
-        return case_expected(cursor, stage->fault, expected);
-    }
-    *choice = is_second;
-    return STATUS_OK;
-}
-
 static enum status take_drawings(struct stage *stage, struct case_cursor *cursor)
 {
     unsigned windows = 0;
@@ -146,21 +130,22 @@ static enum status take_setting(struct stage *stage, struct case_cursor *cursor)
 {
     static const char *const names[] = {"drop", "forgiveness", "reversion", "drawings"};
     struct hi_lo_promotion *promotion = &stage->promotion;
-    unsigned name = 0, choice = 0;
+    unsigned name = 0;
+    bool second = false;
     while (name < 4 && !case_take_words(cursor, names[name]))
         name++;
     if (name == 4 || !case_take(cursor, ':'))
         return case_expected(cursor, stage->fault, "drop, forgiveness, reversion or drawings, and a colon");
     enum status status;
     if (name == 0) {
-        status = take_choice(stage, cursor, "never raises", "to the letter", &choice);
-        promotion->rules.drop = (enum hi_lo_drop)choice;
+        status = case_flag(cursor, "never raises", "to the letter", &second, stage->fault);
+        promotion->rules.drop = (enum hi_lo_drop)second;
     } else if (name == 1) {
-        status = take_choice(stage, cursor, "once", "each level", &choice);
-        promotion->rules.forgiveness = (enum hi_lo_forgiveness)choice;
+        status = case_flag(cursor, "once", "each level", &second, stage->fault);
+        promotion->rules.forgiveness = (enum hi_lo_forgiveness)second;
     } else if (name == 2) {
-        status = take_choice(stage, cursor, "every day", "last day", &choice);
-        promotion->reversion = (enum hi_lo_reversion)choice;
+        status = case_flag(cursor, "every day", "last day", &second, stage->fault);
+        promotion->reversion = (enum hi_lo_reversion)second;
     } else {
         status = take_drawings(stage, cursor);
     }
@@ -253,13 +238,19 @@ static enum status take_day(struct stage *stage, struct case_cursor *cursor)
     return end_action(stage, cursor, &ruling);
 }
 
+/* 7 at 14:00:00 */
+static enum status take_person_and_time(struct stage *stage, struct case_cursor *cursor, unsigned *number,
+                                        struct instant *now)
+{
+    enum status status = take_person_number(stage, cursor, number);
+    return status == STATUS_OK ? take_time(stage, cursor, now) : status;
+}
+
 static enum status take_draw(struct stage *stage, struct case_cursor *cursor)
 {
     unsigned number = 0;
     struct instant now = {0};
-    enum status status = take_person_number(stage, cursor, &number);
-    if (status == STATUS_OK)
-        status = take_time(stage, cursor, &now);
+    enum status status = take_person_and_time(stage, cursor, &number, &now);
     if (status != STATUS_OK)
         return status;
     struct hi_lo_person person = person_of(stage, number);
@@ -271,9 +262,7 @@ static enum status take_report(struct stage *stage, struct case_cursor *cursor)
 {
     unsigned number = 0;
     struct instant now = {0};
-    enum status status = take_person_number(stage, cursor, &number);
-    if (status == STATUS_OK)
-        status = take_time(stage, cursor, &now);
+    enum status status = take_person_and_time(stage, cursor, &number, &now);
     if (status != STATUS_OK)
         return status;
     bool has_id = !case_take_words(cursor, "without identification");
@@ -612,10 +601,7 @@ static enum status take_line(struct stage *stage, size_t at)
 {
     struct case_cursor cursor = case_start(&stage->file->lines[at]);
     if (case_take_words(&cursor, "expect")) {
-        case_take_words(&cursor, "some");
-        if (!case_take(&cursor, ':'))
-            return case_expected(&cursor, stage->fault, "a colon");
-        enum status status = case_end(&cursor, stage->fault);
+        enum status status = case_expect_heading(&cursor, stage->fault);
         return status == STATUS_OK ? take_expect(stage, at) : status;
     }
     if (case_take_words(&cursor, "settings") && case_take(&cursor, ':'))
@@ -641,18 +627,12 @@ static enum status play(const struct case_file *file, struct case_result *result
     stage->result = result;
     stage->fault = fault;
     stage->promotion = hi_lo_promotion_published();
-    bool section = false;
     enum status status = STATUS_OK;
     for (size_t at = file->first; at < file->count && status == STATUS_OK && !stage->stopped; at++) {
-        const struct case_line *line = &file->lines[at];
-        struct case_cursor cursor = case_start(line);
-        if (!line->indented) {
-            section = case_take_words(&cursor, "settings") || case_take_words(&cursor, "expect");
+        if (file->lines[at].indented)
+            status = case_check_indented(file, at, fault);
+        else
             status = take_line(stage, at);
-        } else if (!section) {
-            status = case_fault_at(&cursor, fault, STATUS_INVALID,
-                                   "this line is indented, but the line above begins no section");
-        }
     }
     return status;
 }

@@ -136,3 +136,11 @@ enum status meter_take_back(struct meter *meter, unsigned first, const char *rea
     borrow(meter->reserve_carry, meter->reserve_rate.denominator, &entry.reserve_carry, &entry.reserve_cents);
     return apply(meter, entry, log);
 }
+
+void meter_void_round(struct meter *meter, struct meter_log *log)
+{
+    if (log->count == 0)
+        return;
+    enum status status = meter_take_back(meter, 0, "the round is void", log);
+    CHECK_OP(status, ==, STATUS_OK);
+}

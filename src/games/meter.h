@@ -90,4 +90,7 @@ MUST_USE enum status meter_adjust(struct meter *meter, struct money by, const ch
 MUST_USE enum status meter_take_back(struct meter *meter, unsigned first, const char *reason,
                                      struct meter_log *log);
 
+/* Takes back the whole log of a round that became void, if the round has moved the meter at all. */
+void meter_void_round(struct meter *meter, struct meter_log *log);
+
 #endif
