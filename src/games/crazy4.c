@@ -38,8 +38,7 @@ void crazy4_init(struct crazy4 *table, const struct crazy4_settings *settings)
 
 enum status crazy4_set_meters(struct crazy4 *table, struct money progressive, struct money hand_bonus)
 {
-    if (progressive.cents < 0 || progressive.cents > METER_MAX || hand_bonus.cents < 0 ||
-        hand_bonus.cents > METER_MAX)
+    if (!meter_holds(progressive) || !meter_holds(hand_bonus))
         return STATUS_RANGE;
     table->progressive.value = progressive;
     table->hand_bonus.value = hand_bonus;

@@ -285,7 +285,7 @@ static enum status take_meter(struct run *run, struct case_cursor *cursor)
     unsigned which = name == 2;
     struct case_cursor mark = *cursor;
     enum status status = case_money(cursor, &run->meters[which], run->fault);
-    if (succeeded(status) && (run->meters[which].cents < 0 || run->meters[which].cents > METER_MAX))
+    if (succeeded(status) && !meter_holds(run->meters[which]))
         return case_fault_at(&mark, run->fault, STATUS_RANGE, "an amount from 0 to 1,000,000,000 expected");
     run->meter_lines[which] = cursor->line;
     run->meter_names[which] = names[name];

@@ -29,7 +29,7 @@ void four_card_init(struct four_card *table, const struct four_card_settings *se
 
 enum status four_card_set_meter(struct four_card *table, struct money value, struct money reserve)
 {
-    if (value.cents < 0 || value.cents > METER_MAX || reserve.cents < 0 || reserve.cents > METER_MAX)
+    if (!meter_holds(value) || !meter_holds(reserve))
         return STATUS_RANGE;
     table->progressive.value = value;
     table->progressive.reserve = reserve;

@@ -28,6 +28,7 @@
 #include "base/status.h"
 #include "games/paytable.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define METER_MAX INT64_C(100000000000) /* a thousand million dollars */
@@ -38,6 +39,11 @@ enum { METER_RATE_MAX = 1000000, METER_REASON_SIZE = 96, METER_LOG_MAX = 64 };
 struct meter_rate {
     uint32_t numerator, denominator;
 };
+
+bool meter_rate_is_good(struct meter_rate rate);
+
+/* Whether a meter or a reserve can stand at this amount: P3. */
+bool meter_holds(struct money amount);
 
 struct meter {
     const char *name; /* "five-card-progressive": a constant text */

@@ -51,6 +51,12 @@ const char *wager_id(enum wager wager);   /* "five-card-hand-bonus-own": in JSON
 /* What somebody has wagered: all of it together. */
 struct money wagers_total(const struct money wagers[WAGER_COUNT]);
 
+/* Stakes beyond this are no table's, and every product stays far from what money can hold. */
+enum { WAGER_DOLLARS_MAX = 1000000 };
+
+/* Whether a table may post these limits: multiples of the unit, which is above zero, the least first. */
+bool wager_limits_are_good(struct money least, struct money most, struct money unit);
+
 /* Where the paid part comes from, and where it goes. */
 enum paid_from {
     PAID_FROM_TRAY,  /* the table inventory container, to the player */

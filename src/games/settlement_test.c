@@ -106,6 +106,19 @@ static void envy_is_one_line_for_all_hands_or_none(void **state)
     assert_string_equal(settlement.lines[0].words, "1,000 for seat 3 + 10 for seat 1");
 }
 
+static void limits_are_multiples_of_the_unit_with_the_least_first(void **state)
+{
+    (void)state;
+    struct money unit = dollars(5), most = dollars(WAGER_DOLLARS_MAX);
+    assert_true(wager_limits_are_good(dollars(5), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(0), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(10), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(4), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(5), dollars(6), unit));
+    assert_true(wager_limits_are_good(dollars(5), most, unit));
+    assert_false(wager_limits_are_good(dollars(5), money_of_cents(most.cents + 1), money_of_cents(1)));
+}
+
 static void words_that_are_too_long_are_cut(void **state)
 {
     (void)state;
@@ -169,6 +182,7 @@ int main(void)
         cmocka_unit_test(a_void_round_returns_every_wager),
         cmocka_unit_test(to_one_returns_the_stake_and_for_one_takes_its_place),
         cmocka_unit_test(envy_is_one_line_for_all_hands_or_none),
+        cmocka_unit_test(limits_are_multiples_of_the_unit_with_the_least_first),
         cmocka_unit_test(words_that_are_too_long_are_cut),
         cmocka_unit_test(amounts_are_written_as_the_rules_print_them),
         cmocka_unit_test(every_wager_has_a_name_and_an_id_of_its_own),
