@@ -99,7 +99,15 @@ enum status case_limits(struct case_cursor *cursor, struct money *least, struct 
 
 /* ---------------------------------------------------------------------------------------- seats */
 
-static enum status take_wagers(struct case_cursor *cursor, int64_t cents_min, struct case_script *script,
+enum status case_wager_amount(struct case_cursor *cursor, struct money *amount, struct case_fault *fault)
+{
+    enum status status = case_money(cursor, amount, fault);
+    if (status == STATUS_OK && amount->cents <= 0)
+        return case_fault_at(cursor, fault, STATUS_RANGE, "a wager is above zero");
+    return status;
+}
+
+static enum status take_wagers(struct case_cursor *cursor, struct case_script *script,
                                struct case_fault *fault)
 {
     while (!case_ended(cursor)) {
@@ -109,11 +117,9 @@ static enum status take_wagers(struct case_cursor *cursor, int64_t cents_min, st
             return STATUS_OK;
         if (!case_take_wager(cursor, &wager))
             return case_expected(cursor, fault, "a card or the name of a wager");
-        enum status status = case_money(cursor, &script->wagers[wager], fault);
+        enum status status = case_wager_amount(cursor, &script->wagers[wager], fault);
         if (status != STATUS_OK)
             return status;
-        if (script->wagers[wager].cents < cents_min)
-            return case_fault_at(cursor, fault, STATUS_RANGE, "a wager is above zero");
         case_take(cursor, ',');
     }
     return STATUS_OK;
@@ -134,13 +140,13 @@ static enum status take_decision(struct case_cursor *cursor, struct case_script 
     return case_money(cursor, &script->play, fault);
 }
 
-enum status case_seat_line(struct case_cursor *cursor, unsigned cards_max, int64_t cents_min,
-                           struct case_script *script, struct case_fault *fault)
+enum status case_seat_line(struct case_cursor *cursor, unsigned cards_max, struct case_script *script,
+                           struct case_fault *fault)
 {
     *script = (struct case_script){.present = true};
     enum status status = case_cards(cursor, 0, cards_max, &script->hand, fault);
     if (status == STATUS_OK)
-        status = take_wagers(cursor, cents_min, script, fault);
+        status = take_wagers(cursor, script, fault);
     return status == STATUS_OK ? take_decision(cursor, script, fault) : status;
 }
 

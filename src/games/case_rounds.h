@@ -58,8 +58,12 @@ struct case_script {
     bool unseen; /* plays without having looked at the cards */
 };
 
-/* As Ah 8c 5d 2h ante 10, aces up 5; play 30: each part is optional. A wager is at least `cents_min`. */
-MUST_USE enum status case_seat_line(struct case_cursor *cursor, unsigned cards_max, int64_t cents_min,
+/* The amount of a wager, above zero. */
+MUST_USE enum status case_wager_amount(struct case_cursor *cursor, struct money *amount,
+                                       struct case_fault *fault);
+
+/* As Ah 8c 5d 2h ante 10, aces up 5; play 30: each part is optional. */
+MUST_USE enum status case_seat_line(struct case_cursor *cursor, unsigned cards_max,
                                     struct case_script *script, struct case_fault *fault);
 
 /* A number from 1 to `most`; `things` is what the fault says are numbered so. */

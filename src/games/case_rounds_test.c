@@ -70,7 +70,7 @@ static void a_seat_has_cards_wagers_and_a_decision(void **state)
     struct case_cursor cursor = case_start(&whole);
     struct case_script script;
     struct case_fault fault;
-    assert_int_equal(case_seat_line(&cursor, 5, 1, &script, &fault), STATUS_OK);
+    assert_int_equal(case_seat_line(&cursor, 5, &script, &fault), STATUS_OK);
     assert_true(script.present);
     assert_int_equal(script.hand.count, 2);
     assert_int_equal(script.wagers[WAGER_ANTE].cents, 1000);
@@ -78,23 +78,21 @@ static void a_seat_has_cards_wagers_and_a_decision(void **state)
     assert_int_equal(script.decision, CASE_PLAYS);
     assert_int_equal(script.play.cents, 3000);
     cursor = case_start(&folds);
-    assert_int_equal(case_seat_line(&cursor, 5, 1, &script, &fault), STATUS_OK);
+    assert_int_equal(case_seat_line(&cursor, 5, &script, &fault), STATUS_OK);
     assert_int_equal(script.decision, CASE_FOLDS);
     assert_int_equal(script.hand.count, 0);
 }
 
-static void a_wager_below_the_least_is_a_fault(void **state)
+static void a_wager_of_nothing_is_a_fault(void **state)
 {
     (void)state;
     const struct case_line zero = line_of("ante 0"), cent = line_of("ante 0.01");
     struct case_cursor cursor = case_start(&zero);
     struct case_script script;
     struct case_fault fault;
-    assert_int_equal(case_seat_line(&cursor, 5, 0, &script, &fault), STATUS_OK);
-    cursor = case_start(&zero);
-    expect_fault(case_seat_line(&cursor, 5, 1, &script, &fault), &fault, 7, "above zero");
+    expect_fault(case_seat_line(&cursor, 5, &script, &fault), &fault, 7, "above zero");
     cursor = case_start(&cent);
-    assert_int_equal(case_seat_line(&cursor, 5, 1, &script, &fault), STATUS_OK);
+    assert_int_equal(case_seat_line(&cursor, 5, &script, &fault), STATUS_OK);
 }
 
 static void ordinals_begin_at_one(void **state)
@@ -169,7 +167,7 @@ int main(void)
         cmocka_unit_test(a_choice_that_is_not_there_lists_all),
         cmocka_unit_test(a_name_without_its_colon_is_left),
         cmocka_unit_test(a_seat_has_cards_wagers_and_a_decision),
-        cmocka_unit_test(a_wager_below_the_least_is_a_fault),
+        cmocka_unit_test(a_wager_of_nothing_is_a_fault),
         cmocka_unit_test(ordinals_begin_at_one),
         cmocka_unit_test(a_row_is_taken_by_the_name_of_its_hand),
         cmocka_unit_test(settings_may_be_refused_but_not_be_late),

@@ -348,7 +348,7 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
     if (!succeeded(status) || run->stopped)
         return status;
     struct case_script script;
-    status = case_seat_line(cursor, CRAZY4_HAND_CARDS, 0, &script, run->fault);
+    status = case_seat_line(cursor, CRAZY4_HAND_CARDS, &script, run->fault);
     if (succeeded(status) && script.decision == CASE_PLAYS)
         script.unseen = case_take_words(cursor, "unseen");
     if (succeeded(status))
@@ -622,12 +622,7 @@ static enum status take_wager_and_amount(struct run *run, struct case_cursor *cu
     step->action.act = CRAZY4_WAGER;
     if (!case_take_wager(cursor, &step->action.wager))
         return case_expected(cursor, run->fault, "the name of a wager");
-    if (withdraws)
-        return STATUS_OK;
-    enum status status = case_money(cursor, &step->action.amount, run->fault);
-    if (succeeded(status) && step->action.amount.cents <= 0)
-        return case_fault_at(cursor, run->fault, STATUS_RANGE, "a wager is above zero");
-    return status;
+    return withdraws ? STATUS_OK : case_wager_amount(cursor, &step->action.amount, run->fault);
 }
 
 /* What comes after "seat 2". */

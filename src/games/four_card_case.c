@@ -377,7 +377,7 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
     if (!succeeded(status) || run->stopped)
         return status;
     struct case_script script;
-    status = case_seat_line(cursor, FOUR_CARD_HAND_CARDS, 1, &script, run->fault);
+    status = case_seat_line(cursor, FOUR_CARD_HAND_CARDS, &script, run->fault);
     if (succeeded(status))
         status = case_end(cursor, run->fault);
     if (!succeeded(status))
@@ -531,7 +531,7 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
         action->act = FOUR_CARD_WAGER;
         if (!case_take_wager(cursor, &action->wager))
             return case_expected(cursor, run->fault, "the name of a wager");
-        return withdraws ? STATUS_OK : case_money(cursor, &action->amount, run->fault);
+        return withdraws ? STATUS_OK : case_wager_amount(cursor, &action->amount, run->fault);
     }
     if (case_take_words(cursor, "key"))
         return take_key(run, cursor, step);
