@@ -31,9 +31,11 @@ struct command {
 
 extern const struct command command_hand;
 extern const struct command command_odds;
+extern const struct command command_play;
 extern const struct command command_qualify;
 extern const struct command command_random;
 extern const struct command command_settle;
+extern const struct command command_simulate;
 
 /* Runs the command, or prints its page if --help is among its words. */
 int command_run(const struct command *command, int argc, char **argv);

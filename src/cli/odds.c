@@ -2,6 +2,7 @@
  * cardroom odds: what every bet of a game is worth, exactly.
  */
 #include "cli/command.h"
+#include "cli/odds_hi_lo.h"
 #include "cli/odds_print.h"
 #include "cli/plot.h"
 #include "odds/report_document.h"
@@ -14,6 +15,8 @@
 static const char odds_help[] =
     "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X] [--players N]\n"
     "              [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
+    "cardroom odds saratoga/hi-lo-progressive [--json] [--meter $X] [--free-play R] [--extras N] [--reading "
+    "NAME]\n"
     "cardroom odds --list\n"
     "cardroom odds --signature\n"
     "\n"
@@ -50,6 +53,14 @@ static const char odds_help[] =
     "(Four-Card\n"
     "                Poker). The base game's page says what each of them changes\n"
     "\n"
+    "Hi Lo: what a game is worth under best play, how it ends, and from which progressive on to guess again\n"
+    "--meter $X      the progressive; $1,000 if not given\n"
+    "--free-play R   what a dollar of free play is worth: 0.5, 50% or 1/2 of a dollar; 1 if not given\n"
+    "--extras N      2 to 8, 4 if not given: how many cards beyond the counted ones are followed exactly. "
+    "More is\n"
+    "                slower and closer; the value comes with a bound of its error\n"
+    "--reading NAME  forgive-each-level, drop-to-the-letter\n"
+    "\n"
     "Words\n"
     "  unit           one wager; of the base game, one Ante\n"
     "  net            what is won or lost, in units. \"9 for 1\" nets 8, \"9 to 1\" nets 9\n"
@@ -77,7 +88,11 @@ struct request {
     const char *target_name, *bet_name, *plot;
     const char *readings[REPORT_READINGS_MAX];
     unsigned reading_count;
+    const char *poker_option,
+        *hi_lo_option; /* an option that only those rules know; NULL if none was given */
     struct report_settings settings;
+    struct fraction free_play; /* what a dollar of it is worth */
+    uint64_t extras;
 };
 
 /* ------------------------------------------------------------------------------------------ words */
@@ -162,8 +177,17 @@ static bool take_value(struct request *request, const char *option, const char *
     struct report_settings *settings = &request->settings;
     uint64_t players = settings->players;
     *status = STATUS_OK;
+    if (text_equal(word, text_of("--free-play")) || text_equal(word, text_of("--extras")))
+        request->hi_lo_option = option;
+    else if (!text_equal(word, text_of("--bet")) && !text_equal(word, text_of("--meter")) &&
+             !text_equal(word, text_of("--reading")))
+        request->poker_option = option;
     if (text_equal(word, text_of("--bet")))
         request->bet_name = value;
+    else if (text_equal(word, text_of("--free-play")))
+        *status = rate_parse(text, &request->free_play, fault);
+    else if (text_equal(word, text_of("--extras")))
+        *status = command_number(text, option, HI_LO_EXTRAS_MIN, HI_LO_EXTRAS_MAX, &request->extras, fault);
     else if (text_equal(word, text_of("--plot")))
         request->plot = value;
     else if (text_equal(word, text_of("--reading"))) {
@@ -223,6 +247,7 @@ static int no_such_target(const char *name)
     struct text_nearest nearest = text_nearest_to(text_of(name));
     for (unsigned i = 0; i < REPORT_TARGETS; i++)
         text_nearest_offer(&nearest, report_targets[i].name);
+    text_nearest_offer(&nearest, hi_lo_report_target);
     return command_usage("odds", "there is no target '%s'%s%s; 'cardroom odds --list' names them all", name,
                          nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
 }
@@ -237,12 +262,12 @@ static int no_such_bet(const struct report_target *target, const char *name)
                          nearest.word ? nearest.word : "");
 }
 
-static int no_such_reading(const struct report_target *target, const char *name)
+static int no_such_reading(const char *target_name, const char *const *options, const char *name)
 {
     struct text_nearest nearest = text_nearest_to(text_of(name));
-    for (const char *const *option = report_reading_options(target); *option; option++)
-        text_nearest_offer(&nearest, *option);
-    return command_usage("odds", "%s has no reading '%s'%s%s", target->name, name,
+    for (; *options; options++)
+        text_nearest_offer(&nearest, *options);
+    return command_usage("odds", "%s has no reading '%s'%s%s", target_name, name,
                          nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
 }
 
@@ -283,11 +308,44 @@ static int make_report(const struct report_target *target, const struct report_e
     return status == STATUS_OK ? EXIT_CODE_OK : world_failed("there is no memory for the counting");
 }
 
+static int hi_lo_request(const struct request *request)
+{
+    static const struct money lowest = {1000 * MONEY_DOLLAR}; /* saratoga/hi-lo-progressive#35 */
+    const struct report_settings *settings = &request->settings;
+    struct hi_lo_question question =
+        hi_lo_question_usual(settings->meter.cents > 0 ? settings->meter : lowest);
+    if (request->poker_option)
+        return command_usage("odds", "%s does not go with %s", request->poker_option, hi_lo_report_target);
+    if (request->bet_name && !text_equal(text_of(request->bet_name), text_of("game")))
+        return command_usage("odds", "%s has no bet '%s', only 'game'", hi_lo_report_target,
+                             request->bet_name);
+    for (unsigned i = 0; i < request->reading_count; i++)
+        if (!hi_lo_report_choose_reading(&question.rules, text_of(request->readings[i])))
+            return no_such_reading(hi_lo_report_target, hi_lo_report_readings, request->readings[i]);
+    question.free_play_worth = fraction_double(request->free_play);
+    question.extras_max = (unsigned)request->extras;
+    struct hi_lo_report report;
+    struct fault fault;
+    enum status status = hi_lo_report_make(&report, &question, &fault);
+    if (status == STATUS_RANGE)
+        return command_bad_input("odds", NULL, &fault);
+    if (status != STATUS_OK)
+        return world_failed(fault.words);
+    if (request->json)
+        return command_print_json("odds", hi_lo_report_document(&report));
+    odds_print_hi_lo(&report, command_colour());
+    return command_finish("odds");
+}
+
 static int report_request(const struct request *request)
 {
     const struct report_target *target = report_target_find(text_of(request->target_name));
+    if (hi_lo_report_is_called(text_of(request->target_name)))
+        return hi_lo_request(request);
     if (!target)
         return no_such_target(request->target_name);
+    if (request->hi_lo_option)
+        return command_usage("odds", "%s goes with %s only", request->hi_lo_option, hi_lo_report_target);
     const struct report_entry *only = NULL;
     if (request->bet_name && !(only = report_entry_find(target, text_of(request->bet_name))))
         return no_such_bet(target, request->bet_name);
@@ -297,7 +355,7 @@ static int report_request(const struct request *request)
     struct report_settings settings = request->settings;
     for (unsigned i = 0; i < request->reading_count; i++)
         if (!report_choose_reading(&settings, target, text_of(request->readings[i])))
-            return no_such_reading(target, request->readings[i]);
+            return no_such_reading(target->name, report_reading_options(target), request->readings[i]);
     struct report *report;
     int code = make_report(target, only, &settings, &report);
     if (code == EXIT_CODE_OK)
@@ -305,6 +363,8 @@ static int report_request(const struct request *request)
     free(report);
     return code;
 }
+
+static const char hi_lo_title[] = "Hi Lo Progressive, Saratoga";
 
 static int list_json(void)
 {
@@ -316,6 +376,8 @@ static int list_json(void)
         json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "target", report_targets[i].name, "title",
                                               report_targets[i].title, "bets", bets));
     }
+    json_array_append_new(list, json_pack("{s:s, s:s, s:[s]}", "target", hi_lo_report_target, "title",
+                                          hi_lo_title, "bets", "game"));
     return command_print_json("odds", list);
 }
 
@@ -326,13 +388,24 @@ static int list_targets(void)
         for (unsigned k = 0; k < report_targets[i].entry_count; k++)
             printf("  %s\n", report_targets[i].entries[k].name);
     }
+    printf("\n%s   %s\n  game\n", hi_lo_report_target, hi_lo_title);
     return command_finish("odds");
+}
+
+/* Hi Lo at its lowest progressive, as closely as is quick. */
+static json_t *hi_lo_results(void)
+{
+    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(1000 * MONEY_DOLLAR));
+    struct hi_lo_report report;
+    question.extras_max = HI_LO_EXTRAS_MIN;
+    return hi_lo_report_make(&report, &question, NULL) == STATUS_OK ? hi_lo_report_results(&report) : NULL;
 }
 
 static int print_signature(bool json)
 {
     struct report_settings settings = report_settings_usual();
     json_t *results = json_array();
+    json_array_append_new(results, hi_lo_results());
     for (unsigned i = 0; i < REPORT_TARGETS; i++) {
         struct report *report;
         int code = make_report(&report_targets[i], NULL, &settings, &report);
@@ -345,7 +418,7 @@ static int print_signature(bool json)
         }
     }
     char digest[REPORT_DIGEST_TEXT_SIZE];
-    bool good = json_array_size(results) == REPORT_TARGETS && report_digest(results, digest) == STATUS_OK;
+    bool good = json_array_size(results) == REPORT_TARGETS + 1 && report_digest(results, digest) == STATUS_OK;
     json_decref(results);
     if (!good)
         return world_failed("there is no memory for the answer");
@@ -357,7 +430,8 @@ static int print_signature(bool json)
 
 static int run_odds(int argc, char **argv)
 {
-    struct request request = {.settings = report_settings_usual()};
+    struct request request = {
+        .settings = report_settings_usual(), .free_play = {1, 1}, .extras = HI_LO_EXTRAS_USUAL};
     int code = take_words(&request, argc, argv);
     if (code != EXIT_CODE_OK)
         return code;

@@ -123,6 +123,8 @@ static void outcome_row(struct table *table, const struct report_bet *bet, unsig
     write_one_in(table_cell(table), outcome->count, bet->bet.total);
     if (outcome->meter_percent > 0)
         table_add(table, "%u%% meter %+.0f", outcome->meter_percent, (double)outcome->net_halves / 2);
+    else if (outcome->net_halves == 0)
+        table_add(table, "0");
     else
         table_add(table, outcome->net_halves % 2 == 0 ? "%+.0f" : "%+.1f", (double)outcome->net_halves / 2);
 }

@@ -122,7 +122,7 @@ static void a_progressive_says_where_it_is_even(void **state)
 static void lines_are_at_most_a_hundred_columns_wide(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"odds crazy-4-poker", "odds four-card-poker",
+    static const char *const lines[] = {"odds crazy-4-poker",
                                         "odds four-card-poker --meter $1,000,000,000,000"};
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct outcome outcome = odds(lines[i]);
@@ -161,7 +161,7 @@ static void matches_golden(const char *line, const char *name)
     FILE *file = golden_open(name, "r");
     assert_non_null(file);
     char wanted[GOLDEN_MAX];
-    read_back(file, wanted);
+    read_back(file, wanted, GOLDEN_MAX);
     assert_string_equal(outcome.output, wanted);
 }
 
@@ -176,6 +176,65 @@ static void side_bets_are_as_they_were(void **state)
                    "lucky-bonus.json");
     matches_golden("odds four-card-poker --bet aces-up/FCP-05 --json", "aces-up-FCP-05.json");
     matches_golden("odds four-card-poker --bet FCPP-3 --meter $10,000 --players 2", "FCCP-3.txt");
+}
+
+/* Over all exact results of all targets. Whoever changes it says in the commit which number moved, and why. */
+static void the_signature_of_all_results_is_pinned(void **state)
+{
+    (void)state;
+    struct outcome outcome = odds("odds --signature");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_string_equal(outcome.output, "5beca9d4e4157502555af680807b5eaaba15e1113c684d9cab847354323ec5c0\n");
+}
+
+/* One run, many words: the base games take their time with sanitizers. */
+static void shows_all(const char *line, const char *const *words)
+{
+    struct outcome outcome = odds(line);
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    for (; *words; words++)
+        if (!strstr(outcome.output, *words))
+            fail_msg("%s: \"%s\" is not in \"%s\"", line, *words, outcome.output);
+}
+
+static void base_games_show_strategy_and_readings(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"all                                          3,986,646,103,440",
+                                        "house edge per Ante        3.4189%",
+                                        "element of risk            1.0901%",
+                                        "weakest hand that plays   Ks Qs 7h 6d 4h",
+                                        "play K-Q-8-4 or better",
+                                        "loss-returns-bonus",
+                                        NULL};
+    shows_all("odds crazy-4-poker --bet base", words);
+    static const char *const chosen[] = {"0.365275187", "loss-returns-bonus (chosen)",
+                                         "WARNING: under these settings base returns", NULL};
+    shows_all("odds crazy-4-poker --bet base --reading loss-returns-bonus", chosen);
+    refused("odds crazy-4-poker --reading loss-returns-bonu", "did you mean loss-returns-bonus");
+    refused("odds crazy-4-poker --reading bonus-needs-win", "has no reading");
+}
+
+static void hi_lo_shows_its_value_and_when_to_stop(void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "value of a game            $222.8",
+        "  6        500  537  580  634  700  786  900  786  700  634  580  537  500\n", NULL};
+    shows_all("odds hi-lo --extras 2 --meter $700", words);
+    static const char *const chosen[] = {"\"bet\": \"game\"", "\"free_play_worth\": 0.5",
+                                         "\"forgive-each-level\": true", NULL};
+    shows_all("odds saratoga/hi-lo-progressive --bet game --extras 2 --free-play 1/2 --reading "
+              "forgive-each-level --json",
+              chosen);
+    refused("odds hi-lo --players 2", "--players does not go with");
+    refused("odds hi-lo --plot x.svg", "--plot does not go with");
+    refused("odds hi-lo --bet base", "only 'game'");
+    refused("odds hi-lo --extras 1", "--extras is at least 2");
+    refused("odds hi-lo --extras 9", "--extras is at most 8");
+    refused("odds hi-lo --free-play 2", "from 0 to 1");
+    refused("odds hi-lo --reading forgive", "has no reading 'forgive'");
+    refused("odds crazy-4-poker --extras 2", "goes with saratoga/hi-lo-progressive only");
 }
 
 /* ------------------------------------------------------------------------------------------ plots */
@@ -242,6 +301,9 @@ int main(void)
         cmocka_unit_test(a_progressive_says_where_it_is_even),
         cmocka_unit_test(lines_are_at_most_a_hundred_columns_wide),
         cmocka_unit_test(side_bets_are_as_they_were),
+        cmocka_unit_test(the_signature_of_all_results_is_pinned),
+        cmocka_unit_test(base_games_show_strategy_and_readings),
+        cmocka_unit_test(hi_lo_shows_its_value_and_when_to_stop),
         cmocka_unit_test(a_plot_is_what_its_ending_says),
         cmocka_unit_test(a_plot_that_cannot_be_written_is_the_worlds_fault),
     };

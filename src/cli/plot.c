@@ -21,7 +21,9 @@ enum {
     LABELS = 196,
     FIGURES = 72,
     FOOT = 40,
-    PNG_SCALE = 2
+    PNG_SCALE = 2,
+    NAME_SIZE = 10, /* of the type */
+    LABEL_SIZE = BET_NAME_SIZE + 16
 };
 
 struct ink {
@@ -66,10 +68,11 @@ static void rule(cairo_t *cairo, double x0, double y0, double x1, double y1, dou
 
 /* Outcomes of one net together: what a player feels. */
 struct bar {
-    const char *name; /* of the outcome, if it is the only one */
-    double net, chance;
-    uwide count;
+    const char *name; /* of the most frequent of them */
+    bool several;
     uint32_t meter_percent;
+    double net, chance;
+    uwide most; /* the count of the one that is named */
 };
 
 struct bars {
@@ -85,14 +88,20 @@ static void bars_add(struct bars *bars, const struct bet *bet, const struct bet_
     for (unsigned i = 0; i < bars->count; i++) {
         struct bar *bar = &bars->bars[i];
         if (bar->net == net && bar->meter_percent == outcome->meter_percent) {
-            bar->name = NULL;
+            bar->several = true;
             bar->chance += chance;
-            bar->count += outcome->count;
+            if (outcome->count > bar->most) {
+                bar->most = outcome->count;
+                bar->name = outcome->name;
+            }
             return;
         }
     }
-    bars->bars[bars->count++] =
-        (struct bar){outcome->name, net, chance, outcome->count, outcome->meter_percent};
+    bars->bars[bars->count++] = (struct bar){.name = outcome->name,
+                                             .meter_percent = outcome->meter_percent,
+                                             .net = net,
+                                             .chance = chance,
+                                             .most = outcome->count};
 }
 
 static bool bar_is_above(const struct bar *left, const struct bar *right)
@@ -136,10 +145,12 @@ static void bar_words(const struct bar *bar, char *name, char *net, size_t size)
     text_out_init(&out, net, size);
     if (bar->meter_percent > 0)
         text_out_add(&out, "%u%% meter", bar->meter_percent);
+    else if (bar->net == 0)
+        text_out_add(&out, "0");
     else
         text_out_add(&out, bar->net == floor(bar->net) ? "%+.0f" : "%+.1f", bar->net);
     text_out_init(&out, name, size);
-    text_out_add(&out, "%s", bar->name ? bar->name : "");
+    text_out_add(&out, "%s%s", bar->name, bar->several ? ", and others" : "");
 }
 
 /* "1 in 4,165" for what is rare, "36.1%" for what is not. */
@@ -190,13 +201,13 @@ static double distribution_height(const struct report_bet *bet)
 
 static void draw_bar(cairo_t *cairo, const struct bar *bar, double y, double left, double length)
 {
-    char name[BET_NAME_SIZE], net[BET_NAME_SIZE], words[BET_NAME_SIZE];
-    bar_words(bar, name, net, BET_NAME_SIZE);
+    char name[LABEL_SIZE], net[LABEL_SIZE], words[LABEL_SIZE];
+    bar_words(bar, name, net, LABEL_SIZE);
     chance_words(bar->chance, words, sizeof words);
     use(cairo, ink_text);
     say(cairo, left - 10, y + 14, 10.5, true, PLACE_RIGHT, net);
     use(cairo, ink_muted);
-    say(cairo, MARGIN, y + 14, 10, false, PLACE_LEFT, name);
+    say(cairo, MARGIN, y + 14, NAME_SIZE, false, PLACE_LEFT, name);
     use(cairo, bar->meter_percent > 0 ? ink_meter
                : bar->net > 0         ? ink_win
                : bar->net < 0         ? ink_lose
@@ -205,6 +216,23 @@ static void draw_bar(cairo_t *cairo, const struct bar *bar, double y, double lef
     cairo_fill(cairo);
     use(cairo, ink_text);
     say(cairo, left + length + 6, y + 14, 10, false, PLACE_LEFT, words);
+}
+
+/* The room for names and nets: as much as the longest name needs, within reason. */
+static double label_width(cairo_t *cairo, const struct bars *bars)
+{
+    enum { NET_WIDTH = 66, LABELS_MAX = 300 };
+    double width = LABELS;
+    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, NAME_SIZE);
+    for (unsigned i = 0; i < bars->count; i++) {
+        cairo_text_extents_t extents;
+        char name[LABEL_SIZE], net[LABEL_SIZE];
+        bar_words(&bars->bars[i], name, net, LABEL_SIZE);
+        cairo_text_extents(cairo, name, &extents);
+        width = fmax(width, extents.x_advance + NET_WIDTH);
+    }
+    return fmin(width, LABELS_MAX);
 }
 
 static void draw_distribution(cairo_t *cairo, const struct report_bet *bet)
@@ -217,7 +245,7 @@ static void draw_distribution(cairo_t *cairo, const struct report_bet *bet)
     text_out_add(&out, "net in units and how often, on a logarithmic scale; house edge %.3f%%%s",
                  100 * fraction_double(report_house_edge(bet)), has_meter(bet) ? " without the meter" : "");
     panel_head(cairo, bet->entry->name, subtitle);
-    double least = log_least(&bars), left = MARGIN + LABELS;
+    double least = log_least(&bars), left = MARGIN + label_width(cairo, &bars);
     double width = PANEL_WIDTH - left - FIGURES, bottom = HEAD + BAR_ROW * bars.count;
     grid_of_chances(cairo, least, left, width, bottom);
     for (unsigned i = 0; i < bars.count; i++)
@@ -265,29 +293,37 @@ static double frame_y(const struct frame *frame, double edge)
            (frame->bottom - frame->top) * (edge - frame->edge_min) / (frame->edge_max - frame->edge_min);
 }
 
-static void frame_grid(cairo_t *cairo, const struct frame *frame)
+static void grid_of_edges(cairo_t *cairo, const struct frame *frame)
 {
-    char words[64];
     double step = nice_step(frame->edge_max - frame->edge_min, 6);
-    for (double edge = ceil(frame->edge_min / step) * step; edge <= frame->edge_max + step / 100;
-         edge += step) {
-        double y = frame_y(frame, edge);
-        bool zero = fabs(edge) < step / 100;
-        use(cairo, zero ? ink_muted : ink_grid);
-        rule(cairo, frame->left, y, frame->right, y, zero ? 1.2 : 1);
+    int last = (int)floor(frame->edge_max / step + 0.01);
+    for (int i = (int)ceil(frame->edge_min / step); i <= last; i++) {
+        char words[32];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
-        text_out_add(&out, "%+.0f%%", zero ? 0.0 : 100 * edge);
+        if (i == 0)
+            text_out_add(&out, "even");
+        else
+            text_out_add(&out, "%+.0f%%", 100 * step * i);
+        double y = frame_y(frame, step * i);
+        use(cairo, i == 0 ? ink_muted : ink_grid);
+        rule(cairo, frame->left, y, frame->right, y, i == 0 ? 1.2 : 1);
         use(cairo, ink_muted);
-        say(cairo, frame->left - 8, y + 3.5, 9.5, false, PLACE_RIGHT, zero ? "even" : words);
+        say(cairo, frame->left - 8, y + 3.5, 9.5, false, PLACE_RIGHT, words);
     }
-    step = nice_step(frame->meter_max, 5);
-    for (double meter = 0; meter <= frame->meter_max + step / 100; meter += step) {
-        dollars_words(meter, words, sizeof words);
+}
+
+static void grid_of_meters(cairo_t *cairo, const struct frame *frame)
+{
+    double step = nice_step(frame->meter_max, 5);
+    for (int i = 0; i <= (int)(frame->meter_max / step + 0.01); i++) {
+        char words[64];
+        double x = frame_x(frame, step * i);
+        dollars_words(step * i, words, sizeof words);
         use(cairo, ink_grid);
-        rule(cairo, frame_x(frame, meter), frame->top, frame_x(frame, meter), frame->bottom, 1);
+        rule(cairo, x, frame->top, x, frame->bottom, 1);
         use(cairo, ink_muted);
-        say(cairo, frame_x(frame, meter), frame->bottom + 16, 9.5, false, PLACE_MIDDLE, words);
+        say(cairo, x, frame->bottom + 16, 9.5, false, PLACE_MIDDLE, words);
     }
 }
 
@@ -355,7 +391,8 @@ static void draw_meter(cairo_t *cairo, const struct report_bet *bet, double heig
     frame.meter_max = ceil(shown / step) * step;
     frame.edge_min = edge_at(bet, 0);
     frame.edge_max = edge_at(bet, frame.meter_max);
-    frame_grid(cairo, &frame);
+    grid_of_edges(cairo, &frame);
+    grid_of_meters(cairo, &frame);
     use(cairo, ink_line);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     rule(cairo, frame_x(&frame, 0), frame_y(&frame, frame.edge_min), frame_x(&frame, frame.meter_max),

@@ -33,7 +33,8 @@ static int run_into_closed_pipe(const char *line, size_t bytes)
     return finish(pid);
 }
 
-static void expect_refused(const char *line, const char *words)
+/* Not inline: a test that calls it many times would have as many outcomes on its stack. */
+__attribute__((noinline)) static void expect_refused(const char *line, const char *words)
 {
     struct outcome outcome = run(line);
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
@@ -171,9 +172,9 @@ static void a_full_disk_is_a_failure_of_the_world(void **state)
     if (pid == 0)
         child(&command_random, "random raw", full, fileno(errors));
     close(full);
-    char words[OUTPUT_MAX];
+    char words[ERRORS_MAX];
     assert_int_equal(finish(pid), EXIT_CODE_WORLD);
-    read_back(errors, words);
+    read_back(errors, words, sizeof words);
     assert_string_equal(words, "cardroom random: the output could not be written\n");
 }
 

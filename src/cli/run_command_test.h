@@ -17,13 +17,13 @@
 
 #include <cmocka.h>
 
-enum { WORDS_MAX = 32, OUTPUT_MAX = 1 << 18 };
+enum { WORDS_MAX = 32, OUTPUT_MAX = 1 << 18, ERRORS_MAX = 1 << 13 };
 
 struct outcome {
     int code;
     size_t size; /* of what came on standard output */
     char output[OUTPUT_MAX];
-    char errors[OUTPUT_MAX];
+    char errors[ERRORS_MAX];
 };
 
 /* In a child: the command, with its words and its two outputs. */
@@ -54,10 +54,10 @@ static inline int finish(pid_t pid)
     return WEXITSTATUS(status);
 }
 
-static inline size_t read_back(FILE *file, char *bytes)
+static inline size_t read_back(FILE *file, char *bytes, size_t bytes_size)
 {
     rewind(file);
-    size_t size = fread(bytes, 1, OUTPUT_MAX - 1, file);
+    size_t size = fread(bytes, 1, bytes_size - 1, file);
     bytes[size] = '\0';
     fclose(file);
     return size;
@@ -76,8 +76,8 @@ static inline struct outcome run_command(const struct command *command, const ch
     if (pid == 0)
         child(command, line, fileno(output), fileno(errors));
     outcome.code = finish(pid);
-    outcome.size = read_back(output, outcome.output);
-    read_back(errors, outcome.errors);
+    outcome.size = read_back(output, outcome.output, sizeof outcome.output);
+    read_back(errors, outcome.errors, sizeof outcome.errors);
     return outcome;
 }
 

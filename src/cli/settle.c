@@ -62,7 +62,7 @@ static enum status read_text(const char *path, struct arena *arena, struct text 
 
 static int play_file(struct played *played, struct arena *arena)
 {
-    struct text text;
+    struct text text = {0};
     struct case_fault fault = {0};
     if (read_text(played->path, arena, &text, &fault.fault) != STATUS_OK) {
         fprintf(stderr, "cardroom settle: %s: %s\n", played->path, fault.fault.words);

@@ -73,13 +73,15 @@ unsigned table_width(const struct table *table)
 static void print_cell(const char *text, unsigned width, enum table_side side, bool last)
 {
     int space = (int)(width - columns_of(text));
+    if (last && text[0] == '\0')
+        return;
     printf("  %*s%s%*s", side == TABLE_RIGHT ? space : 0, "", text, side == TABLE_LEFT && !last ? space : 0,
            "");
 }
 
 void table_print(const struct table *table, bool colour)
 {
-    unsigned widths[TABLE_COLUMNS_MAX];
+    unsigned widths[TABLE_COLUMNS_MAX] = {0};
     bool headed = false;
     for (unsigned column = 0; column < table->column_count; column++) {
         widths[column] = column_width(table, column);

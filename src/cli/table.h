@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-enum { TABLE_COLUMNS_MAX = 10, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
+enum { TABLE_COLUMNS_MAX = 14, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
 
 enum table_side { TABLE_LEFT, TABLE_RIGHT };
 

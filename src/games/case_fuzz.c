@@ -31,7 +31,8 @@ static void expect_balance(const struct case_result *result, struct text text)
 {
     unsigned rounds = 0;
     for (const struct case_round *round = result->rounds; round; round = round->next) {
-        CHECK_OP(round->number, ==, ++rounds);
+        rounds++;
+        CHECK_OP(round->number, ==, rounds);
         settlement_check(&round->settlement, settlement_totals(&round->settlement).staked);
         for (unsigned i = 0; round->is_void && i < round->settlement.count; i++)
             CHECK_OP(settlement_line_net(&round->settlement.lines[i]).cents, ==, 0);

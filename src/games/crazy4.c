@@ -5,7 +5,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 const char *crazy4_state_name(enum crazy4_state state)
 {
@@ -39,8 +38,7 @@ void crazy4_init(struct crazy4 *table, const struct crazy4_settings *settings)
 
 enum status crazy4_set_meters(struct crazy4 *table, struct money progressive, struct money hand_bonus)
 {
-    if (progressive.cents < 0 || progressive.cents > METER_MAX || hand_bonus.cents < 0 ||
-        hand_bonus.cents > METER_MAX)
+    if (!meter_holds(progressive) || !meter_holds(hand_bonus))
         return STATUS_RANGE;
     table->progressive.value = progressive;
     table->hand_bonus.value = hand_bonus;
@@ -162,24 +160,15 @@ struct money crazy4_staked(const struct crazy4 *table)
 {
     int64_t cents = 0;
     for (unsigned seat = 1; seat <= CRAZY4_SEATS_MAX; seat++)
-        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-            cents += table->seats[seat].wagers[wager].cents;
+        cents += wagers_total(table->seats[seat].wagers).cents;
     return money_of_cents(cents);
 }
 
 /* --------------------------------------------------------------------------- void and next round */
 
-static void take_back(struct meter *meter, struct meter_log *log)
-{
-    if (log->count == 0)
-        return;
-    enum status status = meter_take_back(meter, 0, "the round is void", log);
-    CHECK_OP(status, ==, STATUS_OK);
-}
-
 /* Every wager goes back, whatever was settled is undone (#MR34), and the meters forget the round (#MR17). */
-void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause, const char *format,
-                 ...)
+void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause,
+                 const char *back_clause, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -189,20 +178,11 @@ void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *c
     table->deck_fate = fate;
     table->settlement.count = 0;
     for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
-        struct crazy4_seat *at = &table->seats[seat];
-        at->key = 0;
-        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-            if (at->wagers[wager].cents > 0)
-                settlement_say(
-                    settlement_add(&table->settlement, (struct settlement_line){.seat = seat,
-                                                                                .wager = (enum wager)wager,
-                                                                                .stake = at->wagers[wager],
-                                                                                .returned = at->wagers[wager],
-                                                                                .clause = clause}),
-                    "returned, round void");
+        table->seats[seat].key = 0;
+        settlement_add_void(&table->settlement, seat, table->seats[seat].wagers, back_clause);
     }
-    take_back(&table->progressive, &table->progressive_log);
-    take_back(&table->hand_bonus, &table->hand_bonus_log);
+    meter_void_round(&table->progressive, &table->progressive_log);
+    meter_void_round(&table->hand_bonus, &table->hand_bonus_log);
     struct crazy4_deck *deck = &table->decks[table->deck];
     deck->shuffled = deck->cut = false;
     deck->on_table = fate != CRAZY4_DECK_REMOVED;
@@ -213,26 +193,24 @@ void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *c
 void crazy4_next_round(struct crazy4 *table, const struct crazy4_action *action)
 {
     (void)action;
-    struct crazy4 next = *table;
-    next.rounds_since_count = table->stub_counted ? 0 : table->rounds_since_count + 1;
+    table->rounds_since_count = table->stub_counted ? 0 : table->rounds_since_count + 1;
     if (table->settings.decks == 2) /* #21: each is used every other round. */
-        next.deck = 1 - table->deck;
-    next.round++;
-    next.state = CRAZY4_BETTING;
+        table->deck = 1 - table->deck;
+    table->round++;
+    table->state = CRAZY4_BETTING;
     for (unsigned seat = 0; seat <= CRAZY4_SEATS_MAX; seat++)
-        next.seats[seat] =
+        table->seats[seat] =
             (struct crazy4_seat){.player = table->seats[seat].left ? 0 : table->seats[seat].player};
-    next.progressive_log.count = next.hand_bonus_log.count = 0;
-    next.chips_agree = next.stub_counted = next.stub_wrong = false;
-    next.card_count = next.set_aside = next.stub = 0;
-    next.gone = (struct card_set){0};
-    next.drawn = next.magic_drawn = next.lucky_drawn = false;
-    next.dealer_prize_fixed = next.exposed = next.cover_settled = false;
-    next.settlement.count = 0;
-    next.void_clause = "";
-    next.void_words[0] = '\0';
-    next.deck_fate = CRAZY4_DECK_STAYS;
-    *table = next;
+    table->progressive_log.count = table->hand_bonus_log.count = 0;
+    table->chips_agree = table->stub_counted = table->stub_wrong = false;
+    table->card_count = table->set_aside = table->stub = 0;
+    table->gone = (struct card_set){0};
+    table->drawn = table->magic_drawn = table->lucky_drawn = false;
+    table->dealer_prize_fixed = table->exposed = table->cover_settled = false;
+    table->settlement.count = 0;
+    table->void_clause = "";
+    table->void_words[0] = '\0';
+    table->deck_fate = CRAZY4_DECK_STAYS;
 }
 
 /* --------------------------------------------------------------------------------------- rules */

@@ -8,19 +8,10 @@
 #include "games/crazy4_case.h"
 
 #include "base/check.h"
+#include "games/case_rounds.h"
 #include "games/crazy4_case_internal.h"
 
 #include <stdio.h>
-
-/* What a case says about a seat. */
-struct script {
-    bool present;
-    struct hand hand;
-    struct money wagers[WAGER_COUNT];
-    enum crazy4_decision decision;
-    struct money play;
-    bool unseen;
-};
 
 struct run {
     const struct case_file *file;
@@ -32,7 +23,7 @@ struct run {
     bool open;     /* the table is; settings can no longer change */
     bool stopped;  /* the case went another way than it says */
     bool reported; /* this round is in the result */
-    struct script scripts[CRAZY4_SEATS_MAX + 1];
+    struct case_script scripts[CRAZY4_SEATS_MAX + 1];
     struct instant now;
     struct money meters[2], before[2], locked[2]; /* progressive and hand bonus */
     const struct case_line *meter_lines[2];       /* that set them; NULL if none did */
@@ -127,9 +118,9 @@ static enum status deal_next(struct run *run)
 static enum status decide_next(struct run *run)
 {
     unsigned seat = crazy4_turn(&run->table);
-    const struct script *script = &run->scripts[seat];
+    const struct case_script *script = &run->scripts[seat];
     struct crazy4_action action = {.seat = seat, .amount = script->play, .act = CRAZY4_FOLD};
-    if (script->decision == CRAZY4_UNDECIDED) {
+    if (script->decision == CASE_UNDECIDED) {
         struct case_cursor cursor = case_start(run->line);
         return case_fault_at(
             &cursor, run->fault, STATUS_INVALID,
@@ -137,7 +128,7 @@ static enum status decide_next(struct run *run)
             "at its line",
             seat);
     }
-    if (script->decision == CRAZY4_PLAYED)
+    if (script->decision == CASE_PLAYS)
         action.act = script->unseen ? CRAZY4_PLAY_UNSEEN : CRAZY4_PLAY;
     return act(run, &action);
 }
@@ -188,22 +179,16 @@ static enum status bring_to_turn(struct run *run, unsigned seat)
 
 static enum status report(struct run *run)
 {
-    struct case_round *round;
     const struct crazy4 *table = &run->table;
-    enum status status = case_add_round(run->result, run->line, &round, run->fault);
+    const struct case_ending ending = {.seats = table->settings.seats,
+                                       .is_void = table->state == CRAZY4_VOID,
+                                       .void_clause = table->void_clause,
+                                       .void_words = table->void_words,
+                                       .settlement = &table->settlement};
+    struct case_round *round;
+    enum status status = case_add_ending(run->result, run->line, &ending, &round, run->fault);
     if (!succeeded(status))
         return status;
-    struct text words;
-    status = arena_copy_text(run->result->arena, text_of(table->void_words), &words);
-    if (!succeeded(status)) {
-        struct case_cursor cursor = case_start(run->line);
-        return case_fault_at(&cursor, run->fault, status, "there is no memory for the case");
-    }
-    round->seats = table->settings.seats;
-    round->is_void = table->state == CRAZY4_VOID;
-    round->void_clause = table->void_clause;
-    round->void_words = words.bytes;
-    round->settlement = table->settlement;
     const struct meter *meters[] = {&table->progressive, &table->hand_bonus};
     const bool offered[] = {table->settings.progressive != CRAZY4_NO_PROGRESSIVE, table->settings.hand_bonus};
     for (unsigned i = 0; i < 2; i++)
@@ -266,15 +251,8 @@ static enum status expect(struct run *run, size_t at)
 
 static enum status take_settings(struct run *run, size_t at, struct case_cursor *cursor)
 {
-    struct text clause = {0};
-    bool refused = case_take_words(cursor, "refused");
-    if (refused && !case_take_clause(cursor, &clause))
-        return case_expected(cursor, run->fault, "the clause, such as #211");
-    if (!case_take(cursor, ':'))
-        return case_expected(cursor, run->fault, "a colon");
-    enum status status = case_end(cursor, run->fault);
-    if (run->open)
-        status = case_fault_at(cursor, run->fault, STATUS_INVALID, "settings stand before the first round");
+    struct text clause;
+    enum status status = case_settings_heading(cursor, run->open, "#211", &clause, run->fault);
     struct crazy4_settings settings = crazy4_default_settings();
     for (size_t i = at + 1; succeeded(status) && i < run->file->count && run->file->lines[i].indented; i++) {
         struct case_cursor line = case_start(&run->file->lines[i]);
@@ -283,16 +261,11 @@ static enum status take_settings(struct run *run, size_t at, struct case_cursor 
     if (!succeeded(status))
         return status;
     struct ruling ruling = crazy4_settings_check(&settings);
-    if (!refused) {
-        run->settings = settings;
-        return ruling.allowed ? STATUS_OK : stop(run, &ruling);
-    }
-    if (ruling.allowed)
-        return case_differs(run->result, run->line, run->fault, "these settings are allowed");
-    if (!text_equal(clause, clause_number(ruling.clause)))
-        return case_differs(run->result, run->line, run->fault, "refused, but by another clause: %s (%s)",
-                            ruling.words, ruling.clause);
-    return STATUS_OK;
+    if (clause.length > 0)
+        return case_compare_refusal(run->result, cursor, clause, &ruling, "these settings are allowed",
+                                    run->fault);
+    run->settings = settings;
+    return ruling.allowed ? STATUS_OK : stop(run, &ruling);
 }
 
 static enum status take_meter(struct run *run, struct case_cursor *cursor)
@@ -312,7 +285,7 @@ static enum status take_meter(struct run *run, struct case_cursor *cursor)
     unsigned which = name == 2;
     struct case_cursor mark = *cursor;
     enum status status = case_money(cursor, &run->meters[which], run->fault);
-    if (succeeded(status) && (run->meters[which].cents < 0 || run->meters[which].cents > METER_MAX))
+    if (succeeded(status) && !meter_holds(run->meters[which]))
         return case_fault_at(&mark, run->fault, STATUS_RANGE, "an amount from 0 to 1,000,000,000 expected");
     run->meter_lines[which] = cursor->line;
     run->meter_names[which] = names[name];
@@ -332,41 +305,6 @@ static enum status take_time(struct run *run, struct case_cursor *cursor)
         return status;
     run->now.ms = INT64_C(1000) * (part[0] * 3600 + part[1] * 60 + part[2]);
     return case_end(cursor, run->fault);
-}
-
-static enum status take_wagers(struct run *run, struct case_cursor *cursor, struct script *script)
-{
-    while (!case_ended(cursor)) {
-        enum wager wager;
-        struct case_cursor mark = *cursor;
-        if (case_take(&mark, ';'))
-            return STATUS_OK;
-        if (!case_take_wager(cursor, &wager))
-            return case_expected(cursor, run->fault, "a card or the name of a wager");
-        enum status status = case_money(cursor, &script->wagers[wager], run->fault);
-        if (!succeeded(status))
-            return status;
-        if (script->wagers[wager].cents < 0)
-            return case_fault_at(cursor, run->fault, STATUS_RANGE, "a wager is above zero");
-        case_take(cursor, ',');
-    }
-    return STATUS_OK;
-}
-
-static enum status take_decision(struct run *run, struct case_cursor *cursor, struct script *script)
-{
-    if (!case_take(cursor, ';'))
-        return STATUS_OK;
-    if (case_take_words(cursor, "folds") || case_take_words(cursor, "fold")) {
-        script->decision = CRAZY4_FOLDED;
-        return STATUS_OK;
-    }
-    if (!case_take_words(cursor, "play") && !case_take_words(cursor, "plays"))
-        return case_expected(cursor, run->fault, "\"play AMOUNT\" or \"folds\"");
-    script->decision = CRAZY4_PLAYED;
-    enum status status = case_money(cursor, &script->play, run->fault);
-    script->unseen = succeeded(status) && case_take_words(cursor, "unseen");
-    return status;
 }
 
 /* Puts down the wagers of a seat as its line has them. */
@@ -400,7 +338,7 @@ static enum status start_round(struct run *run, bool forget)
     if (succeeded(status))
         status = act(run, &next);
     for (unsigned seat = 0; forget && seat <= CRAZY4_SEATS_MAX; seat++)
-        run->scripts[seat] = (struct script){0};
+        run->scripts[seat] = (struct case_script){0};
     return status;
 }
 
@@ -409,12 +347,10 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
     enum status status = start_round(run, true);
     if (!succeeded(status) || run->stopped)
         return status;
-    struct script script = {.present = true};
-    status = case_cards(cursor, 0, CRAZY4_HAND_CARDS, &script.hand, run->fault);
-    if (succeeded(status))
-        status = take_wagers(run, cursor, &script);
-    if (succeeded(status))
-        status = take_decision(run, cursor, &script);
+    struct case_script script;
+    status = case_seat_line(cursor, CRAZY4_HAND_CARDS, &script, run->fault);
+    if (succeeded(status) && script.decision == CASE_PLAYS)
+        script.unseen = case_take_words(cursor, "unseen");
     if (succeeded(status))
         status = case_end(cursor, run->fault);
     if (!succeeded(status))
@@ -495,21 +431,14 @@ static enum status finish_step(struct run *run, struct case_cursor *cursor, stru
         return succeeded(status) ? do_step(run, step) : status;
     }
     struct text clause;
-    if (!case_take_words(cursor, "refused") || !case_take_clause(cursor, &clause))
-        return case_expected(cursor, run->fault, "\"refused\" and the clause, such as #145");
-    enum status status = case_end(cursor, run->fault);
+    enum status status = case_refusal(cursor, "#145", &clause, run->fault);
     if (succeeded(status))
         status = open_table(run);
     if (!succeeded(status) || run->stopped)
         return status;
     step->action.now = run->now;
     struct ruling ruling = crazy4_may(&run->table, &step->action);
-    if (ruling.allowed)
-        return case_differs(run->result, run->line, run->fault, "this is allowed");
-    if (!text_equal(clause, clause_number(ruling.clause)))
-        return case_differs(run->result, run->line, run->fault, "refused, but by another clause: %s (%s)",
-                            ruling.words, ruling.clause);
-    return STATUS_OK;
+    return case_compare_refusal(run->result, cursor, clause, &ruling, "this is allowed", run->fault);
 }
 
 /* Steps without anything to fill in. */
@@ -563,9 +492,7 @@ static enum status take_deck_step(struct run *run, struct case_cursor *cursor, s
     *known = true;
     step->action.act = verbs[verb].act;
     step->action.count = DECK_CARDS;
-    enum status status = case_number(cursor, 9, &deck, run->fault);
-    if (succeeded(status) && deck == 0)
-        status = case_fault_at(cursor, run->fault, STATUS_RANGE, "decks are numbered from 1");
+    enum status status = case_ordinal(cursor, 9, "decks", &deck, run->fault);
     if (!succeeded(status))
         return status;
     step->action.deck = deck - 1;
@@ -573,11 +500,8 @@ static enum status take_deck_step(struct run *run, struct case_cursor *cursor, s
         step->action.by_device = case_take_words(cursor, "by device");
         if (!step->action.by_device && !case_take_words(cursor, "by hand"))
             return case_expected(cursor, run->fault, "\"by hand\" or \"by device\"");
-        if (case_take(cursor, ',')) {
-            status = case_number(cursor, 1000, &step->action.count, run->fault);
-            if (succeeded(status) && !case_take_words(cursor, "cards"))
-                status = case_expected(cursor, run->fault, "\"cards\"");
-        }
+        if (case_take(cursor, ','))
+            status = case_card_count(cursor, 1000, &step->action.count, run->fault);
     } else if (verb == 2) {
         if (!case_take_words(cursor, "at"))
             return case_expected(cursor, run->fault, "\"at\" and how many cards are above the cover card");
@@ -669,10 +593,7 @@ static enum status take_list_step(struct run *run, struct case_cursor *cursor, s
     }
     if (case_take_words(cursor, "settle seat")) {
         step->action.act = CRAZY4_SETTLE;
-        enum status status = case_number(cursor, 99, &step->action.seat, run->fault);
-        if (succeeded(status) && step->action.seat == 0)
-            return case_fault_at(cursor, run->fault, STATUS_RANGE, "seats are numbered from 1");
-        return status;
+        return case_ordinal(cursor, 99, "seats", &step->action.seat, run->fault);
     }
     if (case_take_words(cursor, "floorperson verifies seat")) {
         step->action.act = CRAZY4_VERIFY;
@@ -690,11 +611,8 @@ static enum status take_key(struct run *run, struct case_cursor *cursor, struct 
     const struct paytable *paytable = crazy4_progressive_table(&run->settings);
     step->action.act = CRAZY4_KEY;
     step->moment = CRAZY4_REVEALED;
-    for (unsigned i = 0; paytable && i < paytable->row_count; i++)
-        if (case_take_words(cursor, paytable->rows[i].hand)) {
-            step->action.count = i + 1;
-            return STATUS_OK;
-        }
+    if (case_take_row(cursor, paytable, &step->action.count))
+        return STATUS_OK;
     return case_expected(cursor, run->fault, "a hand of the progressive table in use");
 }
 
@@ -704,12 +622,7 @@ static enum status take_wager_and_amount(struct run *run, struct case_cursor *cu
     step->action.act = CRAZY4_WAGER;
     if (!case_take_wager(cursor, &step->action.wager))
         return case_expected(cursor, run->fault, "the name of a wager");
-    if (withdraws)
-        return STATUS_OK;
-    enum status status = case_money(cursor, &step->action.amount, run->fault);
-    if (succeeded(status) && step->action.amount.cents <= 0)
-        return case_fault_at(cursor, run->fault, STATUS_RANGE, "a wager is above zero");
-    return status;
+    return withdraws ? STATUS_OK : case_wager_amount(cursor, &step->action.amount, run->fault);
 }
 
 /* What comes after "seat 2". */
@@ -750,20 +663,14 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
             "a colon and cards, or wagers, withdraws, plays, folds, leaves, stands, has or key");
     step->action.act = CRAZY4_WRONG_COUNT;
     step->moment = CRAZY4_BETTING;
-    enum status status = case_number(cursor, DECK_CARDS, &step->action.count, run->fault);
-    if (succeeded(status) && !case_take_words(cursor, "cards"))
-        return case_expected(cursor, run->fault, "\"cards\"");
-    return status;
+    return case_card_count(cursor, DECK_CARDS, &step->action.count, run->fault);
 }
 
 /* player 3 sits at seat 2 */
 static enum status take_sit_step(struct run *run, struct case_cursor *cursor, struct step *step)
 {
     step->action.act = CRAZY4_SIT;
-    enum status status = case_number(cursor, 999, &step->action.player, run->fault);
-    if (succeeded(status) && !case_take_words(cursor, "sits at seat"))
-        status = case_expected(cursor, run->fault, "\"sits at seat\" and its number");
-    return succeeded(status) ? case_number(cursor, 99, &step->action.seat, run->fault) : status;
+    return case_sitting(cursor, "sits at seat", &step->action.player, &step->action.seat, run->fault);
 }
 
 /* "exposes Kh" or "has 6 cards", of the dealer. */
@@ -833,13 +740,10 @@ static enum status take_deal(struct run *run, struct case_cursor *cursor)
 /* state: deciding */
 static enum status take_state(struct run *run, struct case_cursor *cursor)
 {
-    struct text expected = case_rest(cursor);
     enum status status = open_table(run);
-    const char *found = crazy4_state_name(run->table.state);
-    if (!succeeded(status) || run->stopped || text_equal(expected, text_of(found)))
+    if (!succeeded(status) || run->stopped)
         return status;
-    return case_differs(run->result, run->line, run->fault, "%.*s expected, the table is %s",
-                        TEXT_ARGUMENTS(expected), found);
+    return case_compare_state(run->result, cursor, crazy4_state_name(run->table.state), run->fault);
 }
 
 /* ------------------------------------------------------------------------------------- the case */
@@ -865,9 +769,7 @@ static enum status take_step(struct run *run, struct case_cursor *cursor)
 static enum status take_seat(struct run *run, struct case_cursor *cursor)
 {
     unsigned seat = 0;
-    enum status status = case_number(cursor, CRAZY4_SEATS_MAX, &seat, run->fault);
-    if (succeeded(status) && seat == 0)
-        return case_fault_at(cursor, run->fault, STATUS_RANGE, "seats are numbered from 1");
+    enum status status = case_ordinal(cursor, CRAZY4_SEATS_MAX, "seats", &seat, run->fault);
     if (!succeeded(status))
         return status;
     if (case_take(cursor, ':'))
@@ -910,20 +812,10 @@ static enum status take_line(struct run *run, size_t at)
     if (case_take_words(&cursor, "state") && case_take(&cursor, ':'))
         return take_state(run, &cursor);
     if (case_take_words(&cursor, "expect")) {
-        case_take_words(&cursor, "some");
-        if (!case_take(&cursor, ':'))
-            return case_expected(&cursor, run->fault, "a colon");
-        enum status status = case_end(&cursor, run->fault);
+        enum status status = case_expect_heading(&cursor, run->fault);
         return succeeded(status) ? expect(run, at) : status;
     }
     return take_step(run, &cursor);
-}
-
-/* Below settings and expect only; anywhere else an indented line belongs to nothing. */
-static bool has_section(const struct case_line *line)
-{
-    struct case_cursor cursor = case_start(line);
-    return case_take_words(&cursor, "settings") || case_take_words(&cursor, "expect");
 }
 
 static enum status play(const struct case_file *file, struct case_result *result, struct case_fault *fault)
@@ -933,19 +825,14 @@ static enum status play(const struct case_file *file, struct case_result *result
                       .fault = fault,
                       .settings = crazy4_default_settings(),
                       .line = &file->lines[file->count - 1]};
-    const struct case_line *section = &file->lines[file->first - 1];
     enum status status = STATUS_OK;
     for (size_t at = file->first; at < file->count && succeeded(status) && !run.stopped; at++) {
-        const struct case_line *line = &file->lines[at];
-        if (line->indented) {
-            struct case_cursor cursor = case_start(line);
-            if (!has_section(section))
-                status = case_fault_at(&cursor, fault, STATUS_INVALID,
-                                       "this line is indented, but the line above begins no section");
-            continue;
+        if (file->lines[at].indented) {
+            status = case_check_indented(file, at, fault);
+        } else {
+            run.line = &file->lines[at];
+            status = take_line(&run, at);
         }
-        section = run.line = line;
-        status = take_line(&run, at);
     }
     /* A case without expectations is played to its end, to see what comes out. */
     bool complete = run.scripts[0].hand.count == CRAZY4_HAND_CARDS;

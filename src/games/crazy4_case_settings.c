@@ -1,44 +1,15 @@
 /*
  * The settings of Crazy 4 Poker as a case writes them.
  */
+#include "games/case_rounds.h"
 #include "games/crazy4_case_internal.h"
-
-#include <stdio.h>
-
-/* Reads one of `count` words and says which; the fault lists them all. */
-static enum status take_choice(struct case_cursor *cursor, const char *const *words, unsigned count,
-                               unsigned *choice, struct case_fault *fault)
-{
-    char expected[160];
-    struct text_out out;
-    text_out_init(&out, expected, sizeof expected);
-    for (unsigned i = 0; i < count; i++) {
-        if (case_take_words(cursor, words[i])) {
-            *choice = i;
-            return STATUS_OK;
-        }
-        text_out_add(&out, "%s\"%s\"", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
-    }
-    return case_expected(cursor, fault, expected);
-}
-
-static enum status take_flag(struct case_cursor *cursor, const char *no, const char *yes, bool *flag,
-                             struct case_fault *fault)
-{
-    const char *const words[] = {no, yes};
-    unsigned choice = 0;
-    enum status status = take_choice(cursor, words, 2, &choice, fault);
-    if (status == STATUS_OK)
-        *flag = choice == 1;
-    return status;
-}
 
 enum status crazy4_case_dealing(struct case_cursor *cursor, enum crazy4_dealing *dealing,
                                 struct case_fault *fault)
 {
     static const char *const words[] = {"manual shoe", "hand", "automated shoe"};
     unsigned choice = 0;
-    enum status status = take_choice(cursor, words, 3, &choice, fault);
+    enum status status = case_choice(cursor, words, 3, &choice, fault);
     if (status == STATUS_OK)
         *dealing = (enum crazy4_dealing)choice;
     return status;
@@ -49,22 +20,10 @@ enum status crazy4_case_shuffling(struct case_cursor *cursor, enum crazy4_shuffl
 {
     static const char *const words[] = {"by hand", "device", "counting device"};
     unsigned choice = 0;
-    enum status status = take_choice(cursor, words, 3, &choice, fault);
+    enum status status = case_choice(cursor, words, 3, &choice, fault);
     if (status == STATUS_OK)
         *shuffling = (enum crazy4_shuffling)choice;
     return status;
-}
-
-/* 1 to 100 */
-static enum status take_limits(struct case_cursor *cursor, struct crazy4_limits *limits,
-                               struct case_fault *fault)
-{
-    enum status status = case_money(cursor, &limits->least, fault);
-    if (status != STATUS_OK)
-        return status;
-    if (!case_take_words(cursor, "to"))
-        return case_expected(cursor, fault, "\"to\"");
-    return case_money(cursor, &limits->most, fault);
 }
 
 /* wager 1, seed 5,000, rate 20%, 1 to 5: in any order, each optional; `wager` and `limits` may be NULL. */
@@ -81,7 +40,7 @@ static enum status take_terms(struct case_cursor *cursor, struct money *wager, s
         else if (rate && case_take_words(cursor, "rate"))
             status = case_percent(cursor, &rate->numerator, &rate->denominator, fault);
         else if (limits)
-            status = take_limits(cursor, limits, fault);
+            status = case_limits(cursor, &limits->least, &limits->most, fault);
         else
             status = case_expected(cursor, fault, "wager, seed or rate");
         if (status != STATUS_OK)
@@ -99,7 +58,7 @@ static enum status take_queens_up(struct case_cursor *cursor, struct crazy4_sett
         return STATUS_OK;
     if (!case_take_words(cursor, "table"))
         return case_expected(cursor, fault, "\"table\" and its letter, or \"none\"");
-    enum status status = take_choice(cursor, tables, 4, &settings->queens_up_table, fault);
+    enum status status = case_choice(cursor, tables, 4, &settings->queens_up_table, fault);
     if (status == STATUS_OK)
         status = take_terms(cursor, NULL, &settings->queens_up_limits, NULL, NULL, fault);
     return status;
@@ -111,7 +70,7 @@ static enum status take_progressive(struct case_cursor *cursor, struct crazy4_se
     static const char *const kinds[] = {"none", "four card table A", "four card table B", "five card"};
     static const int64_t seeds[] = {0, 5000, 1000, 10000};
     unsigned choice = 0;
-    enum status status = take_choice(cursor, kinds, 4, &choice, fault);
+    enum status status = case_choice(cursor, kinds, 4, &choice, fault);
     if (status != STATUS_OK)
         return status;
     settings->progressive = (enum crazy4_progressive)choice;
@@ -124,7 +83,7 @@ static enum status take_progressive(struct case_cursor *cursor, struct crazy4_se
 static enum status take_hand_bonus(struct case_cursor *cursor, struct crazy4_settings *settings,
                                    struct case_fault *fault)
 {
-    enum status status = take_flag(cursor, "none", "offered", &settings->hand_bonus, fault);
+    enum status status = case_flag(cursor, "none", "offered", &settings->hand_bonus, fault);
     return status == STATUS_OK ? take_terms(cursor, NULL, &settings->hand_bonus_limits,
                                             &settings->hand_bonus_seed, &settings->hand_bonus_rate, fault)
                                : status;
@@ -133,7 +92,7 @@ static enum status take_hand_bonus(struct case_cursor *cursor, struct crazy4_set
 static enum status take_cover_all(struct case_cursor *cursor, struct crazy4_settings *settings,
                                   struct case_fault *fault)
 {
-    enum status status = take_flag(cursor, "none", "offered", &settings->cover_all, fault);
+    enum status status = case_flag(cursor, "none", "offered", &settings->cover_all, fault);
     return status == STATUS_OK ? take_terms(cursor, NULL, &settings->cover_all_limits, NULL, NULL, fault)
                                : status;
 }
@@ -143,7 +102,7 @@ static enum status take_bonus_on_fold(struct case_cursor *cursor, struct crazy4_
 {
     static const char *const words[] = {"own lost", "all lost", "all live"};
     unsigned choice = 0;
-    enum status status = take_choice(cursor, words, 3, &choice, fault);
+    enum status status = case_choice(cursor, words, 3, &choice, fault);
     if (status == STATUS_OK)
         settings->fold = (enum crazy4_bonus_on_fold)choice;
     return status;
@@ -170,7 +129,7 @@ static enum status take_unit(struct case_cursor *cursor, struct crazy4_settings 
 static enum status take_ante(struct case_cursor *cursor, struct crazy4_settings *settings,
                              struct case_fault *fault)
 {
-    return take_limits(cursor, &settings->ante, fault);
+    return case_limits(cursor, &settings->ante.least, &settings->ante.most, fault);
 }
 
 /* Keys with a number, with a flag, and with a reader of their own. */
@@ -188,10 +147,8 @@ static enum status take_number(struct case_cursor *cursor, struct crazy4_setting
         {"hours of a deck dealt from a shoe", &settings->shoe_hours},
     };
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        struct case_cursor trial = *cursor;
-        if (case_take_words(&trial, numbers[i].key) && case_take(&trial, ':')) {
+        if (case_take_name(cursor, numbers[i].key)) {
             *known = true;
-            *cursor = trial;
             return case_number(cursor, 1000, numbers[i].number, fault);
         }
     }
@@ -217,16 +174,9 @@ static enum status take_reading(struct case_cursor *cursor, struct crazy4_settin
         {"leaving player", "loses", "is settled", &settings->leaver_keeps_wagers},
     };
     for (unsigned i = 0; i < sizeof readings / sizeof readings[0]; i++) {
-        struct case_cursor trial = *cursor;
-        if (case_take_words(&trial, readings[i].key) && case_take(&trial, ':')) {
+        if (case_take_name(cursor, readings[i].key)) {
             *known = true;
-            *cursor = trial;
-            /* "A-K-Q-J" begins "A-K-Q-J-T": the longer one is tried first. */
-            if (case_take_words(cursor, readings[i].yes)) {
-                *readings[i].flag = true;
-                return STATUS_OK;
-            }
-            return take_flag(cursor, readings[i].no, readings[i].yes, readings[i].flag, fault);
+            return case_flag(cursor, readings[i].no, readings[i].yes, readings[i].flag, fault);
         }
     }
     return STATUS_OK;
@@ -254,10 +204,8 @@ enum status crazy4_case_setting(struct case_cursor *cursor, struct crazy4_settin
     if (status == STATUS_OK && !known)
         status = take_reading(cursor, settings, &known, fault);
     for (unsigned i = 0; status == STATUS_OK && !known && i < sizeof readers / sizeof readers[0]; i++) {
-        struct case_cursor trial = *cursor;
-        if (case_take_words(&trial, readers[i].key) && case_take(&trial, ':')) {
+        if (case_take_name(cursor, readers[i].key)) {
             known = true;
-            *cursor = trial;
             status = readers[i].take(cursor, settings, fault);
         }
     }

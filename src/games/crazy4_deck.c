@@ -276,9 +276,10 @@ void crazy4_face_up(struct crazy4 *table, const struct crazy4_action *action)
     table->gone = card_set_with(table->gone, action->card);
     table->state = CRAZY4_DEALING;
     if (table->set_aside > 1)
-        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(271), "a second card was found face up");
+        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(271), CLAUSE(272),
+                    "a second card was found face up");
     else if (table->settings.dealing == CRAZY4_AUTOMATED_SHOE && table->settings.face_up_voids_stack)
-        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(275),
+        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(275), CLAUSE(276),
                     "a stack lost a face-up card and has four cards");
 }
 
@@ -362,12 +363,12 @@ void crazy4_count_hands(struct crazy4 *table, const struct crazy4_action *action
             total += action->counts[seat];
         }
     if (!misdealt) /* #135 to #137 */
-        crazy4_void(table, CRAZY4_DECK_REMOVED, CLAUSE(135), "the deck has %u cards and nothing was misdealt",
-                    (unsigned)total);
+        crazy4_void(table, CRAZY4_DECK_REMOVED, CLAUSE(135), CLAUSE(136),
+                    "the deck has %u cards and nothing was misdealt", (unsigned)total);
     else if (total == DECK_CARDS) /* #133, #134 */
-        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(133), "the cards were misdealt");
+        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(133), CLAUSE(134), "the cards were misdealt");
     else
-        crazy4_void(table, CRAZY4_DECK_REMOVED, CLAUSE(MR19),
+        crazy4_void(table, CRAZY4_DECK_REMOVED, CLAUSE(MR19), CLAUSE(276),
                     "the cards were misdealt and the deck has %u cards", (unsigned)total);
 }
 
@@ -390,7 +391,8 @@ void crazy4_wrong_count(struct crazy4 *table, const struct crazy4_action *action
         text_out_init(&out, seat, sizeof seat);
         text_out_add(&out, "seat %u", action->seat);
     }
-    crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(275), "%s has %u cards", seat, action->count);
+    crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(275), CLAUSE(276), "%s has %u cards", seat,
+                action->count);
 }
 
 struct ruling crazy4_may_expose(const struct crazy4 *table, const struct crazy4_action *action)
@@ -407,7 +409,7 @@ void crazy4_expose(struct crazy4 *table, const struct crazy4_action *action)
 {
     (void)action;
     if (table->state != CRAZY4_COLLECTED)
-        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(278),
+        crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(278), CLAUSE(279),
                     "a card of the dealer was exposed before every player had decided");
 }
 
@@ -422,5 +424,5 @@ struct ruling crazy4_may_jam_shoe(const struct crazy4 *table, const struct crazy
 void crazy4_jam_shoe(struct crazy4 *table, const struct crazy4_action *action)
 {
     (void)action;
-    crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(282), "the automated shoe failed to deal");
+    crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(282), CLAUSE(283), "the automated shoe failed to deal");
 }

@@ -97,8 +97,9 @@ void crazy4_settle_cover_all(struct crazy4 *table, const struct crazy4_action *a
 void crazy4_game_over(struct crazy4 *table, const struct crazy4_action *action);
 
 /* crazy4.c */
-void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause, const char *format,
-                 ...) PRINTF_LIKE(4, 5);
+/* `clause` voids the hands, `back_clause` returns the wagers. */
+void crazy4_void(struct crazy4 *table, enum crazy4_deck_fate fate, const char *clause,
+                 const char *back_clause, const char *format, ...) PRINTF_LIKE(5, 6);
 struct money crazy4_staked(const struct crazy4 *table);
 void crazy4_next_round(struct crazy4 *table, const struct crazy4_action *action);
 

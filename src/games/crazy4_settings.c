@@ -3,9 +3,6 @@
 
 #include <stddef.h>
 
-/* Stakes beyond this are no table's, and every product stays far from what money can hold. */
-enum { WAGER_DOLLARS_MAX = 1000000 };
-
 #define DOLLARS(amount) money_of_cents(INT64_C(100) * (amount))
 
 struct crazy4_settings crazy4_default_settings(void)
@@ -51,13 +48,6 @@ const struct paytable *crazy4_progressive_table(const struct crazy4_settings *se
     return NULL;
 }
 
-static bool limits_are_good(struct crazy4_limits limits, struct money unit)
-{
-    return limits.least.cents > 0 && limits.least.cents <= limits.most.cents &&
-           limits.most.cents <= INT64_C(100) * WAGER_DOLLARS_MAX && limits.least.cents % unit.cents == 0 &&
-           limits.most.cents % unit.cents == 0;
-}
-
 static struct ruling check_limits(const struct crazy4_settings *settings)
 {
     if (settings->unit.cents <= 0)
@@ -73,7 +63,7 @@ static struct ruling check_limits(const struct crazy4_settings *settings)
         {"Cover All", settings->cover_all, settings->cover_all_limits},
     };
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (all[i].offered && !limits_are_good(all[i].limits, settings->unit))
+        if (all[i].offered && !wager_limits_are_good(all[i].limits.least, all[i].limits.most, settings->unit))
             return ruling_no(CLAUSE(MR29),
                              "the limits of the %s must be multiples of the unit, the least first, at most "
                              "$%d",
@@ -90,11 +80,6 @@ static struct ruling check_seed(const char *name, struct money seed, int64_t lea
                      (long long)least_dollars);
 }
 
-static bool rate_is_good(struct meter_rate rate)
-{
-    return rate.denominator > 0 && rate.denominator <= METER_RATE_MAX && rate.numerator <= rate.denominator;
-}
-
 static struct ruling check_progressive(const struct crazy4_settings *settings)
 {
     if (settings->progressive == CRAZY4_NO_PROGRESSIVE)
@@ -103,7 +88,7 @@ static struct ruling check_progressive(const struct crazy4_settings *settings)
     int64_t wager = settings->progressive_wager.cents;
     if (wager != MONEY_DOLLAR && wager != 5 * MONEY_DOLLAR)
         return ruling_no(CLAUSE(MR14), "the progressive wager is one amount for the table, $1 or $5");
-    if (!rate_is_good(settings->progressive_rate))
+    if (!meter_rate_is_good(settings->progressive_rate))
         return ruling_no(five ? CLAUSE(219) : CLAUSE(209),
                          "the rate of progression must be from 0%% to 100%%");
     if (five)
@@ -117,7 +102,7 @@ static struct ruling check_hand_bonus(const struct crazy4_settings *settings)
 {
     if (!settings->hand_bonus)
         return ruling_yes();
-    if (!rate_is_good(settings->hand_bonus_rate))
+    if (!meter_rate_is_good(settings->hand_bonus_rate))
         return ruling_no(CLAUSE(231), "the rate of progression must be from 0%% to 100%%");
     return check_seed("Five Card Hand Bonus", settings->hand_bonus_seed, 10000, CLAUSE(233));
 }

@@ -40,30 +40,8 @@ static struct settlement_line *add_paid(struct crazy4 *table, unsigned seat, enu
                                         const char *clause, struct pay pay, struct money stake)
 {
     struct settlement_line *line = add_line(table, seat, wager, clause);
-    struct money handed;
-    enum status status = pay_handed(pay, stake, money_of_cents(0), &handed);
-    CHECK_OP(status, ==, STATUS_OK);
-    line->paid = handed;
-    if (pay.kind == PAY_TO_ONE) {
-        line->returned = line->stake;
-        line->paid.cents -= stake.cents;
-    }
+    settlement_pay(line, pay, stake);
     return line;
-}
-
-static const char *pay_words(struct pay pay, char buffer[32])
-{
-    struct text_out out;
-    text_out_init(&out, buffer, 32);
-    pay_write(&out, pay);
-    return buffer;
-}
-
-/* "other four of a kind" is "four of a kind" when it is announced. */
-static const char *row_words(const struct pay_row *row)
-{
-    static const char other[] = "other ";
-    return strncmp(row->hand, other, sizeof other - 1) == 0 ? row->hand + sizeof other - 1 : row->hand;
 }
 
 static const struct pay_row *row_of(const struct paytable *paytable, const struct crazy4_hand *hand)
@@ -106,8 +84,7 @@ unsigned crazy4_key_due(const struct crazy4 *table, unsigned seat)
     const struct paytable *paytable = crazy4_progressive_table(&table->settings);
     if (!paytable || table->seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0 || !hand_lives(table, seat))
         return 0;
-    const struct pay_row *row = row_of(paytable, &table->seats[seat].hand);
-    return row ? (unsigned)(row - paytable->rows) + 1 : 0;
+    return paytable_row_number(paytable, row_of(paytable, &table->seats[seat].hand));
 }
 
 /* Every progressive win (#180, #MR24); of the Five Card Hand Bonus 500 for 1 (#195) and shares of the meter
@@ -243,7 +220,7 @@ static void settle_super_bonus(struct crazy4 *table, unsigned seat, enum outcome
     static const char *const endings[] = {"", " although the hand lost", "", " on the tie"};
     const struct pay_row *row = row_of(&crazy4_super_bonus, &table->seats[seat].hand);
     if (row) {
-        char words[32];
+        char words[PAY_WORDS_SIZE];
         settlement_say(add_paid(table, seat, WAGER_SUPER_BONUS, paid_clauses[outcome], row->pay,
                                 table->seats[seat].wagers[WAGER_SUPER_BONUS]),
                        "paid %s%s", pay_words(row->pay, words), endings[outcome]);
@@ -264,7 +241,7 @@ static void settle_queens_up(struct crazy4 *table, unsigned seat)
     if (table->seats[seat].wagers[WAGER_QUEENS_UP].cents == 0)
         return;
     const struct pay_row *row = row_of(crazy4_queens_up_table(&table->settings), &table->seats[seat].hand);
-    char words[32];
+    char words[PAY_WORDS_SIZE];
     if (!row)
         add_lost(table, seat, WAGER_QUEENS_UP, CLAUSE(204), "lost");
     else
@@ -287,7 +264,7 @@ static struct money award(struct meter *meter, struct meter_log *log, struct pay
 static void add_share(struct crazy4 *table, unsigned seat, enum wager wager, const char *clause,
                       struct meter *meter, struct meter_log *log, struct pay pay)
 {
-    char before[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], words[32];
+    char before[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], words[PAY_WORDS_SIZE];
     settlement_amount(meter->value, before);
     struct settlement_line *line = add_line(table, seat, wager, clause);
     line->paid = award(meter, log, pay, 1);
@@ -310,11 +287,12 @@ static void settle_progressive(struct crazy4 *table, unsigned seat)
         add_share(table, seat, WAGER_PROGRESSIVE, five ? CLAUSE(222) : CLAUSE(213), &table->progressive,
                   &table->progressive_log, row->pay);
     } else {
-        char words[32];
+        char words[PAY_WORDS_SIZE];
         struct settlement_line *line = add_paid(table, seat, WAGER_PROGRESSIVE, paytable->clause, row->pay,
                                                 table->seats[seat].wagers[WAGER_PROGRESSIVE]);
         line->supervised = true;
-        settlement_say(line, "%s, %s from the tray", row_words(row), pay_words(row->pay, words)); /* #256 */
+        settlement_say(line, "%s, %s from the tray", pay_row_words(row),
+                       pay_words(row->pay, words)); /* #256 */
     }
 }
 
@@ -358,7 +336,7 @@ static void settle_bonus_hand(struct crazy4 *table, unsigned seat, enum wager wa
     if (!row) {
         add_lost(table, seat, wager, CLAUSE(224), "lost");
     } else if (row->pay.kind != PAY_METER) {
-        char words[32];
+        char words[PAY_WORDS_SIZE];
         const char *clause;
         struct settlement_line *line =
             add_paid(table, seat, wager, CLAUSE(224), row->pay, table->seats[seat].wagers[wager]);
@@ -377,7 +355,7 @@ static void settle_magic_card(struct crazy4 *table, unsigned seat, enum wager wa
 {
     const struct crazy4_hand *hand = bonus_hand(table, seat, wager);
     struct money stake = table->seats[seat].wagers[wager];
-    char card[CARD_TEXT_SIZE], words[32], amount[MONEY_TEXT_SIZE];
+    char card[CARD_TEXT_SIZE], words[PAY_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, card, sizeof card);
     card_write(&out, table->magic_card, CARD_STYLE_LETTERS);
@@ -398,7 +376,7 @@ static void settle_lucky_bonus(struct crazy4 *table, unsigned seat, enum wager w
     if (!table->lucky_drawn || table->lucky_position != position)
         return;
     struct money stake = table->seats[seat].wagers[wager];
-    char words[32], amount[MONEY_TEXT_SIZE];
+    char words[PAY_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
     struct settlement_line *line = add_paid(table, seat, lucky, CLAUSE(230), crazy4_lucky_bonus, stake);
     line->from = PAID_TO_ACCOUNT;
     pay_words(crazy4_lucky_bonus, words);
@@ -529,30 +507,16 @@ static struct money envy_for(const struct crazy4 *table, unsigned seat, unsigned
                     (!table->settings.envy_needs_wager ||
                      table->seats[other].wagers[WAGER_PROGRESSIVE].cents > 0); /* #MR11 */
     const struct pay_row *row = triggers ? row_of(paytable, &table->seats[other].hand) : NULL;
-    int64_t dollars = table->seats[seat].wagers[WAGER_PROGRESSIVE].cents / MONEY_DOLLAR;
-    return money_of_cents(row ? row->envy.cents * dollars : 0);
+    return pay_row_envy(row, table->seats[seat].wagers[WAGER_PROGRESSIVE]);
 }
 
 static void pay_envy_to(struct crazy4 *table, unsigned seat)
 {
-    char words[SETTLEMENT_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
-    struct text_out out;
-    int64_t total = 0;
-    text_out_init(&out, words, sizeof words);
-    for (unsigned other = table->settings.seats; other >= 1; other--) {
-        struct money envy = envy_for(table, seat, other);
-        if (envy.cents == 0)
-            continue;
-        text_out_add(&out, "%s%s for seat %u", total > 0 ? " + " : "", settlement_amount(envy, amount),
-                     other);
-        total += envy.cents;
-    }
-    if (total == 0)
-        return;
-    struct settlement_line *line = add_line(
-        table, seat, WAGER_ENVY, table->settings.progressive == CRAZY4_FIVE_CARD ? CLAUSE(188) : CLAUSE(184));
-    line->paid = money_of_cents(total);
-    settlement_say(line, "%s", words);
+    struct money envies[CRAZY4_SEATS_MAX + 1] = {0};
+    for (unsigned other = 1; other <= table->settings.seats; other++)
+        envies[other] = envy_for(table, seat, other);
+    settlement_add_envy(&table->settlement, seat, envies, table->settings.seats, "seat",
+                        table->settings.progressive == CRAZY4_FIVE_CARD ? CLAUSE(188) : CLAUSE(184));
 }
 
 /* A folded player keeps the right to envy (#148); the dealer's hand gives none (#187, #191, #264). */
@@ -602,10 +566,10 @@ static void settle_cover_all_of(struct crazy4 *table, unsigned seat, const struc
         add_lost(table, seat, WAGER_COVER_ALL, CLAUSE(236), "lost, best hand below three of a kind");
         return;
     }
-    char words[32];
+    char words[PAY_WORDS_SIZE];
     settlement_say(add_paid(table, seat, WAGER_COVER_ALL, CLAUSE(241), row->pay,
                             table->seats[seat].wagers[WAGER_COVER_ALL]),
-                   "%s, %u player%s: %s", row_words(row), players, players == 1 ? "" : "s",
+                   "%s, %u player%s: %s", pay_row_words(row), players, players == 1 ? "" : "s",
                    pay_words(row->pay, words));
 }
 

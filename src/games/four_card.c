@@ -29,7 +29,7 @@ void four_card_init(struct four_card *table, const struct four_card_settings *se
 
 enum status four_card_set_meter(struct four_card *table, struct money value, struct money reserve)
 {
-    if (value.cents < 0 || value.cents > METER_MAX || reserve.cents < 0 || reserve.cents > METER_MAX)
+    if (!meter_holds(value) || !meter_holds(reserve))
         return STATUS_RANGE;
     table->progressive.value = value;
     table->progressive.reserve = reserve;
@@ -108,8 +108,7 @@ struct money four_card_staked(const struct four_card *table)
 {
     int64_t cents = 0;
     for (unsigned seat = 1; seat <= FOUR_CARD_SEATS_MAX; seat++)
-        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-            cents += table->seats[seat].wagers[wager].cents;
+        cents += wagers_total(table->seats[seat].wagers).cents;
     return money_of_cents(cents);
 }
 
@@ -189,20 +188,9 @@ static void wrong_count(struct four_card *table, const struct four_card_action *
         struct four_card_seat *at = &table->seats[seat];
         at->key = 0;
         at->lit = false;
-        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-            if (at->wagers[wager].cents > 0)
-                settlement_say(
-                    settlement_add(&table->settlement, (struct settlement_line){.seat = seat,
-                                                                                .wager = (enum wager)wager,
-                                                                                .stake = at->wagers[wager],
-                                                                                .returned = at->wagers[wager],
-                                                                                .clause = CLAUSE(DR15)}),
-                    "returned, round void");
+        settlement_add_void(&table->settlement, seat, at->wagers, CLAUSE(DR15));
     }
-    if (table->log.count > 0) {
-        enum status status = meter_take_back(&table->progressive, 0, "the round is void", &table->log);
-        CHECK_OP(status, ==, STATUS_OK);
-    }
+    meter_void_round(&table->progressive, &table->log);
     settlement_check(&table->settlement, four_card_staked(table));
     table->state = FOUR_CARD_VOID;
 }

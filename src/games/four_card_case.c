@@ -8,18 +8,11 @@
 #include "games/four_card_case.h"
 
 #include "base/check.h"
+#include "games/case_rounds.h"
 #include "games/four_card.h"
 #include "games/four_card_tables.h"
 
 #include <stdio.h>
-
-struct script {
-    bool present;
-    struct hand hand;
-    struct money wagers[WAGER_COUNT];
-    enum four_card_decision decision;
-    struct money play;
-};
 
 struct run {
     const struct case_file *file;
@@ -31,7 +24,7 @@ struct run {
     bool open;     /* the table is; settings can no longer change */
     bool stopped;  /* the case went another way than it says */
     bool reported; /* this round is in the result */
-    struct script scripts[FOUR_CARD_SEATS_MAX + 1];
+    struct case_script scripts[FOUR_CARD_SEATS_MAX + 1];
     bool has_meter;
     struct money meter, reserve;
     struct money before, locked, reserve_before;
@@ -88,7 +81,7 @@ static enum status act(struct run *run, const struct four_card_action *action)
     if (action->act == FOUR_CARD_NEXT_ROUND) {
         run->reported = false;
         for (unsigned seat = 0; seat <= FOUR_CARD_SEATS_MAX; seat++)
-            run->scripts[seat] = (struct script){0};
+            run->scripts[seat] = (struct case_script){0};
     }
     return STATUS_OK;
 }
@@ -112,16 +105,15 @@ static enum status deal_next(struct run *run)
 static enum status decide_next(struct run *run)
 {
     unsigned seat = four_card_turn(&run->table);
-    const struct script *script = &run->scripts[seat];
-    if (script->decision == FOUR_CARD_UNDECIDED) {
+    const struct case_script *script = &run->scripts[seat];
+    if (script->decision == CASE_UNDECIDED) {
         struct case_cursor cursor = case_start(run->line);
         return case_fault_at(&cursor, run->fault, STATUS_INVALID,
                              "for this step position %u must have decided; write \"; play AMOUNT\" or "
                              "\"; folds\" at its line",
                              seat);
     }
-    struct four_card_action action = {.act = script->decision == FOUR_CARD_PLAYED ? FOUR_CARD_PLAY
-                                                                                  : FOUR_CARD_FOLD,
+    struct four_card_action action = {.act = script->decision == CASE_PLAYS ? FOUR_CARD_PLAY : FOUR_CARD_FOLD,
                                       .seat = seat,
                                       .amount = script->play};
     return act(run, &action);
@@ -161,22 +153,16 @@ static enum status bring_to(struct run *run, enum four_card_state state)
 
 static enum status report(struct run *run)
 {
-    struct case_round *round;
     const struct four_card *table = &run->table;
-    enum status status = case_add_round(run->result, run->line, &round, run->fault);
+    const struct case_ending ending = {.seats = table->settings.seats,
+                                       .is_void = table->state == FOUR_CARD_VOID,
+                                       .void_clause = table->void_clause,
+                                       .void_words = table->void_words,
+                                       .settlement = &table->settlement};
+    struct case_round *round;
+    enum status status = case_add_ending(run->result, run->line, &ending, &round, run->fault);
     if (!succeeded(status))
         return status;
-    struct text words;
-    status = arena_copy_text(run->result->arena, text_of(table->void_words), &words);
-    if (!succeeded(status)) {
-        struct case_cursor cursor = case_start(run->line);
-        return case_fault_at(&cursor, run->fault, status, "there is no memory for the case");
-    }
-    round->seats = table->settings.seats;
-    round->is_void = table->state == FOUR_CARD_VOID;
-    round->void_clause = table->void_clause;
-    round->void_words = words.bytes;
-    round->settlement = table->settlement;
     if (table->settings.progressive) {
         round->meter_count = 1;
         round->meters[0] = (struct case_meter){.name = table->progressive.name,
@@ -226,15 +212,6 @@ static enum status expect(struct run *run, size_t at)
 
 /* ------------------------------------------------------------------------------------- settings */
 
-static enum status take_limits(struct run *run, struct case_cursor *cursor, struct four_card_limits *limits)
-{
-    enum status status = case_money(cursor, &limits->least, run->fault);
-    if (succeeded(status) && !case_take_words(cursor, "to"))
-        return case_expected(cursor, run->fault, "\"to\"");
-    return succeeded(status) ? case_money(cursor, &limits->most, run->fault) : status;
-}
-
-/* FCP-01 to FCP-07; both spellings of FCPP and FCCP: #DR2. */
 static enum status take_schedule(struct run *run, struct case_cursor *cursor,
                                  struct four_card_settings *settings)
 {
@@ -249,6 +226,7 @@ static enum status take_schedule(struct run *run, struct case_cursor *cursor,
     return case_expected(cursor, run->fault, "FCP-01 to FCP-07");
 }
 
+/* Both spellings of FCPP and FCCP: #DR2. */
 static enum status take_progressive(struct run *run, struct case_cursor *cursor,
                                     struct four_card_settings *settings)
 {
@@ -282,83 +260,51 @@ static enum status take_progressive(struct run *run, struct case_cursor *cursor,
     return status;
 }
 
-static enum status take_flag(struct run *run, struct case_cursor *cursor, const char *no, const char *yes,
-                             bool *flag)
+static enum status take_meter_order(struct run *run, struct case_cursor *cursor,
+                                    enum four_card_meter_order *order)
 {
-    if (!case_take_words(cursor, no) && !case_take_words(cursor, yes)) {
-        char expected[96];
-        snprintf(expected, sizeof expected, "\"%s\" or \"%s\"", no, yes);
-        return case_expected(cursor, run->fault, expected);
-    }
-    struct text line = cursor->line->text;
-    size_t length = text_of(yes).length;
-    *flag = cursor->at >= length &&
-            text_equal_ignoring_case(text_slice(line, cursor->at - length, length), text_of(yes));
-    return STATUS_OK;
+    bool smaller = false;
+    enum status status = case_flag(cursor, "counter-clockwise", "smaller shares first", &smaller, run->fault);
+    *order = smaller ? FOUR_CARD_SMALLER_SHARES_FIRST : FOUR_CARD_COUNTER_CLOCKWISE;
+    return status;
 }
 
 static enum status take_setting(struct run *run, struct case_cursor *cursor,
                                 struct four_card_settings *settings)
 {
-    static const char *const names[] = {
-        "schedule",          "progressive",     "ante",        "aces up",
-        "positions",         "a person",        "bonus limit", "several meter prizes",
-        "progressive alone", "automatic bonus", "unit"};
-    unsigned i = sizeof names / sizeof names[0];
-    struct case_cursor start = *cursor;
-    while (i-- > 0) { /* The longer of two that begin alike stands behind. */
-        *cursor = start;
-        if (case_take_words(cursor, names[i]) && case_take(cursor, ':'))
-            break;
-    }
-    bool flag = false;
-    enum status status;
-    switch (i) {
-    case 0:
+    if (case_take_name(cursor, "schedule"))
         return take_schedule(run, cursor, settings);
-    case 1:
+    if (case_take_name(cursor, "progressive"))
         return take_progressive(run, cursor, settings);
-    case 2:
-        return take_limits(run, cursor, &settings->ante);
-    case 3:
-        return take_limits(run, cursor, &settings->aces_up);
-    case 4:
-        return case_number(cursor, 99, &settings->seats, run->fault);
-    case 5:
-        return take_flag(run, cursor, "has one position", "may have several positions",
-                         &settings->several_positions);
-    case 6:
-        return case_money(cursor, &settings->bonus_max, run->fault);
-    case 7:
-        status = take_flag(run, cursor, "counter-clockwise", "smaller shares first", &flag);
-        settings->meter_order = flag ? FOUR_CARD_SMALLER_SHARES_FIRST : FOUR_CARD_COUNTER_CLOCKWISE;
-        return status;
-    case 8:
-        return take_flag(run, cursor, "refused", "allowed", &settings->progressive_alone);
-    case 9:
-        return take_flag(run, cursor, "always", "only with a win", &settings->bonus_needs_win);
-    case 10:
+    if (case_take_name(cursor, "ante"))
+        return case_limits(cursor, &settings->ante.least, &settings->ante.most, run->fault);
+    if (case_take_name(cursor, "aces up"))
+        return case_limits(cursor, &settings->aces_up.least, &settings->aces_up.most, run->fault);
+    if (case_take_name(cursor, "unit"))
         return case_money(cursor, &settings->unit, run->fault);
-    default:
-        *cursor = start;
-        return case_expected(
-            cursor, run->fault,
-            "schedule, progressive, ante, aces up, positions, a person, bonus limit, several "
-            "meter prizes, progressive alone, automatic bonus or unit");
-    }
+    if (case_take_name(cursor, "positions"))
+        return case_number(cursor, 99, &settings->seats, run->fault);
+    if (case_take_name(cursor, "a person"))
+        return case_flag(cursor, "has one position", "may have several positions",
+                         &settings->several_positions, run->fault);
+    if (case_take_name(cursor, "bonus limit"))
+        return case_money(cursor, &settings->bonus_max, run->fault);
+    if (case_take_name(cursor, "several meter prizes"))
+        return take_meter_order(run, cursor, &settings->meter_order);
+    if (case_take_name(cursor, "progressive alone"))
+        return case_flag(cursor, "refused", "allowed", &settings->progressive_alone, run->fault);
+    if (case_take_name(cursor, "automatic bonus"))
+        return case_flag(cursor, "always", "only with a win", &settings->bonus_needs_win, run->fault);
+    return case_expected(
+        cursor, run->fault,
+        "schedule, progressive, ante, aces up, unit, positions, a person, bonus limit, several "
+        "meter prizes, progressive alone or automatic bonus");
 }
 
 static enum status take_settings(struct run *run, size_t at, struct case_cursor *cursor)
 {
-    struct text clause = {0};
-    bool refused = case_take_words(cursor, "refused");
-    if (refused && !case_take_clause(cursor, &clause))
-        return case_expected(cursor, run->fault, "the clause, such as #61");
-    if (!case_take(cursor, ':'))
-        return case_expected(cursor, run->fault, "a colon");
-    enum status status = case_end(cursor, run->fault);
-    if (run->open)
-        status = case_fault_at(cursor, run->fault, STATUS_INVALID, "settings stand before the first round");
+    struct text clause;
+    enum status status = case_settings_heading(cursor, run->open, "#61", &clause, run->fault);
     struct four_card_settings settings = four_card_default_settings();
     for (size_t i = at + 1; succeeded(status) && i < run->file->count && run->file->lines[i].indented; i++) {
         struct case_cursor line = case_start(&run->file->lines[i]);
@@ -369,16 +315,11 @@ static enum status take_settings(struct run *run, size_t at, struct case_cursor 
     if (!succeeded(status))
         return status;
     struct ruling ruling = four_card_settings_check(&settings);
-    if (!refused) {
-        run->settings = settings;
-        return ruling.allowed ? STATUS_OK : stop(run, &ruling);
-    }
-    if (ruling.allowed)
-        return case_differs(run->result, run->line, run->fault, "these settings are allowed");
-    if (!text_equal(clause, clause_number(ruling.clause)))
-        return case_differs(run->result, run->line, run->fault, "refused, but by another clause: %s (%s)",
-                            ruling.words, ruling.clause);
-    return STATUS_OK;
+    if (clause.length > 0)
+        return case_compare_refusal(run->result, cursor, clause, &ruling, "these settings are allowed",
+                                    run->fault);
+    run->settings = settings;
+    return ruling.allowed ? STATUS_OK : stop(run, &ruling);
 }
 
 /* meter: 3,200, reserve 410 */
@@ -399,39 +340,6 @@ static enum status take_meter(struct run *run, struct case_cursor *cursor)
 }
 
 /* ------------------------------------------------------------------------------------ positions */
-
-static enum status take_wagers(struct run *run, struct case_cursor *cursor, struct script *script)
-{
-    while (!case_ended(cursor)) {
-        enum wager wager;
-        struct case_cursor mark = *cursor;
-        if (case_take(&mark, ';'))
-            return STATUS_OK;
-        if (!case_take_wager(cursor, &wager))
-            return case_expected(cursor, run->fault, "a card or the name of a wager");
-        enum status status = case_money(cursor, &script->wagers[wager], run->fault);
-        if (!succeeded(status))
-            return status;
-        if (script->wagers[wager].cents <= 0)
-            return case_fault_at(cursor, run->fault, STATUS_RANGE, "a wager is above zero");
-        case_take(cursor, ',');
-    }
-    return STATUS_OK;
-}
-
-static enum status take_decision(struct run *run, struct case_cursor *cursor, struct script *script)
-{
-    if (!case_take(cursor, ';'))
-        return STATUS_OK;
-    if (case_take_words(cursor, "folds") || case_take_words(cursor, "fold")) {
-        script->decision = FOUR_CARD_FOLDED;
-        return STATUS_OK;
-    }
-    if (!case_take_words(cursor, "play") && !case_take_words(cursor, "plays"))
-        return case_expected(cursor, run->fault, "\"play AMOUNT\" or \"folds\"");
-    script->decision = FOUR_CARD_PLAYED;
-    return case_money(cursor, &script->play, run->fault);
-}
 
 /* Puts down the wagers of a position as its line has them; its number is the person's unless one has sat down. */
 static enum status place_wagers(struct run *run, unsigned seat)
@@ -468,12 +376,8 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
     enum status status = start_round(run);
     if (!succeeded(status) || run->stopped)
         return status;
-    struct script script = {.present = true};
-    status = case_cards(cursor, 0, FOUR_CARD_HAND_CARDS, &script.hand, run->fault);
-    if (succeeded(status))
-        status = take_wagers(run, cursor, &script);
-    if (succeeded(status))
-        status = take_decision(run, cursor, &script);
+    struct case_script script;
+    status = case_seat_line(cursor, FOUR_CARD_HAND_CARDS, &script, run->fault);
     if (succeeded(status))
         status = case_end(cursor, run->fault);
     if (!succeeded(status))
@@ -529,20 +433,13 @@ static enum status finish_step(struct run *run, struct case_cursor *cursor, stru
         return succeeded(status) && !run->stopped ? act(run, &step->action) : status;
     }
     struct text clause;
-    if (!case_take_words(cursor, "refused") || !case_take_clause(cursor, &clause))
-        return case_expected(cursor, run->fault, "\"refused\" and the clause, such as #25");
-    enum status status = case_end(cursor, run->fault);
+    enum status status = case_refusal(cursor, "#25", &clause, run->fault);
     if (succeeded(status))
         status = open_table(run);
     if (!succeeded(status) || run->stopped)
         return status;
     struct ruling ruling = four_card_may(&run->table, &step->action);
-    if (ruling.allowed)
-        return case_differs(run->result, run->line, run->fault, "this is allowed");
-    if (!text_equal(clause, clause_number(ruling.clause)))
-        return case_differs(run->result, run->line, run->fault, "refused, but by another clause: %s (%s)",
-                            ruling.words, ruling.clause);
-    return STATUS_OK;
+    return case_compare_refusal(run->result, cursor, clause, &ruling, "this is allowed", run->fault);
 }
 
 static bool take_plain_step(struct case_cursor *cursor, struct step *step)
@@ -597,10 +494,7 @@ static enum status take_number_step(struct run *run, struct case_cursor *cursor,
     }
     if (case_take_words(cursor, "player")) {
         action->act = FOUR_CARD_SIT;
-        status = case_number(cursor, 999, &action->player, run->fault);
-        if (succeeded(status) && !case_take_words(cursor, "takes position"))
-            return case_expected(cursor, run->fault, "\"takes position\" and its number");
-        return succeeded(status) ? case_number(cursor, 99, &action->seat, run->fault) : status;
+        return case_sitting(cursor, "takes position", &action->player, &action->seat, run->fault);
     }
     if (case_take_words(cursor, "deal")) {
         struct hand card;
@@ -621,11 +515,8 @@ static enum status take_key(struct run *run, struct case_cursor *cursor, struct 
     const struct paytable *paytable = four_card_progressive_table(&run->settings);
     step->action.act = FOUR_CARD_KEY;
     step->moment = FOUR_CARD_REVEALED;
-    for (unsigned i = 0; paytable && i < paytable->row_count; i++)
-        if (case_take_words(cursor, paytable->rows[i].hand)) {
-            step->action.count = i + 1;
-            return STATUS_OK;
-        }
+    if (case_take_row(cursor, paytable, &step->action.count))
+        return STATUS_OK;
     return case_expected(cursor, run->fault, "a hand of the progressive schedule in use");
 }
 
@@ -635,13 +526,12 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
 {
     struct four_card_action *action = &step->action;
     action->seat = seat;
-    enum status status;
     bool withdraws = case_take_words(cursor, "withdraws");
     if (withdraws || case_take_words(cursor, "wagers")) {
         action->act = FOUR_CARD_WAGER;
         if (!case_take_wager(cursor, &action->wager))
             return case_expected(cursor, run->fault, "the name of a wager");
-        return withdraws ? STATUS_OK : case_money(cursor, &action->amount, run->fault);
+        return withdraws ? STATUS_OK : case_wager_amount(cursor, &action->amount, run->fault);
     }
     if (case_take_words(cursor, "key"))
         return take_key(run, cursor, step);
@@ -663,10 +553,7 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
         return case_expected(cursor, run->fault,
                              "a colon and cards, or wagers, withdraws, plays, folds, leaves, has or key");
     action->act = FOUR_CARD_WRONG_COUNT;
-    status = case_number(cursor, DECK_CARDS, &action->count, run->fault);
-    if (succeeded(status) && !case_take_words(cursor, "cards"))
-        return case_expected(cursor, run->fault, "\"cards\"");
-    return status;
+    return case_card_count(cursor, DECK_CARDS, &action->count, run->fault);
 }
 
 /* The deal goes on as far as the case has cards for it; somebody may have got too few. */
@@ -707,9 +594,7 @@ static enum status take_seat(struct run *run, struct case_cursor *cursor, bool i
     unsigned seat = FOUR_CARD_DEALER;
     enum status status = STATUS_OK;
     if (!is_dealer)
-        status = case_number(cursor, FOUR_CARD_SEATS_MAX, &seat, run->fault);
-    if (succeeded(status) && !is_dealer && seat == 0)
-        return case_fault_at(cursor, run->fault, STATUS_RANGE, "positions are numbered from 1");
+        status = case_ordinal(cursor, FOUR_CARD_SEATS_MAX, "positions", &seat, run->fault);
     if (!succeeded(status))
         return status;
     if (case_take(cursor, ':'))
@@ -725,15 +610,10 @@ static enum status take_seat(struct run *run, struct case_cursor *cursor, bool i
 /* state: deciding */
 static enum status take_state(struct run *run, struct case_cursor *cursor)
 {
-    struct text expected = case_rest(cursor);
     enum status status = open_table(run);
     if (!succeeded(status) || run->stopped)
         return status;
-    const char *found = four_card_state_name(run->table.state);
-    if (text_equal(expected, text_of(found)))
-        return STATUS_OK;
-    return case_differs(run->result, run->line, run->fault, "%.*s expected, the table is %s",
-                        TEXT_ARGUMENTS(expected), found);
+    return case_compare_state(run->result, cursor, four_card_state_name(run->table.state), run->fault);
 }
 
 /* sensors: 1 3 */
@@ -770,9 +650,7 @@ static enum status take_line(struct run *run, size_t at)
     if (case_take_words(&cursor, "sensors") && case_take(&cursor, ':'))
         return take_sensors(run, &cursor);
     if (case_take_words(&cursor, "expect")) {
-        if (!case_take(&cursor, ':'))
-            return case_expected(&cursor, run->fault, "a colon");
-        enum status status = case_end(&cursor, run->fault);
+        enum status status = case_expect_heading(&cursor, run->fault);
         return succeeded(status) ? expect(run, at) : status;
     }
     return take_step(run, &cursor);
@@ -780,20 +658,14 @@ static enum status take_line(struct run *run, size_t at)
 
 static enum status take_all(struct run *run)
 {
-    bool section = false;
     enum status status = STATUS_OK;
     for (size_t at = run->file->first; at < run->file->count && succeeded(status) && !run->stopped; at++) {
-        const struct case_line *line = &run->file->lines[at];
-        struct case_cursor cursor = case_start(line);
-        if (line->indented) {
-            if (!section)
-                status = case_fault_at(&cursor, run->fault, STATUS_INVALID,
-                                       "this line is indented, but the line above begins no section");
-            continue;
+        if (run->file->lines[at].indented) {
+            status = case_check_indented(run->file, at, run->fault);
+        } else {
+            run->line = &run->file->lines[at];
+            status = take_line(run, at);
         }
-        run->line = line;
-        section = case_take_words(&cursor, "settings") || case_take_words(&cursor, "expect");
-        status = take_line(run, at);
     }
     return status;
 }

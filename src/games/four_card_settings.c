@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Stakes beyond this are no table's, and every product stays far from what money can hold. */
-enum { WAGER_DOLLARS_MAX = 1000000, PROGRESSIVE_DOLLARS_MAX = 100 };
+enum { PROGRESSIVE_DOLLARS_MAX = 100 };
 
 enum { SCHEDULE_FCCP_3 = 2, SCHEDULE_PMG_02 = 4 };
 
@@ -46,18 +46,6 @@ struct money four_card_seed(const struct four_card_settings *settings)
     return seed;
 }
 
-static bool limits_are_good(struct four_card_limits limits, struct money unit)
-{
-    return limits.least.cents > 0 && limits.least.cents <= limits.most.cents &&
-           limits.most.cents <= INT64_C(100) * WAGER_DOLLARS_MAX && limits.least.cents % unit.cents == 0 &&
-           limits.most.cents % unit.cents == 0;
-}
-
-static bool rate_is_good(struct meter_rate rate)
-{
-    return rate.denominator > 0 && rate.denominator <= METER_RATE_MAX && rate.numerator <= rate.denominator;
-}
-
 static struct ruling check_progressive(const struct four_card_settings *settings)
 {
     if (!settings->progressive)
@@ -68,7 +56,7 @@ static struct ruling check_progressive(const struct four_card_settings *settings
     if (wager <= 0 || wager > INT64_C(100) * PROGRESSIVE_DOLLARS_MAX || wager % MONEY_DOLLAR != 0)
         return ruling_no(CLAUSE(DR22), "the progressive wager is one amount for the table, $1 to $%d",
                          PROGRESSIVE_DOLLARS_MAX);
-    if (!rate_is_good(settings->progressive_rate) || !rate_is_good(settings->reserve_rate))
+    if (!meter_rate_is_good(settings->progressive_rate) || !meter_rate_is_good(settings->reserve_rate))
         return ruling_no(CLAUSE(DR14), "the rates of meter and reserve must be from 0%% to 100%%");
     struct meter_rate reserve = settings->reserve_rate;
     if (settings->progressive_schedule == SCHEDULE_FCCP_3 &&
@@ -86,8 +74,8 @@ struct ruling four_card_settings_check(const struct four_card_settings *settings
         return ruling_no(CLAUSE(2), "a single deck serves 1 to %d positions", FOUR_CARD_SEATS_MAX);
     if (settings->unit.cents <= 0)
         return ruling_no(CLAUSE(6), "the unit of the wagers must be above zero");
-    if (!limits_are_good(settings->ante, settings->unit) ||
-        !limits_are_good(settings->aces_up, settings->unit))
+    if (!wager_limits_are_good(settings->ante.least, settings->ante.most, settings->unit) ||
+        !wager_limits_are_good(settings->aces_up.least, settings->aces_up.most, settings->unit))
         return ruling_no(
             CLAUSE(6),
             "the limits of Ante and Aces Up must be multiples of the unit, the least first, at most $%d",

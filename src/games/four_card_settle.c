@@ -5,8 +5,6 @@
 #include "games/four_card_internal.h"
 #include "games/four_card_tables.h"
 
-#include <string.h>
-
 /* ---------------------------------------------------------------------------------------- lines */
 
 static struct settlement_line *add_line(struct four_card *table, unsigned seat, enum wager wager,
@@ -29,28 +27,8 @@ static struct settlement_line *add_paid(struct four_card *table, unsigned seat, 
                                         const char *clause, struct pay pay)
 {
     struct settlement_line *line = add_line(table, seat, wager, clause);
-    enum status status = pay_handed(pay, line->stake, money_of_cents(0), &line->paid);
-    CHECK_OP(status, ==, STATUS_OK);
-    if (pay.kind == PAY_TO_ONE) {
-        line->returned = line->stake;
-        line->paid.cents -= line->stake.cents;
-    }
+    settlement_pay(line, pay, line->stake);
     return line;
-}
-
-static const char *pay_words(struct pay pay, char buffer[32])
-{
-    struct text_out out;
-    text_out_init(&out, buffer, 32);
-    pay_write(&out, pay);
-    return buffer;
-}
-
-/* "other four of a kind" is "four of a kind" when it is announced. */
-static const char *row_words(const struct pay_row *row)
-{
-    static const char other[] = "other ";
-    return strncmp(row->hand, other, sizeof other - 1) == 0 ? row->hand + sizeof other - 1 : row->hand;
 }
 
 static const struct pay_row *row_of(const struct four_card *table, const struct paytable *paytable,
@@ -110,7 +88,7 @@ static void settle_bonus(struct four_card *table, unsigned seat, enum outcome ou
     if (!row || (outcome == LOST && table->settings.bonus_needs_win))
         return;
     CHECK_OP(row->pay.kind, ==, PAY_TO_ONE);
-    char words[32];
+    char words[PAY_WORDS_SIZE];
     struct settlement_line *line = add_line(table, seat, WAGER_AUTOMATIC_BONUS, CLAUSE(46));
     enum status status = money_ratio(table->seats[seat].wagers[WAGER_ANTE], row->pay.amount, row->pay.per,
                                      MONEY_ROUND_DOWN, &line->paid);
@@ -133,7 +111,7 @@ static void settle_aces_up(struct four_card *table, unsigned seat)
         return;
     const struct pay_row *row = row_of(table, &four_card_aces_up[table->settings.schedule], seat);
     bool folded = table->seats[seat].decision == FOUR_CARD_FOLDED;
-    char words[32];
+    char words[PAY_WORDS_SIZE];
     if (!row)
         add_lost(table, seat, WAGER_ACES_UP, CLAUSE(47), "lost");
     else
@@ -149,8 +127,7 @@ unsigned four_card_key_due(const struct four_card *table, unsigned seat)
     const struct paytable *paytable = four_card_progressive_table(&table->settings);
     if (!paytable || table->seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
         return 0;
-    const struct pay_row *row = row_of(table, paytable, seat);
-    return row ? (unsigned)(row - paytable->rows) + 1 : 0;
+    return paytable_row_number(paytable, row_of(table, paytable, seat));
 }
 
 static const struct pay_row *due_row(const struct four_card *table, unsigned seat)
@@ -192,7 +169,7 @@ static void settle_share(struct four_card *table, unsigned seat, struct pay pay)
     if (is_whole(pay) && table->settings.meter_order == FOUR_CARD_SMALLER_SHARES_FIRST)
         fix_smaller_shares(table);
     char before[MONEY_TEXT_SIZE], seed[MONEY_TEXT_SIZE], reserve[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE];
-    char words[32];
+    char words[PAY_WORDS_SIZE];
     pay_words(pay, words);
     settlement_amount(table->progressive.value, before);
     settlement_amount(table->progressive.seed, seed);
@@ -236,10 +213,10 @@ static void settle_progressive(struct four_card *table, unsigned seat)
     } else if (row->pay.kind == PAY_METER) {
         settle_share(table, seat, row->pay);
     } else {
-        char words[32];
+        char words[PAY_WORDS_SIZE];
         struct settlement_line *line = add_paid(table, seat, WAGER_PROGRESSIVE, CLAUSE(67), row->pay);
         line->supervised = true;
-        settlement_say(line, "%s, %s from the tray", row_words(row), pay_words(row->pay, words));
+        settlement_say(line, "%s, %s from the tray", pay_row_words(row), pay_words(row->pay, words));
     }
 }
 
@@ -337,29 +314,16 @@ static struct money envy_for(const struct four_card *table, unsigned seat, unsig
     if (table->seats[other].player == table->seats[seat].player || !hand_is_shown(table, other))
         return money_of_cents(0);
     const struct pay_row *row = row_of(table, four_card_progressive_table(&table->settings), other);
-    int64_t dollars = table->seats[seat].wagers[WAGER_PROGRESSIVE].cents / MONEY_DOLLAR;
-    return money_of_cents(row ? row->envy.cents * dollars : 0);
+    return pay_row_envy(row, table->seats[seat].wagers[WAGER_PROGRESSIVE]);
 }
 
+/* All of it in one sum: #86. */
 static void pay_envy_to(struct four_card *table, unsigned seat)
 {
-    char words[SETTLEMENT_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
-    struct text_out out;
-    int64_t total = 0;
-    text_out_init(&out, words, sizeof words);
-    for (unsigned other = table->settings.seats; other >= 1; other--) {
-        struct money envy = envy_for(table, seat, other);
-        if (envy.cents == 0)
-            continue;
-        text_out_add(&out, "%s%s for position %u", total > 0 ? " + " : "", settlement_amount(envy, amount),
-                     other);
-        total += envy.cents; /* #86 */
-    }
-    if (total == 0)
-        return;
-    struct settlement_line *line = add_line(table, seat, WAGER_ENVY, CLAUSE(81));
-    line->paid = money_of_cents(total);
-    settlement_say(line, "%s", words);
+    struct money envies[FOUR_CARD_SEATS_MAX + 1] = {0};
+    for (unsigned other = 1; other <= table->settings.seats; other++)
+        envies[other] = envy_for(table, seat, other);
+    settlement_add_envy(&table->settlement, seat, envies, table->settings.seats, "position", CLAUSE(81));
 }
 
 /* To every position with the wager, folded or not, and to no other: #80, #83, #DR5. */

@@ -13,10 +13,8 @@
  */
 #include "games/hi_lo_case.h"
 
-#include "base/check.h"
+#include "games/case_rounds.h"
 #include "games/hi_lo_day.h"
-
-#include <stdio.h>
 
 enum { PERSONS_MAX = 32 };
 
@@ -30,6 +28,7 @@ struct stage {
     bool has_day;
     struct hi_lo_day day;
     struct case_round *round; /* of the last game that was finished; NULL before */
+    bool stopped;             /* the case went another way than it says */
 };
 
 /* ------------------------------------------------------------------------------------- the lines */
@@ -39,9 +38,8 @@ static enum status end_action(struct stage *stage, struct case_cursor *cursor, c
 {
     struct text clause = {0};
     bool refused = case_take_arrow(cursor);
-    if (refused && (!case_take_words(cursor, "refused") || !case_take_clause(cursor, &clause)))
-        return case_expected(cursor, stage->fault, "\"refused\" and the clause, such as #11");
-    enum status status = case_end(cursor, stage->fault);
+    enum status status =
+        refused ? case_refusal(cursor, "#11", &clause, stage->fault) : case_end(cursor, stage->fault);
     if (status != STATUS_OK || (ruling->allowed && !refused))
         return status;
     if (ruling->allowed)
@@ -49,6 +47,7 @@ static enum status end_action(struct stage *stage, struct case_cursor *cursor, c
     struct text found = clause_number(ruling->clause);
     if (refused && text_equal(clause, found))
         return STATUS_OK;
+    stage->stopped = !refused;
     return case_differs(stage->result, cursor->line, stage->fault, "refused: %s (#%.*s)", ruling->words,
                         TEXT_ARGUMENTS(found));
 }
@@ -115,43 +114,42 @@ static struct hi_lo_person person_of(const struct stage *stage, unsigned number)
 
 /* --------------------------------------------------------------------------------- set and person */
 
+static enum status take_drawings(struct stage *stage, struct case_cursor *cursor)
+{
+    unsigned windows = 0;
+    enum status status = case_number(cursor, HI_LO_WINDOWS_MAX, &windows, stage->fault);
+    if (status == STATUS_OK && windows == 0)
+        return case_fault_at(cursor, stage->fault, STATUS_RANGE, "1 to %d drawings expected",
+                             HI_LO_WINDOWS_MAX);
+    if (status == STATUS_OK)
+        stage->promotion.windows = windows;
+    return status;
+}
+
 static enum status take_setting(struct stage *stage, struct case_cursor *cursor)
 {
+    static const char *const names[] = {"drop", "forgiveness", "reversion", "drawings"};
     struct hi_lo_promotion *promotion = &stage->promotion;
-    if (case_take_words(cursor, "drop") && case_take(cursor, ':')) {
-        if (case_take_words(cursor, "to the letter"))
-            promotion->rules.drop = HI_LO_DROP_TO_THE_LETTER;
-        else if (case_take_words(cursor, "never raises"))
-            promotion->rules.drop = HI_LO_DROP_NEVER_RAISES;
-        else
-            return case_expected(cursor, stage->fault, "\"never raises\" or \"to the letter\"");
-    } else if (case_take_words(cursor, "forgiveness") && case_take(cursor, ':')) {
-        if (case_take_words(cursor, "each level"))
-            promotion->rules.forgiveness = HI_LO_FORGIVE_EACH_LEVEL;
-        else if (case_take_words(cursor, "once"))
-            promotion->rules.forgiveness = HI_LO_FORGIVE_ONCE;
-        else
-            return case_expected(cursor, stage->fault, "\"once\" or \"each level\"");
-    } else if (case_take_words(cursor, "reversion") && case_take(cursor, ':')) {
-        if (case_take_words(cursor, "last day"))
-            promotion->reversion = HI_LO_REVERT_LAST_DAY;
-        else if (case_take_words(cursor, "every day"))
-            promotion->reversion = HI_LO_REVERT_EVERY_DAY;
-        else
-            return case_expected(cursor, stage->fault, "\"every day\" or \"last day\"");
-    } else if (case_take_words(cursor, "drawings") && case_take(cursor, ':')) {
-        unsigned windows;
-        enum status status = case_number(cursor, HI_LO_WINDOWS_MAX, &windows, stage->fault);
-        if (status != STATUS_OK)
-            return status;
-        promotion->windows = windows;
-        if (hi_lo_promotion_check(promotion, NULL) != STATUS_OK)
-            return case_fault_at(cursor, stage->fault, STATUS_RANGE, "1 to %d drawings expected",
-                                 HI_LO_WINDOWS_MAX);
-    } else {
+    unsigned name = 0;
+    bool second = false;
+    while (name < 4 && !case_take_words(cursor, names[name]))
+        name++;
+    if (name == 4 || !case_take(cursor, ':'))
         return case_expected(cursor, stage->fault, "drop, forgiveness, reversion or drawings, and a colon");
+    enum status status;
+    if (name == 0) {
+        status = case_flag(cursor, "never raises", "to the letter", &second, stage->fault);
+        promotion->rules.drop = (enum hi_lo_drop)second;
+    } else if (name == 1) {
+        status = case_flag(cursor, "once", "each level", &second, stage->fault);
+        promotion->rules.forgiveness = (enum hi_lo_forgiveness)second;
+    } else if (name == 2) {
+        status = case_flag(cursor, "every day", "last day", &second, stage->fault);
+        promotion->reversion = (enum hi_lo_reversion)second;
+    } else {
+        status = take_drawings(stage, cursor);
     }
-    return case_end(cursor, stage->fault);
+    return status == STATUS_OK ? case_end(cursor, stage->fault) : status;
 }
 
 static enum status take_settings(struct stage *stage, size_t at, struct case_cursor *cursor)
@@ -181,7 +179,7 @@ static bool take_bar(struct case_cursor *cursor, struct hi_lo_person *person)
 
 static enum status take_person(struct stage *stage, struct case_cursor *cursor)
 {
-    unsigned number;
+    unsigned number = 0;
     enum status status = take_person_number(stage, cursor, &number);
     if (status != STATUS_OK)
         return status;
@@ -213,7 +211,7 @@ static enum status take_person(struct stage *stage, struct case_cursor *cursor)
 
 static enum status take_day(struct stage *stage, struct case_cursor *cursor)
 {
-    struct date date;
+    struct date date = {0};
     struct money carried = {0};
     enum status status = take_date(stage, cursor, &date);
     if (status != STATUS_OK)
@@ -240,13 +238,19 @@ static enum status take_day(struct stage *stage, struct case_cursor *cursor)
     return end_action(stage, cursor, &ruling);
 }
 
+/* 7 at 14:00:00 */
+static enum status take_person_and_time(struct stage *stage, struct case_cursor *cursor, unsigned *number,
+                                        struct instant *now)
+{
+    enum status status = take_person_number(stage, cursor, number);
+    return status == STATUS_OK ? take_time(stage, cursor, now) : status;
+}
+
 static enum status take_draw(struct stage *stage, struct case_cursor *cursor)
 {
-    unsigned number;
-    struct instant now;
-    enum status status = take_person_number(stage, cursor, &number);
-    if (status == STATUS_OK)
-        status = take_time(stage, cursor, &now);
+    unsigned number = 0;
+    struct instant now = {0};
+    enum status status = take_person_and_time(stage, cursor, &number, &now);
     if (status != STATUS_OK)
         return status;
     struct hi_lo_person person = person_of(stage, number);
@@ -256,11 +260,9 @@ static enum status take_draw(struct stage *stage, struct case_cursor *cursor)
 
 static enum status take_report(struct stage *stage, struct case_cursor *cursor)
 {
-    unsigned number;
-    struct instant now;
-    enum status status = take_person_number(stage, cursor, &number);
-    if (status == STATUS_OK)
-        status = take_time(stage, cursor, &now);
+    unsigned number = 0;
+    struct instant now = {0};
+    enum status status = take_person_and_time(stage, cursor, &number, &now);
     if (status != STATUS_OK)
         return status;
     bool has_id = !case_take_words(cursor, "without identification");
@@ -271,7 +273,7 @@ static enum status take_report(struct stage *stage, struct case_cursor *cursor)
 static enum status take_timed(struct stage *stage, struct case_cursor *cursor,
                               struct ruling (*act)(struct hi_lo_day *day, struct instant now))
 {
-    struct instant now;
+    struct instant now = {0};
     enum status status = take_time(stage, cursor, &now);
     if (status != STATUS_OK)
         return status;
@@ -322,7 +324,7 @@ static enum status finish(struct stage *stage, const struct case_line *line, str
 
 static enum status take_finish(struct stage *stage, struct case_cursor *cursor)
 {
-    struct ruling ruling;
+    struct ruling ruling = ruling_yes();
     enum status status = finish(stage, cursor->line, &ruling);
     return status == STATUS_OK ? end_action(stage, cursor, &ruling) : status;
 }
@@ -332,9 +334,12 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
 {
     struct hi_lo_game *game = &stage->day.game;
     bool guesses = true;
-    if (case_take_words(cursor, "shuffle") || case_take_words(cursor, "cut")) {
-        bool is_shuffle = cursor->line->text.bytes[cursor->at - 1] == 'e';
-        *ruling = is_shuffle ? hi_lo_shuffle(game) : hi_lo_cut(game);
+    if (case_take_words(cursor, "shuffle")) {
+        *ruling = hi_lo_shuffle(game);
+        return STATUS_OK;
+    }
+    if (case_take_words(cursor, "cut")) {
+        *ruling = hi_lo_cut(game);
         return STATUS_OK;
     }
     if (case_take_words(cursor, "quit")) {
@@ -377,6 +382,10 @@ static enum status take_play(struct stage *stage, struct case_cursor *cursor)
     while (status == STATUS_OK && ruling.allowed && case_take(cursor, ';'));
     if (status == STATUS_OK && ruling.allowed && hi_lo_is_over(game))
         status = finish(stage, cursor->line, &ruling);
+    stage->stopped = status == STATUS_OK && !ruling.allowed && case_take(cursor, ';');
+    if (stage->stopped)
+        return case_differs(stage->result, cursor->line, stage->fault,
+                            "refused before its last step: %s (%s)", ruling.words, ruling.clause);
     return status == STATUS_OK ? end_action(stage, cursor, &ruling) : status;
 }
 
@@ -385,7 +394,7 @@ static enum status take_play(struct stage *stage, struct case_cursor *cursor)
 static enum status take_award_number(struct stage *stage, struct case_cursor *cursor,
                                      struct hi_lo_award **award)
 {
-    unsigned number;
+    unsigned number = 0;
     struct case_cursor start = *cursor;
     enum status status = case_number(cursor, HI_LO_WINDOWS_MAX, &number, stage->fault);
     if (status != STATUS_OK)
@@ -419,10 +428,10 @@ static enum status take_on(struct stage *stage, struct case_cursor *cursor, stru
 static enum status take_award(struct stage *stage, struct case_cursor *cursor)
 {
     struct hi_lo_award *award = NULL;
-    struct date today;
-    struct ruling ruling;
-    unsigned claimant;
-    enum hi_lo_paper paper;
+    struct date today = {0};
+    struct ruling ruling = ruling_yes();
+    unsigned claimant = 0;
+    enum hi_lo_paper paper = HI_LO_PAPER_ID;
     enum status status = take_award_number(stage, cursor, &award);
     if (status != STATUS_OK)
         return status;
@@ -470,7 +479,7 @@ static enum status check_money(struct stage *stage, struct case_cursor *cursor, 
 static enum status check_award(struct stage *stage, struct case_cursor *cursor)
 {
     struct hi_lo_award *award = NULL;
-    struct date last;
+    struct date last = {0};
     enum status status = take_award_number(stage, cursor, &award);
     if (status != STATUS_OK)
         return status;
@@ -591,9 +600,10 @@ static enum status take_day_line(struct stage *stage, struct case_cursor *cursor
 static enum status take_line(struct stage *stage, size_t at)
 {
     struct case_cursor cursor = case_start(&stage->file->lines[at]);
-    if (case_take_words(&cursor, "expect") && case_take(&cursor, ':'))
-        return take_expect(stage, at);
-    cursor.at = 0;
+    if (case_take_words(&cursor, "expect")) {
+        enum status status = case_expect_heading(&cursor, stage->fault);
+        return status == STATUS_OK ? take_expect(stage, at) : status;
+    }
     if (case_take_words(&cursor, "settings") && case_take(&cursor, ':'))
         return take_settings(stage, at, &cursor);
     cursor.at = 0;
@@ -617,18 +627,12 @@ static enum status play(const struct case_file *file, struct case_result *result
     stage->result = result;
     stage->fault = fault;
     stage->promotion = hi_lo_promotion_published();
-    bool section = false;
     enum status status = STATUS_OK;
-    for (size_t at = file->first; at < file->count && status == STATUS_OK; at++) {
-        const struct case_line *line = &file->lines[at];
-        struct case_cursor cursor = case_start(line);
-        if (!line->indented) {
-            section = case_take_words(&cursor, "settings") || case_take_words(&cursor, "expect");
+    for (size_t at = file->first; at < file->count && status == STATUS_OK && !stage->stopped; at++) {
+        if (file->lines[at].indented)
+            status = case_check_indented(file, at, fault);
+        else
             status = take_line(stage, at);
-        } else if (!section) {
-            status = case_fault_at(&cursor, fault, STATUS_INVALID,
-                                   "this line is indented, but the line above begins no section");
-        }
     }
     return status;
 }

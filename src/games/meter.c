@@ -19,17 +19,22 @@ const char *meter_change_name(enum meter_change change)
     CHECK_NEVER("a change of no kind");
 }
 
-static bool rate_is_good(struct meter_rate rate)
+bool meter_rate_is_good(struct meter_rate rate)
 {
     return rate.denominator > 0 && rate.denominator <= METER_RATE_MAX && rate.numerator <= rate.denominator;
+}
+
+bool meter_holds(struct money amount)
+{
+    return amount.cents >= 0 && amount.cents <= METER_MAX;
 }
 
 enum status meter_init(struct meter *meter, const char *name, struct money seed, struct meter_rate rate,
                        struct meter_rate reserve_rate, struct fault *fault)
 {
-    if (seed.cents < 0 || seed.cents > METER_MAX)
+    if (!meter_holds(seed))
         return fault_set(fault, STATUS_RANGE, 0, "the seed of meter %s is out of range", name);
-    if (!rate_is_good(rate) || !rate_is_good(reserve_rate))
+    if (!meter_rate_is_good(rate) || !meter_rate_is_good(reserve_rate))
         return fault_set(fault, STATUS_RANGE, 0, "a rate of meter %s is not between 0%% and 100%%", name);
     *meter =
         (struct meter){.name = name, .seed = seed, .rate = rate, .reserve_rate = reserve_rate, .value = seed};
@@ -135,4 +140,12 @@ enum status meter_take_back(struct meter *meter, unsigned first, const char *rea
     borrow(meter->carry, meter->rate.denominator, &entry.carry, &entry.value_cents);
     borrow(meter->reserve_carry, meter->reserve_rate.denominator, &entry.reserve_carry, &entry.reserve_cents);
     return apply(meter, entry, log);
+}
+
+void meter_void_round(struct meter *meter, struct meter_log *log)
+{
+    if (log->count == 0)
+        return;
+    enum status status = meter_take_back(meter, 0, "the round is void", log);
+    CHECK_OP(status, ==, STATUS_OK);
 }

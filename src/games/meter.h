@@ -28,6 +28,7 @@
 #include "base/status.h"
 #include "games/paytable.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define METER_MAX INT64_C(100000000000) /* a thousand million dollars */
@@ -38,6 +39,11 @@ enum { METER_RATE_MAX = 1000000, METER_REASON_SIZE = 96, METER_LOG_MAX = 64 };
 struct meter_rate {
     uint32_t numerator, denominator;
 };
+
+bool meter_rate_is_good(struct meter_rate rate);
+
+/* Whether a meter or a reserve can stand at this amount: P3. */
+bool meter_holds(struct money amount);
 
 struct meter {
     const char *name; /* "five-card-progressive": a constant text */
@@ -89,5 +95,8 @@ MUST_USE enum status meter_adjust(struct meter *meter, struct money by, const ch
 /* Takes back all entries of the log from number `first` on, in one entry. */
 MUST_USE enum status meter_take_back(struct meter *meter, unsigned first, const char *reason,
                                      struct meter_log *log);
+
+/* Takes back the whole log of a round that became void, if the round has moved the meter at all. */
+void meter_void_round(struct meter *meter, struct meter_log *log);
 
 #endif

@@ -154,6 +154,29 @@ static void what_goes_beyond_the_limits_changes_nothing(void **state)
     assert_int_equal(meter.value.cents, 0);
 }
 
+static void a_meter_holds_from_nothing_to_its_maximum(void **state)
+{
+    (void)state;
+    assert_false(meter_holds(money_of_cents(-1)));
+    assert_true(meter_holds(money_of_cents(0)));
+    assert_true(meter_holds(money_of_cents(METER_MAX)));
+    assert_false(meter_holds(money_of_cents(METER_MAX + 1)));
+}
+
+static void a_void_round_that_moved_nothing_has_no_entry(void **state)
+{
+    (void)state;
+    struct meter meter = meter_of(1300020, 1, 5);
+    struct meter_log log = {0};
+    meter_void_round(&meter, &log);
+    assert_int_equal(log.count, 0);
+    assert_int_equal(meter_lock(&meter, money_of_cents(500), &log), STATUS_OK);
+    assert_int_equal(meter.value.cents, 1300120);
+    meter_void_round(&meter, &log);
+    assert_int_equal(log.count, 2);
+    assert_int_equal(meter.value.cents, 1300020);
+}
+
 static void seeds_and_rates_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -178,6 +201,8 @@ int main(void)
         cmocka_unit_test(taking_back_leaves_what_others_added),
         cmocka_unit_test(a_manual_adjustment_is_an_entry_of_its_own),
         cmocka_unit_test(what_goes_beyond_the_limits_changes_nothing),
+        cmocka_unit_test(a_meter_holds_from_nothing_to_its_maximum),
+        cmocka_unit_test(a_void_round_that_moved_nothing_has_no_entry),
         cmocka_unit_test(seeds_and_rates_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

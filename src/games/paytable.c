@@ -4,6 +4,8 @@
 #include "cards/five.h"
 #include "cards/four.h"
 
+#include <string.h>
+
 const struct pay_row *paytable_row(const struct paytable *table, struct score score)
 {
     for (unsigned i = 0; i < table->row_count; i++)
@@ -53,4 +55,28 @@ void pay_write(struct text_out *out, struct pay pay)
         text_out_add(out, "%u%% of meter", pay.amount);
         return;
     }
+}
+
+const char *pay_words(struct pay pay, char buffer[PAY_WORDS_SIZE])
+{
+    struct text_out out;
+    text_out_init(&out, buffer, PAY_WORDS_SIZE);
+    pay_write(&out, pay);
+    return buffer;
+}
+
+const char *pay_row_words(const struct pay_row *row)
+{
+    static const char other[] = "other ";
+    return strncmp(row->hand, other, sizeof other - 1) == 0 ? row->hand + sizeof other - 1 : row->hand;
+}
+
+unsigned paytable_row_number(const struct paytable *table, const struct pay_row *row)
+{
+    return row ? (unsigned)(row - table->rows) + 1 : 0;
+}
+
+struct money pay_row_envy(const struct pay_row *row, struct money wager)
+{
+    return money_of_cents(row ? row->envy.cents * (wager.cents / MONEY_DOLLAR) : 0);
 }

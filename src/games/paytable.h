@@ -64,6 +64,18 @@ struct score paytable_score(const struct paytable *table, const struct card card
  */
 MUST_USE enum status pay_handed(struct pay pay, struct money stake, struct money meter, struct money *handed);
 
-void pay_write(struct text_out *out, struct pay pay); /* "3 to 2", "100% of meter" */
+enum { PAY_WORDS_SIZE = 32 };
+
+void pay_write(struct text_out *out, struct pay pay);               /* "3 to 2", "100% of meter" */
+const char *pay_words(struct pay pay, char buffer[PAY_WORDS_SIZE]); /* the same; returns `buffer` */
+
+/* The hand of a row as it is announced: "four of a kind" for "other four of a kind". */
+const char *pay_row_words(const struct pay_row *row);
+
+/* The number of a row, from 1, as on the hand buttons of a keypad; 0 for NULL. */
+unsigned paytable_row_number(const struct paytable *table, const struct pay_row *row);
+
+/* What somebody with this wager gets for another's hand of the row; nothing for NULL. */
+struct money pay_row_envy(const struct pay_row *row, struct money wager);
 
 #endif

@@ -112,6 +112,22 @@ static void pays_are_to_one_for_one_or_of_the_meter(void **state)
         STATUS_RANGE);
 }
 
+static void rows_are_announced_numbered_and_envied(void **state)
+{
+    (void)state;
+    char words[PAY_WORDS_SIZE];
+    const struct paytable *table = &crazy4_four_card_progressive[0];
+    const struct pay_row *row = &table->rows[1];
+    assert_string_equal(row->hand, "other four of a kind");
+    assert_string_equal(pay_row_words(row), "four of a kind");
+    assert_string_equal(pay_row_words(&table->rows[0]), "four aces");
+    assert_string_equal(pay_words(row->pay, words), "300 for 1");
+    assert_int_equal(paytable_row_number(table, row), 2);
+    assert_int_equal(paytable_row_number(table, NULL), 0);
+    assert_int_equal(pay_row_envy(row, (struct money){500}).cents, 5000);
+    assert_int_equal(pay_row_envy(NULL, (struct money){500}).cents, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +136,7 @@ int main(void)
         cmocka_unit_test(aces_up_begins_at_a_pair_of_aces),
         cmocka_unit_test(cover_all_knows_the_four_card_royal),
         cmocka_unit_test(pays_are_to_one_for_one_or_of_the_meter),
+        cmocka_unit_test(rows_are_announced_numbered_and_envied),
     };
     return cmocka_run_group_tests_name("paytable", tests, NULL, NULL);
 }

@@ -38,6 +38,21 @@ const char *wager_id(enum wager wager)
     return wagers[wager].id;
 }
 
+struct money wagers_total(const struct money wagered[WAGER_COUNT])
+{
+    int64_t cents = 0;
+    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+        cents += wagered[wager].cents;
+    return money_of_cents(cents);
+}
+
+bool wager_limits_are_good(struct money least, struct money most, struct money unit)
+{
+    CHECK_OP(unit.cents, >, 0);
+    return least.cents > 0 && least.cents <= most.cents && most.cents <= MONEY_DOLLAR * WAGER_DOLLARS_MAX &&
+           least.cents % unit.cents == 0 && most.cents % unit.cents == 0;
+}
+
 const char *paid_from_id(enum paid_from from)
 {
     switch (from) {
@@ -85,6 +100,52 @@ void settlement_say(struct settlement_line *line, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line->words, sizeof line->words, format, arguments);
     va_end(arguments);
+}
+
+void settlement_pay(struct settlement_line *line, struct pay pay, struct money stake)
+{
+    enum status status = pay_handed(pay, stake, money_of_cents(0), &line->paid);
+    CHECK_OP(status, ==, STATUS_OK);
+    if (pay.kind == PAY_TO_ONE) {
+        line->returned = line->stake;
+        line->paid.cents -= stake.cents;
+    }
+}
+
+void settlement_add_void(struct settlement *settlement, unsigned seat,
+                         const struct money wagered[WAGER_COUNT], const char *clause)
+{
+    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+        if (wagered[wager].cents > 0)
+            settlement_say(settlement_add(settlement, (struct settlement_line){.seat = seat,
+                                                                               .wager = (enum wager)wager,
+                                                                               .stake = wagered[wager],
+                                                                               .returned = wagered[wager],
+                                                                               .clause = clause}),
+                           "returned, round void");
+}
+
+void settlement_add_envy(struct settlement *settlement, unsigned seat, const struct money envies[],
+                         unsigned seats, const char *place, const char *clause)
+{
+    char words[SETTLEMENT_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
+    struct text_out out;
+    int64_t total = 0;
+    text_out_init(&out, words, sizeof words);
+    for (unsigned other = seats; other >= 1; other--) {
+        if (envies[other].cents == 0)
+            continue;
+        text_out_add(&out, "%s%s for %s %u", total > 0 ? " + " : "", settlement_amount(envies[other], amount),
+                     place, other);
+        total += envies[other].cents;
+    }
+    if (total == 0)
+        return;
+    settlement_say(settlement_add(settlement, (struct settlement_line){.seat = seat,
+                                                                       .wager = WAGER_ENVY,
+                                                                       .paid = money_of_cents(total),
+                                                                       .clause = clause}),
+                   "%s", words);
 }
 
 const struct settlement_line *settlement_find(const struct settlement *settlement, unsigned seat,

@@ -20,6 +20,7 @@
 
 #include "base/money.h"
 #include "base/text.h"
+#include "games/paytable.h"
 
 #include <stdbool.h>
 
@@ -46,6 +47,15 @@ enum wager {
 
 const char *wager_name(enum wager wager); /* "Five Card Hand Bonus, own hand" */
 const char *wager_id(enum wager wager);   /* "five-card-hand-bonus-own": in JSON, and with spaces in cases */
+
+/* What somebody has wagered: all of it together. */
+struct money wagers_total(const struct money wagers[WAGER_COUNT]);
+
+/* Stakes beyond this are no table's, and every product stays far from what money can hold. */
+enum { WAGER_DOLLARS_MAX = 1000000 };
+
+/* Whether a table may post these limits: multiples of the unit, which is above zero, the least first. */
+bool wager_limits_are_good(struct money least, struct money most, struct money unit);
 
 /* Where the paid part comes from, and where it goes. */
 enum paid_from {
@@ -82,6 +92,20 @@ struct settlement_line *settlement_add(struct settlement *settlement, struct set
 
 /* Writes the words of a line. */
 void settlement_say(struct settlement_line *line, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Pays `stake`, all of the line's or a part: "to 1" beside the stake, which comes back, "for 1" in place of it. */
+void settlement_pay(struct settlement_line *line, struct pay pay, struct money stake);
+
+/* Adds a line for every wager of a seat in a round that became void: all of it comes back. */
+void settlement_add_void(struct settlement *settlement, unsigned seat, const struct money wagers[WAGER_COUNT],
+                         const char *clause);
+
+/*
+ * Adds the line of what `seat` gets for the hands of others: "100 for seat 3 + 10 for seat 1". envies[i] is for the
+ * hand of seat i, from 1 to `seats`; if all are zero there is no line. `place` is what the game calls a seat.
+ */
+void settlement_add_envy(struct settlement *settlement, unsigned seat, const struct money envies[],
+                         unsigned seats, const char *place, const char *clause);
 
 /* The line of a seat's wager; NULL if there is none. */
 const struct settlement_line *settlement_find(const struct settlement *settlement, unsigned seat,

@@ -65,6 +65,60 @@ static void a_line_is_found_by_seat_and_wager(void **state)
     assert_int_equal(settlement_line_net(settlement_find(&settlement, 2, WAGER_QUEENS_UP)).cents, -500);
 }
 
+static void a_void_round_returns_every_wager(void **state)
+{
+    (void)state;
+    struct settlement settlement = {0};
+    struct money wagers[WAGER_COUNT] = {[WAGER_ANTE] = dollars(10), [WAGER_ACES_UP] = dollars(5)};
+    assert_int_equal(wagers_total(wagers).cents, 1500);
+    settlement_add_void(&settlement, 3, wagers, "x/y#5");
+    assert_int_equal(settlement.count, 2);
+    assert_int_equal(settlement_seat_net(&settlement, 3).cents, 0);
+    assert_string_equal(settlement_find(&settlement, 3, WAGER_ACES_UP)->words, "returned, round void");
+    settlement_check(&settlement, dollars(15));
+}
+
+static void to_one_returns_the_stake_and_for_one_takes_its_place(void **state)
+{
+    (void)state;
+    struct settlement_line line = {.stake = dollars(30)};
+    settlement_pay(&line, (struct pay){PAY_TO_ONE, 3, 2}, dollars(10));
+    assert_int_equal(line.returned.cents, 3000);
+    assert_int_equal(line.paid.cents, 1500);
+    line = (struct settlement_line){.stake = dollars(5)};
+    settlement_pay(&line, (struct pay){PAY_FOR_ONE, 100, 1}, line.stake);
+    assert_int_equal(line.returned.cents, 0);
+    assert_int_equal(line.paid.cents, 50000);
+}
+
+static void envy_is_one_line_for_all_hands_or_none(void **state)
+{
+    (void)state;
+    struct settlement settlement = {0};
+    struct money envies[4] = {{0}};
+    settlement_add_envy(&settlement, 2, envies, 3, "seat", "x/y#6");
+    assert_int_equal(settlement.count, 0);
+    envies[1] = dollars(10);
+    envies[3] = dollars(1000);
+    settlement_add_envy(&settlement, 2, envies, 3, "seat", "x/y#6");
+    assert_int_equal(settlement.count, 1);
+    assert_int_equal(settlement.lines[0].paid.cents, 101000);
+    assert_string_equal(settlement.lines[0].words, "1,000 for seat 3 + 10 for seat 1");
+}
+
+static void limits_are_multiples_of_the_unit_with_the_least_first(void **state)
+{
+    (void)state;
+    struct money unit = dollars(5), most = dollars(WAGER_DOLLARS_MAX);
+    assert_true(wager_limits_are_good(dollars(5), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(0), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(10), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(4), dollars(5), unit));
+    assert_false(wager_limits_are_good(dollars(5), dollars(6), unit));
+    assert_true(wager_limits_are_good(dollars(5), most, unit));
+    assert_false(wager_limits_are_good(dollars(5), money_of_cents(most.cents + 1), money_of_cents(1)));
+}
+
 static void words_that_are_too_long_are_cut(void **state)
 {
     (void)state;
@@ -125,6 +179,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nets_of_the_seats_and_the_totals_agree),
         cmocka_unit_test(a_line_is_found_by_seat_and_wager),
+        cmocka_unit_test(a_void_round_returns_every_wager),
+        cmocka_unit_test(to_one_returns_the_stake_and_for_one_takes_its_place),
+        cmocka_unit_test(envy_is_one_line_for_all_hands_or_none),
+        cmocka_unit_test(limits_are_multiples_of_the_unit_with_the_least_first),
         cmocka_unit_test(words_that_are_too_long_are_cut),
         cmocka_unit_test(amounts_are_written_as_the_rules_print_them),
         cmocka_unit_test(every_wager_has_a_name_and_an_id_of_its_own),

@@ -25,13 +25,13 @@ struct bet_outcome {
 };
 
 struct bet {
+    uwide total;
+    struct fraction mean_units; /* wagered in the mean, later raises included */
+    struct bet_outcome outcomes[BET_OUTCOMES_MAX];
     char name[BET_NAME_SIZE]; /* "queens-up/A" */
     const char *clause;
-    uwide total;
-    unsigned initial_units;     /* wagered before the cards: 2 for Ante and Super Bonus */
-    struct fraction mean_units; /* wagered in the mean, later raises included */
     unsigned outcome_count;
-    struct bet_outcome outcomes[BET_OUTCOMES_MAX];
+    unsigned initial_units; /* wagered before the cards: 2 for Ante and Super Bonus */
 };
 
 /* A bet of one unit that nothing has happened to yet. */

@@ -79,32 +79,6 @@ static void hands_add(const struct slots *slots, uint32_t hands, const uint8_t *
         counters[slots->slots[i]] += hands * symmetries[slots->slots[i]];
 }
 
-/* The dealer's hands below king high, for every class, once all of them and nothing else have been added. */
-static void count_unqualified(struct crazy4_table *table, const struct subset_index *index,
-                              const uint32_t *counters, unsigned king_start)
-{
-    for (unsigned i = 0; i < table->classes.count; i++) {
-        struct slots slots;
-        slots_make(index, &table->classes.records[i].suit_class, &slots);
-        /* The fifth term of inclusion-exclusion: the player's own hand was counted in if it is below king high. */
-        table->rivals[i].unqualified = hands_without(&slots, counters) - (i < king_start);
-    }
-}
-
-/* The classes of one value: those below are counted, they are added, those not above are counted. */
-static void count_value(struct crazy4_table *table, const struct subset_index *index, uint32_t *counters,
-                        unsigned start, unsigned end, struct slots *slots)
-{
-    for (unsigned i = start; i < end; i++) {
-        slots_make(index, &table->classes.records[i].suit_class, &slots[i - start]);
-        table->rivals[i].below = hands_without(&slots[i - start], counters);
-    }
-    for (unsigned i = start; i < end; i++)
-        hands_add(&slots[i - start], table->classes.records[i].suit_class.hands, index->symmetries, counters);
-    for (unsigned i = start; i < end; i++)
-        table->rivals[i].not_above = hands_without(&slots[i - start], counters) - 1;
-}
-
 enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena)
 {
     struct subset_index *index = ARENA_NEW(arena, struct subset_index);
@@ -113,37 +87,58 @@ enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena)
         status = subset_index_make(index, 4, arena);
     if (status != STATUS_OK)
         return status;
-    const unsigned *starts = table->classes.starts;
-    unsigned most = 0;
-    for (unsigned value = 1; value <= FOUR_VALUES; value++)
-        if (starts[value + 1] - starts[value] > most)
-            most = starts[value + 1] - starts[value];
-    struct slots *slots = ARENA_ARRAY(arena, struct slots, most);
+    unsigned count = table->classes.count;
+    struct slots *slots = ARENA_ARRAY(arena, struct slots, count);
     uint32_t *counters = ARENA_ARRAY(arena, uint32_t, index->slot_count);
-    table->rivals = ARENA_ARRAY(arena, struct crazy4_rivals, table->classes.count);
+    table->rivals = ARENA_ARRAY(arena, struct crazy4_rivals, count);
     if (!slots || !counters || !table->rivals)
         return STATUS_NO_MEMORY;
+    for (unsigned i = 0; i < count; i++)
+        slots_make(index, &table->classes.records[i].suit_class, &slots[i]);
 
     unsigned king = king_high().order;
     for (unsigned value = 1; value <= FOUR_VALUES; value++) {
+        unsigned start = table->classes.starts[value], end = table->classes.starts[value + 1];
         if (value == king)
-            count_unqualified(table, index, counters, starts[king]);
-        count_value(table, index, counters, starts[value], starts[value + 1], slots);
+            for (unsigned i = 0; i < count; i++)
+                table->rivals[i].unqualified = hands_without(&slots[i], counters) - (i < start);
+        for (unsigned i = start; i < end; i++)
+            table->rivals[i].below = hands_without(&slots[i], counters);
+        for (unsigned i = start; i < end; i++)
+            hands_add(&slots[i], table->classes.records[i].suit_class.hands, index->symmetries, counters);
+        /* The fifth term of inclusion-exclusion: the player's own hand was counted in, and is not the dealer's. */
+        for (unsigned i = start; i < end; i++)
+            table->rivals[i].not_above = hands_without(&slots[i], counters) - 1;
     }
     return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ play */
 
+/* The row of the Super Bonus that pays the hand, from 1; 0 is none (massachusetts/crazy-4-poker#203). */
+static unsigned bonus_row(struct four_value value)
+{
+    const struct pay_row *row = paytable_row(&crazy4_super_bonus, four_value_score(value));
+    return row ? (unsigned)(row - crazy4_super_bonus.rows) + 1 : 0;
+}
+
+static int64_t bonus_halves(unsigned row)
+{
+    return row > 0 ? 2 * (int64_t)crazy4_super_bonus.rows[row - 1].pay.amount /
+                         crazy4_super_bonus.rows[row - 1].pay.per
+                   : 0;
+}
+
 /* How the dealer's hands end for a hand of the value. */
 struct endings {
     uint32_t unqualified, unqualified_better; /* the second are those of the first that beat the player */
     uint32_t win, tie, lose;
+    unsigned bonus_row;
 };
 
 static struct endings endings_of(struct four_value value, const struct crazy4_rivals *rivals)
 {
-    struct endings endings = {.unqualified = rivals->unqualified};
+    struct endings endings = {.unqualified = rivals->unqualified, .bonus_row = bonus_row(value)};
     if (crazy4_qualifies(value)) {
         endings.win = rivals->below - rivals->unqualified;
         endings.tie = rivals->not_above - rivals->below;
@@ -152,13 +147,6 @@ static struct endings endings_of(struct four_value value, const struct crazy4_ri
     }
     endings.lose = CRAZY4_DEALER_HANDS - endings.unqualified - endings.win - endings.tie;
     return endings;
-}
-
-/* The Super Bonus of a straight or better, in half units; 0 below (massachusetts/crazy-4-poker#203). */
-static int64_t bonus_halves(struct four_value value)
-{
-    const struct pay_row *row = paytable_row(&crazy4_super_bonus, four_value_score(value));
-    return row ? 2 * (int64_t)row->pay.amount / row->pay.per : 0;
 }
 
 static int64_t raise_halves(const struct endings *endings)
@@ -175,16 +163,9 @@ struct tally {
     uint64_t deals[2][PAY_ROWS_MAX + 1][ENDINGS];
 };
 
-static unsigned bonus_row(struct four_value value)
+static void tally_add(struct tally *tally, unsigned play, uint64_t hands, const struct endings *endings)
 {
-    const struct pay_row *row = paytable_row(&crazy4_super_bonus, four_value_score(value));
-    return row ? (unsigned)(row - crazy4_super_bonus.rows) + 1 : 0;
-}
-
-static void tally_add(struct tally *tally, struct four_value value, unsigned play, uint64_t hands,
-                      const struct endings *endings)
-{
-    uint64_t *deals = tally->deals[play == 3][bonus_row(value)];
+    uint64_t *deals = tally->deals[play == 3][endings->bonus_row];
     deals[ENDING_UNQUALIFIED] += hands * (endings->unqualified - endings->unqualified_better);
     deals[ENDING_UNQUALIFIED_BETTER] += hands * endings->unqualified_better;
     deals[ENDING_WIN] += hands * endings->win;
@@ -210,10 +191,9 @@ static int64_t net_halves(enum ending ending, int64_t play, int64_t bonus, struc
 }
 
 /* The sum over the dealer's hands of the net at 1x, in half units. */
-static int64_t play_halves(struct four_value value, const struct endings *endings,
-                           struct crazy4_readings readings)
+static int64_t play_halves(const struct endings *endings, struct crazy4_readings readings)
 {
-    int64_t bonus = bonus_halves(value);
+    int64_t bonus = bonus_halves(endings->bonus_row);
     uint32_t unqualified = endings->unqualified - endings->unqualified_better;
     return unqualified * net_halves(ENDING_UNQUALIFIED, 1, bonus, readings) +
            endings->unqualified_better * net_halves(ENDING_UNQUALIFIED_BETTER, 1, bonus, readings) +
@@ -237,7 +217,7 @@ static void tally_write(const struct tally *tally, struct crazy4_readings readin
                 text_out_init(&out, name, sizeof name);
                 text_out_add(&out, "%s, %s%s%s", raised ? "3x" : "1x", words[ending], bonus ? ", " : "",
                              bonus ? bonus->hand : "");
-                int64_t bonus_paid = bonus ? 2 * (int64_t)bonus->pay.amount / bonus->pay.per : 0;
+                int64_t bonus_paid = bonus_halves(row);
                 bet_add(bet, name, tally->deals[raised][row][ending],
                         net_halves((enum ending)ending, raised ? 3 : 1, bonus_paid, readings));
             }
@@ -287,19 +267,25 @@ static void strategies_set(struct crazy4_solution *solution, wide best_halves)
 }
 
 struct best_play {
-    int64_t halves; /* over the dealer's hands */
-    unsigned play;  /* 0 folds */
+    int64_t halves;       /* over the dealer's hands */
+    unsigned play;        /* 0 folds */
+    int64_t one, further; /* what 1x nets, and what each further unit adds */
 };
 
 static struct best_play best_play(struct four_value value, const struct endings *endings,
                                   struct crazy4_readings readings)
 {
-    int64_t play = play_halves(value, endings, readings), further = raise_halves(endings);
-    struct best_play best = {play, 1};
-    if (crazy4_may_raise(value) && further > 0)
-        best = (struct best_play){play + 2 * further, 3};
-    if (best.halves < fold_halves)
-        best = (struct best_play){fold_halves, 0};
+    struct best_play best = {
+        .play = 1, .one = play_halves(endings, readings), .further = raise_halves(endings)};
+    best.halves = best.one;
+    if (crazy4_may_raise(value) && best.further > 0) {
+        best.halves += 2 * best.further;
+        best.play = 3;
+    }
+    if (best.halves < fold_halves) {
+        best.halves = fold_halves;
+        best.play = 0;
+    }
     return best;
 }
 
@@ -321,8 +307,8 @@ void crazy4_solve(const struct crazy4_table *table, struct crazy4_readings readi
         struct best_play best = best_play(record->value, &endings, readings);
         best_sum += (wide)hands * best.halves;
         row->hands += hands;
-        row->play_halves += (wide)hands * play_halves(record->value, &endings, readings);
-        row->raise_halves += (wide)hands * raise_halves(&endings);
+        row->play_halves += (wide)hands * best.one;
+        row->raise_halves += (wide)hands * best.further;
         if (best.play == 0) {
             solution->folds += hands;
             row->hands_that_fold += hands;
@@ -339,7 +325,7 @@ void crazy4_solve(const struct crazy4_table *table, struct crazy4_readings readi
         }
         *(best.play == 3 ? &solution->raises : &solution->plays) += hands;
         row->hands_that_raise += best.play == 3 ? hands : 0;
-        tally_add(&tally, record->value, best.play, hands, &endings);
+        tally_add(&tally, best.play, hands, &endings);
     }
     uint64_t units = 2 * (uint64_t)CRAZY4_PLAYER_HANDS + solution->plays + 3 * solution->raises;
     base->mean_units = fraction_of((wide)units, CRAZY4_PLAYER_HANDS);
@@ -359,7 +345,7 @@ struct crazy4_advice crazy4_advise(const struct crazy4_table *table, const struc
         CHECK_OP(++place, <, table->classes.starts[value.order + 1]);
     struct endings endings = endings_of(value, &table->rivals[place]);
     double unit = 2.0 * CRAZY4_DEALER_HANDS;
-    double play = (double)play_halves(value, &endings, (struct crazy4_readings){0}) / unit;
+    double play = (double)play_halves(&endings, (struct crazy4_readings){0}) / unit;
     return (struct crazy4_advice){.fold = -2,
                                   .play = play,
                                   .raise = play + 2 * (double)raise_halves(&endings) / unit,

@@ -163,7 +163,7 @@ static void too_little_memory_is_said(void **state)
     (void)state;
     struct arena small;
     struct crazy4_table none;
-    for (size_t size = 0; size < (size_t)5 << 20; size += (size_t)1 << 20) {
+    for (size_t size = 0; size < (size_t)12 << 20; size += (size_t)3 << 20) {
         arena_init(&small, size);
         assert_int_equal(crazy4_table_make(&none, &small), STATUS_NO_MEMORY);
         arena_release(&small);

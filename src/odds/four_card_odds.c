@@ -34,7 +34,7 @@ static void hands_add(const struct subset_index *index, const struct suit_class 
 static uint32_t hands_with_up(const struct subset_index *index, unsigned ranks, unsigned bit,
                               const uint32_t *others, unsigned other_count, const uint32_t *counters)
 {
-    uint32_t keys[SUBSETS_OF_FIVE];
+    uint32_t keys[SUBSETS_OF_FIVE] = {0};
     unsigned filled = 0, part = 0;
     do {
         uint32_t key = index->keys[part | bit];

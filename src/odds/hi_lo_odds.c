@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---------------------------------------------------------------------------------------- states */
 
@@ -35,6 +36,7 @@ struct node {
 struct block {
     double values[RANK_COUNT]; /* by the rank of the card that is turned */
     double error;              /* of each of them, at most */
+    uint8_t best[RANK_COUNT];  /* enum hi_lo_action, as if the deck were not upside down */
 };
 
 struct slot {
@@ -60,6 +62,7 @@ struct hi_lo_solver {
     double win;
     double spread;                               /* best prize less worst */
     double last[DECK_CARDS + 1][DECK_CARDS + 1]; /* of the last level, by cards lower and higher */
+    double last_reach[RANK_COUNT][DECK_CARDS + 1][DECK_CARDS + 1]; /* the chance that best play comes there */
     struct table tables[STAGES];
     bool out_of_memory;
 };
@@ -194,6 +197,7 @@ static bool table_add(struct table *table, uint64_t key, const struct block *blo
 struct match_run {
     double chance;                           /* that at least so many match */
     unsigned cards;                          /* left when the card that differs is turned */
+    unsigned others;                         /* those of them that differ */
     struct left left_right, left_wrong;      /* as kept behind a correct guess, and behind a forgiven one */
     unsigned put_back_right, put_back_wrong; /* matching cards beyond the extras that are counted */
 };
@@ -223,6 +227,7 @@ static unsigned match_runs(const struct hi_lo_solver *solver, const struct node 
         unsigned wrong = put_back(solver, matches, extras + 1, node->correct, 0);
         runs[matches] = (struct match_run){chance,
                                            cards - matches,
+                                           cards - equal,
                                            left_without(node->left, node->rank, matches - right),
                                            left_without(node->left, node->rank, matches - wrong),
                                            right,
@@ -270,6 +275,7 @@ static struct block block_make(struct hi_lo_solver *solver, struct left left, un
         struct node node = {left_without(left, rank, 1), rank, correct, spare};
         struct hi_lo_advice advice = advise(solver, &node);
         block.values[rank] = advice.values[advice.best];
+        block.best[rank] = (uint8_t)advice.best;
         block.error = fmax(block.error, advice.error);
     }
     return block;
@@ -358,8 +364,39 @@ static void advise_run(struct hi_lo_solver *solver, const struct node *node, con
         errors[action] += sums[0][action] * right_error + sums[1][action] * wrong_error;
 }
 
+/* One level before the last most of the work is done, and what follows is looked up by the cards on both sides. */
+static struct hi_lo_advice advise_before_last(const struct hi_lo_solver *solver, const struct node *node)
+{
+    unsigned cards = left_between(node->left, 0, RANK_COUNT), equal = left_of(node->left, node->rank);
+    double each[MATCH_RUNS_MAX] = {1.0 / cards}; /* the chance of so many matches and then one certain card */
+    for (unsigned matches = 1; matches <= equal; matches++)
+        each[matches] = each[matches - 1] * (equal + 1 - matches) / (cards - matches);
+    double sums[2] = {0}; /* of the cards that are lower, and higher */
+    unsigned counts[2] = {0};
+    for (unsigned rank = 0, below = 0; rank < RANK_COUNT; rank++) {
+        unsigned here = left_of(node->left, rank), above = cards - below - here, side = rank > node->rank;
+        double value = 0;
+        if (rank != node->rank) {
+            for (unsigned matches = 0; matches <= equal; matches++)
+                value += each[matches] * (side == 1 ? solver->last[below - matches][above]
+                                                    : solver->last[below][above - matches]);
+            sums[side] += here * value;
+            counts[side] += here;
+        }
+        below += here;
+    }
+    double miss = solver->missed[node->correct] / (cards - equal);
+    struct hi_lo_advice advice = {
+        .values = {solver->stop[node->correct], sums[1] + miss * counts[0], sums[0] + miss * counts[1]}};
+    advice_choose(&advice);
+    return advice;
+}
+
 static struct hi_lo_advice advise(struct hi_lo_solver *solver, const struct node *node)
 {
+    if (node->correct + 2 == solver->rules.levels && node->spare == 0 &&
+        is_last(solver, node->correct + 1, spare_after_correct(solver, node->correct, 0)))
+        return advise_before_last(solver, node);
     struct match_run runs[MATCH_RUNS_MAX];
     unsigned count = match_runs(solver, node, runs);
     struct hi_lo_advice advice = {.values = {solver->stop[node->correct], 0, 0}};
@@ -373,12 +410,14 @@ static struct hi_lo_advice advise(struct hi_lo_solver *solver, const struct node
 
 /* ------------------------------------------------------------------------------ where play goes */
 
-/* The last level is not kept in a table, so its play is counted as it is reached. */
-static void reach_last(const struct hi_lo_solver *solver, unsigned rank, unsigned below, unsigned above,
-                       double chance, struct hi_lo_odds *odds)
+/* What best play does on the last level, which is not kept in a table. */
+static void reach_from_last(const struct hi_lo_solver *solver, unsigned rank, unsigned below, unsigned above,
+                            struct hi_lo_odds *odds)
 {
     unsigned correct = solver->rules.levels - 1;
-    double *actions = odds->actions[correct][rank];
+    double chance = solver->last_reach[rank][below][above], *actions = odds->actions[correct][rank];
+    if (chance == 0)
+        return;
     if (solver->last[below][above] <= solver->stop[correct]) {
         odds->stopped[correct] += chance;
         actions[HI_LO_STOP] += chance;
@@ -392,16 +431,16 @@ static void reach_last(const struct hi_lo_solver *solver, unsigned rank, unsigne
     odds->missed[correct] += chance - right;
 }
 
-static void reach_add(struct hi_lo_solver *solver, const struct node *node, double chance,
-                      struct hi_lo_odds *odds)
+/* A card of `node->rank` has been turned; `below` and `above` are the cards left on its two sides. */
+static void reach_add(struct hi_lo_solver *solver, const struct node *node, unsigned below, unsigned above,
+                      double chance, struct hi_lo_odds *odds)
 {
     if (node->correct == solver->rules.levels) {
         odds->won += chance;
         return;
     }
     if (is_last(solver, node->correct, node->spare)) {
-        reach_last(solver, node->rank, left_between(node->left, 0, node->rank),
-                   left_between(node->left, node->rank + 1, RANK_COUNT), chance, odds);
+        solver->last_reach[node->rank][below][above] += chance;
         return;
     }
     struct left before = left_with(node->left, node->rank);
@@ -417,38 +456,44 @@ static void reach_run(struct hi_lo_solver *solver, const struct node *node, cons
                       enum hi_lo_action guess, double reach, struct hi_lo_odds *odds)
 {
     unsigned spare = spare_after_correct(solver, node->correct, node->spare);
+    bool to_last = is_last(solver, node->correct + 1, spare);
     double each = reach * run->chance / run->cards, missed = 0;
+    unsigned below = 0, next_below = 0;
     for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
-        double chance = each * left_of(node->left, rank);
+        unsigned here = left_of(node->left, rank);
+        double chance = each * here;
+        below = next_below;
+        next_below += rank == node->rank ? run->cards - run->others : here;
         if (rank == node->rank || chance == 0)
             continue;
-        struct node next = {run->left_right, rank, node->correct + 1, spare};
-        if ((rank > node->rank) != (guess == HI_LO_GUESS_HIGHER)) {
-            if (node->spare == 0) {
-                missed += chance;
-                continue;
-            }
-            next = (struct node){run->left_wrong, rank, node->correct, 0};
+        bool right = (rank > node->rank) == (guess == HI_LO_GUESS_HIGHER);
+        if (right && to_last) {
+            solver->last_reach[rank][below][run->cards - below - here] += chance;
+            continue;
         }
-        next.left = left_without(next.left, rank, 1);
-        reach_add(solver, &next, chance, odds);
+        if (!right && node->spare == 0) {
+            missed += chance;
+            continue;
+        }
+        struct node next = {left_without(right ? run->left_right : run->left_wrong, rank, 1), rank,
+                            node->correct + right, right ? spare : 0};
+        reach_add(solver, &next, below, run->cards - below - here, chance, odds);
     }
     odds->missed[node->correct] += missed;
 }
 
-static void reach_from(struct hi_lo_solver *solver, const struct node *node, double reach,
-                       struct hi_lo_odds *odds)
+static void reach_from(struct hi_lo_solver *solver, const struct node *node, enum hi_lo_action best,
+                       double reach, struct hi_lo_odds *odds)
 {
-    struct hi_lo_advice advice = advise(solver, node);
-    odds->actions[node->correct][node->rank][advice.best] += reach;
-    if (advice.best == HI_LO_STOP) {
+    odds->actions[node->correct][node->rank][best] += reach;
+    if (best == HI_LO_STOP) {
         odds->stopped[node->correct] += reach;
         return;
     }
     struct match_run runs[MATCH_RUNS_MAX];
     unsigned count = match_runs(solver, node, runs);
     for (unsigned i = 0; i < count; i++)
-        reach_run(solver, node, &runs[i], advice.best, reach, odds);
+        reach_run(solver, node, &runs[i], best, reach, odds);
 }
 
 /* A count and a card have a mirror image, of which the tables kept one for both. */
@@ -466,29 +511,38 @@ static void actions_unfold(struct hi_lo_odds *odds)
         }
 }
 
-static struct node node_of(uint64_t key, unsigned rank, unsigned correct, unsigned spare)
+static struct left left_of_key(uint64_t key)
 {
     struct left left = {key, 0};
-    for (unsigned i = 0; i < RANK_COUNT; i++)
-        left.down = left.down << LEFT_BITS | left_of(left, i);
-    return (struct node){left_without(left, rank, 1), rank, correct, spare};
+    for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+        left.down = left.down << LEFT_BITS | left_of(left, rank);
+    return left;
+}
+
+static void reach_from_block(struct hi_lo_solver *solver, unsigned stage, uint32_t number,
+                             struct hi_lo_odds *odds)
+{
+    const struct table *table = &solver->tables[stage];
+    struct left left = left_of_key(table->keys[number]);
+    for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
+        double reach = table->reaches[number][rank];
+        struct node node = {left_without(left, rank, 1), rank, stage / 2, stage % 2};
+        if (reach > 0)
+            reach_from(solver, &node, (enum hi_lo_action)table->blocks[number].best[rank], reach, odds);
+    }
 }
 
 /* Stages in the order in which play passes through them: a forgiven miss at the same count comes later. */
 static void reach_everything(struct hi_lo_solver *solver, struct hi_lo_odds *odds)
 {
     for (unsigned correct = 0; correct < solver->rules.levels; correct++)
-        for (unsigned spare = 2; spare-- > 0;) {
-            const struct table *table = &solver->tables[2 * correct + spare];
-            for (uint32_t i = 0; i < table->count * RANK_COUNT; i++) {
-                uint32_t block = i / RANK_COUNT;
-                double reach = table->reaches[block][i % RANK_COUNT];
-                if (reach == 0)
-                    continue;
-                struct node node = node_of(table->keys[block], i % RANK_COUNT, correct, spare);
-                reach_from(solver, &node, reach, odds);
-            }
-        }
+        for (unsigned spare = 2; spare-- > 0;)
+            for (uint32_t i = 0; i < solver->tables[2 * correct + spare].count; i++)
+                reach_from_block(solver, 2 * correct + spare, i, odds);
+    for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+        for (unsigned below = 0; below <= DECK_CARDS; below++)
+            for (unsigned above = 0; above + below <= DECK_CARDS; above++)
+                reach_from_last(solver, rank, below, above, odds);
     actions_unfold(odds);
 }
 
@@ -502,6 +556,7 @@ static void reach_release(struct hi_lo_solver *solver)
 
 static bool reach_start(struct hi_lo_solver *solver)
 {
+    memset(solver->last_reach, 0, sizeof solver->last_reach);
     for (unsigned stage = 0; stage < STAGES; stage++) {
         struct table *table = &solver->tables[stage];
         if (table->count == 0)
@@ -618,7 +673,8 @@ enum status hi_lo_solve(struct hi_lo_solver *solver, struct hi_lo_odds *odds)
     bool has_room = reach_start(solver);
     for (unsigned rank = 0; has_room && rank < RANK_COUNT; rank++) {
         struct node first = {left_without(full_deck(), rank, 1), rank, 0, spare};
-        reach_add(solver, &first, 1.0 / RANK_COUNT, &result);
+        reach_add(solver, &first, SUIT_COUNT * rank, SUIT_COUNT * (RANK_COUNT - 1 - rank), 1.0 / RANK_COUNT,
+                  &result);
     }
     if (has_room)
         reach_everything(solver, &result);

@@ -162,15 +162,15 @@ const char *const *report_reading_options(const struct report_target *target)
 bool report_choose_reading(struct report_settings *settings, const struct report_target *target,
                            struct text option)
 {
-    bool *const crazy4[] = {&settings->crazy4.unqualified_takes_bonus, &settings->crazy4.loss_returns_bonus};
-    bool *const four_card[] = {&settings->four_card.bonus_needs_win};
-    const char *const *options = report_reading_options(target);
-    for (unsigned i = 0; options[i]; i++)
-        if (text_equal(option, text_of(options[i]))) {
-            *(is_crazy4(target) ? crazy4[i] : four_card[i]) = true;
-            return true;
-        }
-    return false;
+    if (is_crazy4(target) && text_equal(option, text_of(crazy4_options[0])))
+        settings->crazy4.unqualified_takes_bonus = true;
+    else if (is_crazy4(target) && text_equal(option, text_of(crazy4_options[1])))
+        settings->crazy4.loss_returns_bonus = true;
+    else if (!is_crazy4(target) && text_equal(option, text_of(four_card_options[0])))
+        settings->four_card.bonus_needs_win = true;
+    else
+        return false;
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------------ arithmetic */

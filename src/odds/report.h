@@ -169,10 +169,10 @@ struct report_base {
 
 struct report {
     const struct report_target *target;
-    struct report_settings settings;
-    bool has_base;
-    struct report_base base;
     unsigned bet_count;
+    bool has_base;
+    struct report_settings settings;
+    struct report_base base;
     struct report_bet bets[REPORT_BETS_MAX];
 };
 

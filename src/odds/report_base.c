@@ -104,35 +104,38 @@ static void crazy4_lines(struct report_base *base, const struct crazy4_solution 
     crazy4_line(base, solution, high, low);
 }
 
-static struct fraction crazy4_value(const struct crazy4_table *table, struct crazy4_readings readings,
-                                    struct crazy4_solution *solution)
+/* What best play is worth with a reading turned round; the chosen ones are known already. */
+static struct report_reading crazy4_reading(const struct report_reading *words, bool *reading,
+                                            const struct crazy4_readings *readings,
+                                            const struct crazy4_table *table, struct fraction expected,
+                                            struct crazy4_solution *scratch)
 {
-    crazy4_solve(table, readings, solution);
-    return bet_expected(&solution->base);
+    struct report_reading result = *words;
+    result.chosen = *reading;
+    *reading = !*reading;
+    crazy4_solve(table, *readings, scratch);
+    *reading = !*reading;
+    struct fraction turned = bet_expected(&scratch->base);
+    result.with = result.chosen ? expected : turned;
+    result.without = result.chosen ? turned : expected;
+    return result;
 }
 
-static void crazy4_readings(struct report *report, const struct crazy4_table *table,
+static void crazy4_readings(struct report *report, const struct crazy4_table *table, struct fraction expected,
                             struct crazy4_solution *scratch)
 {
-    struct crazy4_readings chosen = report->settings.crazy4, with = chosen, without = chosen;
-    struct report_reading *reading = report->base.readings;
-    with.unqualified_takes_bonus = true;
-    without.unqualified_takes_bonus = false;
-    reading[0] = (struct report_reading){"unqualified-takes-bonus",
-                                         "massachusetts/crazy-4-poker#161, reading MR1",
-                                         "a dealer below king who beats the player takes the Super Bonus",
-                                         chosen.unqualified_takes_bonus,
-                                         crazy4_value(table, with, scratch),
-                                         crazy4_value(table, without, scratch)};
-    with = without = chosen;
-    with.loss_returns_bonus = true;
-    without.loss_returns_bonus = false;
-    reading[1] = (struct report_reading){"loss-returns-bonus",
-                                         "massachusetts/crazy-4-poker#164, reading MR2",
-                                         "a losing hand below a straight gets its Super Bonus back",
-                                         chosen.loss_returns_bonus,
-                                         crazy4_value(table, with, scratch),
-                                         crazy4_value(table, without, scratch)};
+    static const struct report_reading words[] = {
+        {.option = "unqualified-takes-bonus",
+         .clause = "massachusetts/crazy-4-poker#161, reading MR1",
+         .words = "a dealer below king who beats the player takes the Super Bonus"},
+        {.option = "loss-returns-bonus",
+         .clause = "massachusetts/crazy-4-poker#164, reading MR2",
+         .words = "a losing hand below a straight gets its Super Bonus back"},
+    };
+    struct crazy4_readings readings = report->settings.crazy4;
+    bool *const places[] = {&readings.unqualified_takes_bonus, &readings.loss_returns_bonus};
+    for (unsigned i = 0; i < 2; i++)
+        report->base.readings[i] = crazy4_reading(&words[i], places[i], &readings, table, expected, scratch);
     report->base.reading_count = 2;
 }
 
@@ -170,7 +173,6 @@ enum status report_crazy4_base(struct report *report, struct bet *base, struct a
     if (status != STATUS_OK)
         return status;
     report->base = (struct report_base){0};
-    crazy4_readings(report, &table, solution);
     crazy4_solve(&table, report->settings.crazy4, solution);
     *base = solution->base;
     actions_set(&report->base, CRAZY4_PLAYER_HANDS, solution->folds, solution->plays, solution->raises);
@@ -179,6 +181,7 @@ enum status report_crazy4_base(struct report *report, struct bet *base, struct a
     for (unsigned i = 0; i < CRAZY4_STRATEGIES; i++)
         simple_add(&report->base, solution->strategies[i].name, solution->strategies[i].expected,
                    solution->strategies[i].cost);
+    crazy4_readings(report, &table, bet_expected(base), solution);
     return STATUS_OK;
 }
 

@@ -6,12 +6,21 @@ _cardroom_rankings() {
     "$1" hand --list 2>/dev/null | sed -n 's/^ *\([a-z0-9][a-z0-9-]*\).*/\1/p'
 }
 
+# The targets, or with a target its bets, as the program lists them.
+_cardroom_targets() {
+    "$1" odds --list 2>/dev/null | sed -n 's/^\([a-z][^ ]*\).*/\1/p'
+}
+
+_cardroom_bets() {
+    "$1" odds --list 2>/dev/null | sed -n "/^\([a-z0-9-]*\/\)*${2##*/} /,/^\$/s/^  *//p"
+}
+
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="hand qualify random --help --version"
+        words="hand odds play qualify random settle simulate --help --version"
     elif [[ $command == hand ]]; then
         words="--json --list --symbols --letters --help"
         case $current in
@@ -24,6 +33,59 @@ _cardroom() {
             done
             if $has_ranking; then words="vs"; else words=$(_cardroom_rankings "$program"); fi
             ;;
+        esac
+    elif [[ $command == odds ]]; then
+        case $previous in
+        --meter | --wager | --magic-rate | --lucky-rate | --free-play) return ;;
+        --players) words="1 2 3 4 5 6" ;;
+        --extras) words="2 3 4 5 6 7 8" ;;
+        --bet) words=$(_cardroom_bets "$program" "${COMP_WORDS[2]:-}") ;;
+        --reading)
+            words="unqualified-takes-bonus loss-returns-bonus bonus-needs-win forgive-each-level drop-to-the-letter"
+            ;;
+        --plot)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        odds) words="$(_cardroom_targets "$program") --list --signature --help" ;;
+        *)
+            words="--bet --json --plot --meter --wager --players --magic-rate --lucky-rate --reading --free-play"
+            words+=" --extras --help"
+            ;;
+        esac
+    elif [[ $command == simulate ]]; then
+        case $previous in
+        simulate) words="rounds --help" ;;
+        rounds) words="crazy-4-poker four-card-poker" ;;
+        crazy-4-poker | four-card-poker | --seed | --threads) return ;;
+        *) words="--seed --threads --json" ;;
+        esac
+    elif [[ $command == settle ]]; then
+        case $current in
+        -*) words="--json --quiet --help" ;;
+        *)
+            mapfile -t COMPREPLY < <(compgen -d -S / -- "$current"; compgen -f -X '!*.case' -- "$current")
+            compopt -o nospace 2>/dev/null
+            return
+            ;;
+        esac
+    elif [[ $command == play ]]; then
+        case $previous in
+        --players | --people) words="1 2 3 4 5 6" ;;
+        --rounds | --seed | --ante | --stack | --draw-every) return ;;
+        --seats) words="you,best,simple you,best" ;;
+        --without) words="queens-up progressive five-card-hand-bonus magic-card lucky-bonus cover-all" ;;
+        --table)
+            case ${COMP_WORDS[2]:-} in
+            crazy*) words="queens-up/A queens-up/B queens-up/C queens-up/D four-card-progressive/A \
+                four-card-progressive/B five-card-progressive" ;;
+            four*) words="$(echo aces-up/FCP-0{1..7}) progressive/FCPP-1 progressive/FCCP-2 progressive/FCCP-3 \
+                progressive/PMG-01 progressive/PMG-02" ;;
+            esac
+            ;;
+        play) words="crazy-4-poker four-card-poker hi-lo --help" ;;
+        *) words="--seats --players --people --rounds --seed --ante --stack --table --without --draw-every --clauses \
+            --no-colour --help" ;;
         esac
     elif [[ $command == qualify ]]; then
         case $previous in
