@@ -295,6 +295,7 @@ static int take_words(struct request *request, int argc, char **argv)
 
 static int play_with(const struct play_options *options, struct random *random)
 {
+    CHECK(options->game);
     return strcmp(options->game, "hi-lo") == 0 ? play_hi_lo(options, random) : play_poker(options, random);
 }
 

@@ -49,7 +49,7 @@ const char *wager_name(enum wager wager); /* "Five Card Hand Bonus, own hand" */
 const char *wager_id(enum wager wager);   /* "five-card-hand-bonus-own": in JSON, and with spaces in cases */
 
 /* What somebody has wagered: all of it together. */
-struct money wagers_total(const struct money wagers[WAGER_COUNT]);
+struct money wagers_total(const struct money wagered[WAGER_COUNT]);
 
 /* Stakes beyond this are no table's, and every product stays far from what money can hold. */
 enum { WAGER_DOLLARS_MAX = 1000000 };
@@ -97,8 +97,8 @@ void settlement_say(struct settlement_line *line, const char *format, ...) PRINT
 void settlement_pay(struct settlement_line *line, struct pay pay, struct money stake);
 
 /* Adds a line for every wager of a seat in a round that became void: all of it comes back. */
-void settlement_add_void(struct settlement *settlement, unsigned seat, const struct money wagers[WAGER_COUNT],
-                         const char *clause);
+void settlement_add_void(struct settlement *settlement, unsigned seat,
+                         const struct money wagered[WAGER_COUNT], const char *clause);
 
 /*
  * Adds the line of what `seat` gets for the hands of others: "100 for seat 3 + 10 for seat 1". envies[i] is for the

@@ -341,8 +341,10 @@ struct crazy4_advice crazy4_advise(const struct crazy4_table *table, const struc
     struct suit_class wanted = suit_class_of(card_set_of_hand(&hand));
     struct four_value value = four_rank5(cards);
     unsigned place = table->classes.starts[value.order];
-    while (memcmp(&table->classes.records[place].suit_class, &wanted, sizeof wanted) != 0)
-        CHECK_OP(++place, <, table->classes.starts[value.order + 1]);
+    while (memcmp(&table->classes.records[place].suit_class, &wanted, sizeof wanted) != 0) {
+        place++;
+        CHECK_OP(place, <, table->classes.starts[value.order + 1]);
+    }
     struct endings endings = endings_of(value, &table->rivals[place]);
     double unit = 2.0 * CRAZY4_DEALER_HANDS;
     double play = (double)play_halves(&endings, (struct crazy4_readings){0}) / unit;

@@ -75,7 +75,8 @@ static void buckets_place(struct subset_index *index, const struct keyed *entrie
         const struct keyed *own = entries + buckets[b].first;
         unsigned shift = 0;
         while (!bucket_fits(index, own, buckets[b].count, shift))
-            CHECK_OP(++shift, <=, UINT16_MAX);
+            shift++;
+        CHECK_OP(shift, <=, UINT16_MAX);
         index->shifts[own[0].key >> index->bucket_shift] = (uint16_t)shift;
         for (unsigned i = 0; i < buckets[b].count; i++) {
             uint8_t *symmetries = &index->symmetries[(own[i].key + shift) & (index->slot_count - 1)];
