@@ -26,6 +26,16 @@ struct four_value four_value_of_score(struct score score)
     return (struct four_value){score_place(four_scores, FOUR_VALUES, score)};
 }
 
+struct four_value four_value_from(uint32_t score_min)
+{
+    unsigned order = 1;
+    while (four_scores[order] < score_min) {
+        order++;
+        CHECK_OP(order, <=, FOUR_VALUES);
+    }
+    return (struct four_value){(uint16_t)order};
+}
+
 struct cover_value cover_value_of_four(struct four_value value)
 {
     /* From the top: four aces, then the thirteen places of four kings to four deuces and the straight flushes;

@@ -63,6 +63,7 @@ struct four_value four_rank(const struct card *cards, unsigned count); /* 4 to 6
 struct score four_value_score(struct four_value value);
 enum four_class four_value_class(struct four_value value);
 struct four_value four_value_of_score(struct score score); /* the score of some hand */
+struct four_value four_value_from(uint32_t score_min);     /* the lowest value whose score is not below it */
 
 /* No six cards hold both a suited A-K-Q-J and four of a kind, so the best four are the same in both orders. */
 struct cover_value cover_value_of_four(struct four_value value);

@@ -8,24 +8,15 @@
 
 static const char base_clause[] = "massachusetts/crazy-4-poker#202";
 
-/* The lowest value of a class, or of a class from a first rank on. */
-static struct four_value value_from(uint32_t score_min)
-{
-    unsigned order = 1;
-    while (four_scores[order] < score_min)
-        order++;
-    return (struct four_value){(uint16_t)order};
-}
-
 /* massachusetts/crazy-4-poker#157, reading MR27 */
 static struct four_value king_high(void)
 {
-    return value_from(SCORE_FROM_RANK(FOUR_CLASS_HIGH_CARD, RANK_KING));
+    return four_value_from(SCORE_FROM_RANK(FOUR_CLASS_HIGH_CARD, RANK_KING));
 }
 
 static struct four_value pair_of_aces(void)
 {
-    return value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_ACE));
+    return four_value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_ACE));
 }
 
 bool crazy4_qualifies(struct four_value value)
@@ -261,7 +252,7 @@ static void strategies_set(struct crazy4_solution *solution, wide best_halves)
     strategy_set(solution, 1, "play any king or better, 3x with a pair of aces or better", king_high(),
                  best_halves);
     strategy_set(solution, 2, "play any pair or better, 3x with a pair of aces or better",
-                 value_from(SCORE_FROM_CLASS(FOUR_CLASS_PAIR)), best_halves);
+                 four_value_from(SCORE_FROM_CLASS(FOUR_CLASS_PAIR)), best_halves);
     strategy_set(solution, 3, "play every hand, 3x with a pair of aces or better", (struct four_value){1},
                  best_halves);
 }

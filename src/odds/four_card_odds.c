@@ -288,14 +288,6 @@ static struct four_value best_threshold(const struct four_card_solution *solutio
     return (struct four_value){(uint16_t)best};
 }
 
-static struct four_value value_from(uint32_t score_min)
-{
-    unsigned order = 1;
-    while (four_scores[order] < score_min)
-        order++;
-    return (struct four_value){(uint16_t)order};
-}
-
 static void fixed_strategy(struct four_card_strategy *strategy, const char *name, struct four_value play_from,
                            struct four_value raise_from)
 {
@@ -314,13 +306,13 @@ static void strategies_set(struct four_card_solution *solution, struct four_card
         table->play_from[up] = best_threshold(solution, up, readings, false);
         table->raise_from[up] = best_threshold(solution, up, readings, true);
     }
-    struct four_value pair = value_from(SCORE_FROM_CLASS(FOUR_CLASS_PAIR));
+    struct four_value pair = four_value_from(SCORE_FROM_CLASS(FOUR_CLASS_PAIR));
     fixed_strategy(&solution->strategies[1], "play any pair, 3x with a pair of tens or better", pair,
-                   value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_TEN)));
+                   four_value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_TEN)));
     fixed_strategy(&solution->strategies[2], "play any pair, 3x with a pair of aces or better", pair,
-                   value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_ACE)));
+                   four_value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_ACE)));
     fixed_strategy(&solution->strategies[3], "play every hand, 3x with a pair of tens or better",
-                   (struct four_value){1}, value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_TEN)));
+                   (struct four_value){1}, four_value_from(SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_TEN)));
     for (unsigned i = 0; i < FOUR_CARD_STRATEGIES; i++)
         strategy_evaluate(solution, readings, &solution->strategies[i]);
 }
