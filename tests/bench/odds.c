@@ -4,7 +4,6 @@
  */
 #include "base/check.h"
 #include "bench.h"
-#include "cards/walk.h"
 #include "odds/crazy4_odds.h"
 #include "odds/four_card_odds.h"
 
