@@ -44,6 +44,14 @@ bool text_starts_with(struct text text, struct text prefix)
     return text.length >= prefix.length && text_equal(text_slice(text, 0, prefix.length), prefix);
 }
 
+bool text_contains(struct text text, struct text part)
+{
+    for (size_t start = 0; start + part.length <= text.length; start++)
+        if (text_starts_with(text_from(text, start), part))
+            return true;
+    return false;
+}
+
 struct text text_from(struct text text, size_t start)
 {
     return text_slice(text, start, SIZE_MAX);
