@@ -22,6 +22,8 @@ build command:pkg-config    pkg-config        finds the libraries
 build module:libsodium      libsodium-dev     random numbers and hashes
 build module:jansson        libjansson-dev    JSON
 build module:cairo          libcairo2-dev     plots
+build module:yaml-0.1       libyaml-dev       the data of rule documents and offers
+build module:libcmark       libcmark-dev      the text of rule documents
 build module:cmocka         libcmocka-dev     unit tests
 test  command:python3       python3           runs the checks of the tree
 test  command:shellcheck    shellcheck        checks the shell scripts

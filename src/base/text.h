@@ -34,9 +34,13 @@ struct text text_trimmed(struct text text);                            /* withou
 bool text_is_separator(char byte);
 size_t text_separators(struct text text); /* how many of them the text opens with */
 
-/* The word that the text opens with, to be shown in a message: at most `longest` bytes of it, and no letter of UTF-8
- * is cut in two. */
+/* To be shown in a message: at most `longest` bytes of the text, or of the word that it opens with, and no letter of
+ * UTF-8 is cut in two. */
+struct text text_clipped(struct text text, size_t longest);
 struct text text_first_word(struct text text, size_t longest);
+
+/* How many bytes the text opens with that are well-formed UTF-8 without a zero byte; all of them if it is good. */
+size_t text_utf8_length(struct text text);
 
 /*
  * How many letters must change to turn one text into the other (Levenshtein, ASCII case ignored). For
