@@ -2,6 +2,8 @@
 
 #include "rulebook/value.h"
 
+#include <string.h>
+
 enum { SHOWN_MAX = 24 };
 
 /* ------------------------------------------------------------------------------------------ words */
@@ -105,8 +107,23 @@ struct text phrase_between(const struct scan *scan, size_t from_at)
 static struct text shown_word(const struct scan *scan)
 {
     struct text word = phrase_word(scan);
-    struct text shown = text_first_word(word, SHOWN_MAX);
-    return shown.length > 0 ? shown : text_slice(word, 0, 1);
+    return word.length <= SHOWN_MAX ? word : text_first_word(word, SHOWN_MAX);
+}
+
+/* Of the known texts the one nearest to the next word, or to the next two if it has two itself. */
+static const char *nearest_known(const struct scan *scan, const char *const *known)
+{
+    struct scan ahead = *scan;
+    phrase_skip(&ahead);
+    phrase_skip(&ahead);
+    struct text_nearest one = text_nearest_to(phrase_word(scan));
+    struct text_nearest two = text_nearest_to(phrase_between(&ahead, scan->at));
+    for (; known && *known; known++) {
+        text_nearest_offer(&one, *known);
+        if (strchr(*known, ' '))
+            text_nearest_offer(&two, *known);
+    }
+    return one.word ? one.word : two.word;
 }
 
 enum status phrase_unknown(const struct scan *scan, const struct phrase_sort *sort, struct fault *fault)
@@ -116,13 +133,11 @@ enum status phrase_unknown(const struct scan *scan, const struct phrase_sort *so
     if (word.length == 0)
         return fault_set(fault, STATUS_INVALID, position, "%s %s expected, found the end; %s", sort->article,
                          sort->noun, sort->remedy);
-    struct text_nearest nearest = text_nearest_to(word);
-    for (const char *const *known = sort->known; known && *known; known++)
-        text_nearest_offer(&nearest, *known);
     struct text shown = shown_word(scan);
-    if (nearest.word)
+    const char *nearest = nearest_known(scan, sort->known);
+    if (nearest)
         return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is no %s; did you mean \"%s\"?",
-                         TEXT_ARGUMENTS(shown), sort->noun, nearest.word);
+                         TEXT_ARGUMENTS(shown), sort->noun, nearest);
     return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is no %s; %s", TEXT_ARGUMENTS(shown),
                      sort->noun, sort->remedy);
 }
@@ -210,9 +225,9 @@ enum status phrase_money(struct scan *scan, const struct phrase_sort *sort, int6
     if (scan_peek(&word) != '$')
         return phrase_unknown(scan, sort, fault);
     enum status status = money_parse(word.text, word.origin, &money, fault);
-    if (status != STATUS_OK)
+    if (status == STATUS_INVALID)
         return status;
-    if (money.cents > VALUE_CENTS_MAX)
+    if (status == STATUS_RANGE || money.cents > VALUE_CENTS_MAX)
         return fault_set(fault, STATUS_RANGE, scan_position(scan),
                          "the amount is too large; amounts go up to $1,000,000,000,000");
     *cents = money.cents;

@@ -48,6 +48,6 @@ MUST_USE enum status range_read(struct scan *scan, const struct measure *measure
                                 struct fault *fault);
 MUST_USE enum status odds_read(struct scan *scan, struct odds *odds, struct fault *fault);
 MUST_USE enum status award_read(struct scan *scan, struct award *award, struct fault *fault);
-void odds_write(struct text_out *out, struct odds odds);
+void duration_write(struct text_out *out, const struct duration_range *range);
 
 #endif

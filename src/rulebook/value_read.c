@@ -239,16 +239,17 @@ static enum status take_length(struct scan *scan, struct duration *length, struc
 static enum status check_order(struct duration_range range, size_t position, struct fault *fault)
 {
     struct unit_size low = duration_unit_size(range.low.unit), high = duration_unit_size(range.high.unit);
-    const char *low_unit = duration_words[range.low.unit].many;
-    const char *high_unit = duration_words[range.high.unit].many;
     if (low.family != high.family)
         return fault_set(fault, STATUS_INVALID, position,
-                         "%s and %s do not compare; write both ends in one unit, like 1 to 90 days", low_unit,
-                         high_unit);
+                         "%s and %s do not compare; write both ends in one unit, like 1 to 90 days",
+                         duration_words[range.low.unit].many, duration_words[range.high.unit].many);
     if (range.low.count * low.size <= range.high.count * high.size)
         return STATUS_OK;
-    return fault_set(fault, STATUS_INVALID, position, "the range runs backwards; write %lld %s to %lld %s",
-                     (long long)range.high.count, high_unit, (long long)range.low.count, low_unit);
+    char words[96];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    duration_write(&out, &(struct duration_range){range.high, range.low});
+    return fault_set(fault, STATUS_INVALID, position, "the range runs backwards; write %s", words);
 }
 
 /* "1 to 90 days", "30 minutes to 2 hours", "15 minutes" */

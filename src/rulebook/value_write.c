@@ -98,7 +98,7 @@ static void write_length(struct text_out *out, struct duration length)
     write_units(out, &duration_words[length.unit], length.count == 1);
 }
 
-static void write_duration(struct text_out *out, const struct duration_range *range)
+void duration_write(struct text_out *out, const struct duration_range *range)
 {
     bool one_unit = range->low.unit == range->high.unit;
     if (range->high.count == RANGE_NO_END) {
@@ -121,7 +121,7 @@ static void write_duration(struct text_out *out, const struct duration_range *ra
     write_length(out, range->high);
 }
 
-void odds_write(struct text_out *out, struct odds odds)
+static void write_odds(struct text_out *out, struct odds odds)
 {
     if (odds.kind == ODDS_PUSH) {
         text_out_add(out, "push");
@@ -164,7 +164,7 @@ static void write_part(struct text_out *out, const struct award_part *part)
         text_out_add_text(out, part->name);
         return;
     case AWARD_ODDS:
-        odds_write(out, part->odds);
+        write_odds(out, part->odds);
         return;
     case AWARD_ITEM:
         write_item(out, part);
@@ -205,7 +205,7 @@ static void write_given(struct text_out *out, const struct value *value)
         write_ranged(out, value);
         return;
     case VALUE_DURATION:
-        write_duration(out, &value->duration);
+        duration_write(out, &value->duration);
         return;
     case VALUE_TIME_OF_DAY:
         clock_write(out, value->minute);
@@ -217,7 +217,7 @@ static void write_given(struct text_out *out, const struct value *value)
         text_out_add(out, value->yes ? "yes" : "no");
         return;
     case VALUE_ODDS:
-        odds_write(out, value->odds);
+        write_odds(out, value->odds);
         return;
     case VALUE_AWARD:
         write_award(out, &value->award);
