@@ -249,7 +249,7 @@ enum status phrase_clock(struct scan *scan, bool as_end, uint16_t *minute, struc
         return phrase_unknown(scan, &sort, fault);
     if (hours == 24 && !as_end)
         return fault_set(fault, STATUS_INVALID, scan_position(scan),
-                         "24:00 is only the end of a day; write 00:00 of the next day");
+                         "24:00 is only the end of a period; write 00:00");
     *minute = (uint16_t)(hours * 60 + minutes);
     phrase_skip(scan);
     return STATUS_OK;
@@ -284,13 +284,16 @@ static enum status take_iso_date(struct scan *scan, struct date *date, struct fa
     return status;
 }
 
-enum status phrase_date(struct scan *scan, const struct phrase_sort *sort, struct date *date,
-                        struct fault *fault)
+enum status phrase_date(struct scan *scan, struct date *date, struct fault *fault)
 {
+    static const char *const known[] = {"January",  "February", "March",  "April",     "May",
+                                        "June",     "July",     "August", "September", "October",
+                                        "November", "December", NULL};
+    static const struct phrase_sort sort = {"a", "date", "write it like 2026-11-01 or March 1", known};
     static const struct phrase_sort day_sort = {"a", "day of the month", "write it like March 1", NULL};
     const int leap_year = 2000;
     if (!phrase_date_next(scan))
-        return phrase_unknown(scan, sort, fault);
+        return phrase_unknown(scan, &sort, fault);
     unsigned month = month_of(phrase_word(scan));
     if (month == 0)
         return take_iso_date(scan, date, fault);

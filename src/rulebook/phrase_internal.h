@@ -50,8 +50,7 @@ MUST_USE enum status phrase_clock(struct scan *scan, bool as_end, uint16_t *minu
 void clock_write(struct text_out *out, unsigned minute);
 
 /* 2026-11-01, or with year 0: March 1. */
-MUST_USE enum status phrase_date(struct scan *scan, const struct phrase_sort *sort, struct date *date,
-                                 struct fault *fault);
+MUST_USE enum status phrase_date(struct scan *scan, struct date *date, struct fault *fault);
 bool phrase_date_next(const struct scan *scan);
 void day_write(struct text_out *out, struct date date);
 

@@ -318,16 +318,6 @@ enum status odds_read(struct scan *scan, struct odds *odds, struct fault *fault)
     return STATUS_OK;
 }
 
-static enum status read_date(struct scan *scan, struct value *value, struct fault *fault)
-{
-    static const char *const known[] = {"January",  "February", "March",  "April",     "May",
-                                        "June",     "July",     "August", "September", "October",
-                                        "November", "December", "posted", NULL};
-    static const struct phrase_sort sort = {"a", "date", "write it like 2026-11-01, March 1 or posted",
-                                            known};
-    return phrase_date(scan, &sort, &value->date, fault);
-}
-
 static enum status read_yes_no(struct scan *scan, struct value *value, struct fault *fault)
 {
     static const struct phrase_sort sort = {"an", "answer", "write yes, no or posted", NULL};
@@ -369,7 +359,7 @@ static enum status read_given(struct scan *scan, struct value *value, struct fau
     case VALUE_TIME_OF_DAY:
         return phrase_clock(scan, false, &value->minute, fault);
     case VALUE_DATE:
-        return read_date(scan, value, fault);
+        return phrase_date(scan, &value->date, fault);
     case VALUE_YES_NO:
         return read_yes_no(scan, value, fault);
     case VALUE_ODDS:
