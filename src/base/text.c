@@ -44,6 +44,13 @@ bool text_starts_with(struct text text, struct text prefix)
     return text.length >= prefix.length && text_equal(text_slice(text, 0, prefix.length), prefix);
 }
 
+int text_compare(struct text left, struct text right)
+{
+    size_t shorter = left.length < right.length ? left.length : right.length;
+    int order = shorter ? memcmp(left.bytes, right.bytes, shorter) : 0;
+    return order ? order : (left.length > right.length) - (left.length < right.length);
+}
+
 bool text_contains(struct text text, struct text part)
 {
     for (size_t start = 0; start + part.length <= text.length; start++)

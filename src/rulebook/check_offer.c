@@ -41,7 +41,8 @@ static void take_chart(struct offer *offer, const struct node *name, struct find
     struct text_out out;
     text_out_init(&out, names, sizeof names);
     write_chart_names(&out, offer->rulebook);
-    findings_add(findings, FINDING_ERROR, name->origin, "there is no chart \"%.*s\"" REMEDY "write one of: %s",
+    findings_add(findings, FINDING_ERROR, name->origin,
+                 "there is no chart \"%.*s\"" REMEDY "write one of: %s",
                  TEXT_ARGUMENTS(name->kind == NODE_SCALAR ? name->scalar : text_of("list")), names);
 }
 
@@ -80,7 +81,8 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
     if (!offer->charts)
         return arena->refusal;
     if (named && together && rulebook->chart_count != 1) {
-        findings_add(findings, FINDING_ERROR, with_clause(named->origin, choice_clause(rulebook, "offering/charts")),
+        findings_add(findings, FINDING_ERROR,
+                     with_clause(named->origin, choice_clause(rulebook, "offering/charts")),
                      "all charts are offered together" REMEDY "leave \"chart\" out");
     } else if (named) {
         take_named(offer, named, how, findings);
@@ -138,7 +140,8 @@ static void unknown_row(const struct offer *offer, const struct node *prize, str
     text_out_init(&out, names, sizeof names);
     for (unsigned i = 0; i < offer->chart_count; i++)
         for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
-            text_out_add(&out, "%s%.*s", out.length ? "; " : "", TEXT_ARGUMENTS(offer->charts[i]->rows[j].name));
+            text_out_add(&out, "%s%.*s", out.length ? "; " : "",
+                         TEXT_ARGUMENTS(offer->charts[i]->rows[j].name));
     findings_add(findings, FINDING_ERROR, prize->key_origin,
                  "no chart in force has a row \"%.*s\"" REMEDY "write one of: %s", TEXT_ARGUMENTS(prize->key),
                  out.length ? names : "none; leave the prizes out");
@@ -234,8 +237,8 @@ static void check_structure(const struct offer *offer, struct findings *findings
         if (text_equal(member->key, chosen->scalar))
             return;
     findings_add(findings, FINDING_ERROR, with_clause(chosen->origin, structures->origin.clause),
-                 "there is no payout structure \"%.*s\"" REMEDY "write one of: %s", TEXT_ARGUMENTS(chosen->scalar),
-                 names);
+                 "there is no payout structure \"%.*s\"" REMEDY "write one of: %s",
+                 TEXT_ARGUMENTS(chosen->scalar), names);
 }
 
 static void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings)
@@ -252,8 +255,8 @@ static void check_setting(const struct node *settings, const struct node *chosen
         if (settings && settings->kind == NODE_MAP)
             write_member_names(&out, settings);
         findings_add(findings, FINDING_ERROR, chosen->key_origin,
-                     "the rules have no setting \"%.*s\"" REMEDY "write one of: %s", TEXT_ARGUMENTS(chosen->key),
-                     out.length ? names : "none; leave the settings out");
+                     "the rules have no setting \"%.*s\"" REMEDY "write one of: %s",
+                     TEXT_ARGUMENTS(chosen->key), out.length ? names : "none; leave the settings out");
         return;
     }
     const struct node *choices = node_member(known, "choices");
@@ -266,8 +269,8 @@ static void check_setting(const struct node *settings, const struct node *chosen
         text_out_add(&out, "%s%.*s", out.length ? ", " : "", TEXT_ARGUMENTS(choice->scalar));
     }
     findings_add(findings, FINDING_ERROR, with_clause(chosen->origin, known->origin.clause),
-                 "the setting \"%.*s\" cannot be \"%.*s\"" REMEDY "write one of: %s", TEXT_ARGUMENTS(chosen->key),
-                 TEXT_ARGUMENTS(chosen->scalar), names);
+                 "the setting \"%.*s\" cannot be \"%.*s\"" REMEDY "write one of: %s",
+                 TEXT_ARGUMENTS(chosen->key), TEXT_ARGUMENTS(chosen->scalar), names);
 }
 
 static void check_settings(const struct offer *offer, struct findings *findings)
@@ -291,28 +294,39 @@ static const struct node *table_node(const struct offer *offer, unsigned index)
     CHECK_NEVER("a table of an offer stands in its list");
 }
 
-static void check_rate(const struct offer *offer, unsigned index, struct findings *findings)
+/* Whether one of the rates is for the game and limits of the table. */
+static bool has_rate(const struct node *rates, const struct house_table *table)
 {
-    const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
-    const struct house_table *table = offer->tables[index];
-    if (!rates || rates->kind != NODE_LIST || table->free_play)
-        return;
     for (const struct node *rate = rates->first_child; rate; rate = rate->next) {
         const struct node *limits = node_member(rate, "limits"), *games = node_member(rate, "games");
         struct value value;
         if (!limits || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK)
             continue;
         bool game = !games || games->kind != NODE_LIST;
-        if (!game)
-            for (const struct node *item = games->first_child; item; item = item->next) {
-                struct game_name name;
-                game |= item->kind == NODE_SCALAR && game_name_read(item->scalar, &name, NULL) == STATUS_OK &&
-                        game_name_includes(&name, &table->game);
-            }
+        for (const struct node *item = game ? NULL : games->first_child; item; item = item->next) {
+            struct game_name name;
+            game |= item->kind == NODE_SCALAR && game_name_read(item->scalar, &name, NULL) == STATUS_OK &&
+                    game_name_includes(&name, &table->game);
+        }
         if (game && (value_equal(&value, &table->limits) ||
                      (value.range.high == RANGE_NO_END && value_within(&table->limits, &value))))
-            return;
+            return true;
     }
+    return false;
+}
+
+static void check_rate(const struct offer *offer, unsigned index, struct findings *findings)
+{
+    const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
+    const struct house_table *table = offer->tables[index];
+    if (!rates || rates->kind == NODE_SCALAR || table->free_play)
+        return;
+    bool found = rates->kind == NODE_LIST && has_rate(rates, table);
+    for (const struct node *group = rates->kind == NODE_MAP ? rates->first_child : NULL; group;
+         group = group->next)
+        found |= has_rate(group, table);
+    if (found)
+        return;
     char limits[VALUE_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, limits, sizeof limits);
@@ -335,7 +349,8 @@ static void check_tables(const struct offer *offer, struct findings *findings)
         const struct house_table *table = offer->tables[i];
         if (!game_list_includes(&offer->rulebook->games, &table->game))
             findings_add(findings, FINDING_ERROR, with_clause(table_node(offer, i)->origin, clause),
-                         "%.*s (table %.*s) is not a game of %.*s" REMEDY "name tables with the games of the rules",
+                         "%.*s (table %.*s) is not a game of %.*s" REMEDY
+                         "name tables with the games of the rules",
                          TEXT_ARGUMENTS(table->game.name), TEXT_ARGUMENTS(table->name),
                          TEXT_ARGUMENTS(offer->rulebook->document.identity));
         check_rate(offer, i, findings);
@@ -371,9 +386,9 @@ static void check_names(const struct offer *offer, struct findings *findings)
     if (!other)
         return;
     if (!scalar_is(names, "any, showing the identifier"))
-        findings_add(findings, FINDING_ERROR,
-                     with_clause(other->origin, names ? names->origin.clause : text_of("")),
-                     "the activity may not be advertised under another name" REMEDY "leave \"advertised as\" out");
+        findings_add(
+            findings, FINDING_ERROR, with_clause(other->origin, names ? names->origin.clause : text_of("")),
+            "the activity may not be advertised under another name" REMEDY "leave \"advertised as\" out");
     else if (offer->rulebook->document.identifier.length == 0 && !node_member(offer->data, "identifier"))
         findings_add(findings, FINDING_ERROR, with_clause(other->origin, names->origin.clause),
                      "another name must show the identifier, and there is none" REMEDY
@@ -441,8 +456,8 @@ static bool amount_at(const struct offer *offer, const char *part, struct text n
 }
 
 /* What a house posts must agree with itself, though each value alone is approved. */
-static void check_order(const struct offer *offer, const char *part, const char *less, const char *more, bool equal,
-                        struct findings *findings)
+static void check_order(const struct offer *offer, const char *part, const char *less, const char *more,
+                        bool equal, struct findings *findings)
 {
     const struct node *map = node_member(offer->rulebook->data, part);
     if (!map || map->kind != NODE_MAP)
@@ -457,8 +472,8 @@ static void check_order(const struct offer *offer, const char *part, const char 
             continue;
         findings_add(findings, FINDING_ERROR, with_clause(one->origin, other->origin.clause),
                      "the %s of %.*s, %.*s, is %s its %s, %.*s" REMEDY "post a lower %s", less,
-                     TEXT_ARGUMENTS(member->key), TEXT_ARGUMENTS(one->scalar), equal ? "above" : "not below", more,
-                     TEXT_ARGUMENTS(other->scalar), less);
+                     TEXT_ARGUMENTS(member->key), TEXT_ARGUMENTS(one->scalar), equal ? "above" : "not below",
+                     more, TEXT_ARGUMENTS(other->scalar), less);
     }
 }
 

@@ -5,19 +5,20 @@ static struct origin whole(const struct offer *offer, struct text clause)
     return (struct origin){.file = offer->file, .line = 1, .column = 1, .clause = clause};
 }
 
-static void check_same_activity(const struct offer *one, const struct offer *other, const struct house_table *table,
-                                struct findings *findings)
+static void check_same_activity(const struct offer *one, const struct offer *other,
+                                const struct house_table *table, struct findings *findings)
 {
     if (one->rulebook == other->rulebook)
         findings_add(findings, FINDING_ERROR, whole(other, text_of("")),
                      "%.*s is offered at table %.*s by %s at the same time" REMEDY
                      "let a table and hour have one offer of an activity",
-                     TEXT_ARGUMENTS(one->rulebook->document.identity), TEXT_ARGUMENTS(table->name), one->file);
+                     TEXT_ARGUMENTS(one->rulebook->document.identity), TEXT_ARGUMENTS(table->name),
+                     one->file);
 }
 
 /* bay101 reads: a table carries at most one bad-beat jackpot, so that one pot never pays two such fees. */
-static void check_one_a_table(const struct offer *one, const struct offer *other, const struct house_table *table,
-                              struct findings *findings)
+static void check_one_a_table(const struct offer *one, const struct offer *other,
+                              const struct house_table *table, struct findings *findings)
 {
     const struct node *left = node_path(one->rulebook->data, "activity/one a table");
     const struct node *right = node_path(other->rulebook->data, "activity/one a table");

@@ -26,15 +26,15 @@ static void check_engines(const struct rulebook *rulebook, struct findings *find
 {
     for (unsigned i = 0; i < rulebook->document.clause_count; i++) {
         const struct clause *clause = &rulebook->document.clauses[i];
-        if (clause->engine.length == 0 ||
-            vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, clause->engine))
+        if (clause->engine.length == 0 || vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, clause->engine))
             continue;
         struct text_nearest nearest = text_nearest_to(clause->engine);
         for (unsigned j = 0; j < vocabulary_part_count; j++)
             if (vocabulary_parts[j].root == VOCABULARY_ROOT_RULEBOOK)
                 text_nearest_offer(&nearest, vocabulary_parts[j].name);
         findings_add(findings, FINDING_ERROR, clause->origin,
-                     "there is no part \"%.*s\"%s%s%s" REMEDY "name the part whose behaviour the clause describes",
+                     "there is no part \"%.*s\"%s%s%s" REMEDY
+                     "name the part whose behaviour the clause describes",
                      TEXT_ARGUMENTS(clause->engine), nearest.word ? "; did you mean \"" : "",
                      nearest.word ? nearest.word : "", nearest.word ? "\"?" : "");
     }
@@ -123,8 +123,9 @@ static void check_funds(const struct rulebook *rulebook, struct findings *findin
 static bool money_of(const struct node *node, int64_t *cents)
 {
     struct value value;
-    if (!node || node->kind != NODE_SCALAR || value_read(VALUE_MONEY, node->scalar, &value, NULL) != STATUS_OK ||
-        value.form != VALUE_IS_GIVEN || !value_is_fixed(&value))
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        !value_is_fixed(&value))
         return false;
     *cents = value.range.low;
     return true;
@@ -165,7 +166,8 @@ static void check_shares(const struct node *set, struct text name, struct findin
     bool any = false;
     for (const struct node *share = set->first_child; share; share = share->next) {
         struct value value;
-        if (share->kind != NODE_SCALAR || value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK ||
+        if (share->kind != NODE_SCALAR ||
+            value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK ||
             value.form != VALUE_IS_GIVEN)
             continue;
         sum += value.range.low;
@@ -190,7 +192,8 @@ static void check_prize_sets(const struct node *sets, struct text name, struct f
             const struct node *prize = node_member(set, "prize");
             struct value value;
             if (!prize || prize->kind != NODE_SCALAR ||
-                value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
+                value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK ||
+                value.form != VALUE_IS_GIVEN)
                 return; /* not by prize */
             if (value.range.low >= next && (!first || value.range.low < lowest.low))
                 first = prize, lowest = value.range;
@@ -199,7 +202,8 @@ static void check_prize_sets(const struct node *sets, struct text name, struct f
             break;
         if (lowest.low > next && seen > 0)
             findings_add(findings, FINDING_ERROR, first->origin,
-                         "prizes below %.*s have no shares in structure %.*s" REMEDY "close the gap before it",
+                         "prizes below %.*s have no shares in structure %.*s" REMEDY
+                         "close the gap before it",
                          TEXT_ARGUMENTS(first->scalar), TEXT_ARGUMENTS(name));
         seen++;
         if (lowest.high == RANGE_NO_END)
@@ -208,7 +212,8 @@ static void check_prize_sets(const struct node *sets, struct text name, struct f
     }
     if (seen > 0 && seen < sets->count)
         findings_add(findings, FINDING_ERROR, sets->origin,
-                     "two sets of structure %.*s are for the same prizes" REMEDY "make the amounts exclude each other",
+                     "two sets of structure %.*s are for the same prizes" REMEDY
+                     "make the amounts exclude each other",
                      TEXT_ARGUMENTS(name));
 }
 
@@ -257,8 +262,10 @@ static void check_structure_rows(const struct rulebook *rulebook, struct finding
 static void check_settings(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *settings = node_member(rulebook->data, "settings");
-    for (const struct node *setting = settings ? settings->first_child : NULL; setting; setting = setting->next) {
-        const struct node *choices = node_member(setting, "choices"), *chosen = node_member(setting, "default");
+    for (const struct node *setting = settings ? settings->first_child : NULL; setting;
+         setting = setting->next) {
+        const struct node *choices = node_member(setting, "choices"),
+                          *chosen = node_member(setting, "default");
         if (!choices || choices->kind != NODE_LIST || !chosen || chosen->kind != NODE_SCALAR)
             continue;
         bool found = false;
@@ -297,7 +304,8 @@ static void check_presence(const struct rulebook *rulebook, struct findings *fin
     struct origin whole = {.file = rulebook->document.file, .line = 1, .column = 1};
     if (!node_member(rulebook->data, "games"))
         findings_add(findings, FINDING_ERROR, whole,
-                     "no clause says to which games the activity is attached" REMEDY "add games: under that clause");
+                     "no clause says to which games the activity is attached" REMEDY
+                     "add games: under that clause");
     const struct node *chance = node_path(rulebook->data, "activity/chance");
     const struct node *free_play = node_path(rulebook->data, "free play/tables");
     if (free_play && scalar_is(free_play, "none needed") && !scalar_is(chance, "no"))

@@ -84,6 +84,12 @@ bool files_is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+bool files_is_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
 static int compare_entries(const void *left, const void *right)
 {
     return strcmp(((const struct folder_entry *)left)->name, ((const struct folder_entry *)right)->name);

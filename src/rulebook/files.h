@@ -40,7 +40,8 @@ MUST_USE enum status files_read(const char *path, size_t size_max, struct arena 
 MUST_USE enum status files_list(const char *path, struct arena *arena, struct findings *findings,
                                 struct folder *folder);
 
-/* Whether there is a folder at `path`; no finding if not. */
+/* Whether there is a folder, or a regular file, at `path`; no finding if not. */
 bool files_is_folder(const char *path);
+bool files_is_file(const char *path);
 
 #endif

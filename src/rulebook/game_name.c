@@ -85,9 +85,12 @@ bool game_name_includes(const struct game_name *name, const struct game_name *ot
     switch (name->group) {
     case GAME_NAMED:
         return hand_game_same_name(without_version(name->name), without_version(other->name));
-    case GAME_ALL_POKER: return other->game->poker;
-    case GAME_ALL_CALIFORNIA: return !other->game->poker;
-    case GAME_ALL: return true;
+    case GAME_ALL_POKER:
+        return other->game->poker;
+    case GAME_ALL_CALIFORNIA:
+        return !other->game->poker;
+    case GAME_ALL:
+        return true;
     }
     CHECK_NEVER("a group of games");
 }

@@ -65,7 +65,8 @@ static enum status read_tables(struct house *house, struct arena *arena, struct 
         const struct house_table *twin = house_table_find(house, table.name);
         if (twin)
             findings_add(findings, FINDING_ERROR, item->origin,
-                         "table %.*s stands twice, first in line %u" REMEDY "give every table a name of its own",
+                         "table %.*s stands twice, first in line %u" REMEDY
+                         "give every table a name of its own",
                          TEXT_ARGUMENTS(table.name), twin->origin.line);
         else
             house->tables[house->table_count++] = table;

@@ -66,18 +66,14 @@ static struct text without_ending(struct text name)
     return dot ? text_slice(name, 0, dot - 1) : name;
 }
 
-/* A copy with `format` filled in, ended by a zero byte; NULL if there is no room. */
-PRINTF_LIKE(2, 3)
-static const char *path_make(struct library *library, const char *format, ...)
+/* "left/right" and what ends it, with a zero byte behind; NULL if there is no room. */
+static const char *path_join(struct library *library, struct text left, struct text right, const char *ending)
 {
     char words[LIBRARY_PATH_SIZE];
     struct text_out out;
     struct text copy;
-    va_list arguments;
     text_out_init(&out, words, sizeof words);
-    va_start(arguments, format);
-    text_out_add_arguments(&out, format, arguments);
-    va_end(arguments);
+    text_out_add(&out, "%.*s/%.*s%s", TEXT_ARGUMENTS(left), TEXT_ARGUMENTS(right), ending);
     if (out.truncated || arena_copy_text(&library->arena, text_out_text(&out), &copy) != STATUS_OK)
         return NULL;
     return copy.bytes;
@@ -107,8 +103,7 @@ static void add_rulebook(struct library *library, const char *path)
 {
     struct text name = without_ending(path_last(text_of(path)));
     struct text issuer = path_last(path_folder(text_of(path)));
-    const char *identity =
-        path_make(library, "%.*s/%.*s", TEXT_ARGUMENTS(issuer), TEXT_ARGUMENTS(name));
+    const char *identity = path_join(library, issuer, name, "");
     struct rulebook *rulebook = new_rulebook(library);
     if (!identity || !rulebook) {
         out_of_memory(library, path);
@@ -118,7 +113,8 @@ static void add_rulebook(struct library *library, const char *path)
         return;
     struct text bytes;
     if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) == STATUS_OK &&
-        rulebook_read(bytes, path, text_of(identity), &library->arena, &library->findings, rulebook) == STATUS_OK)
+        rulebook_read(bytes, path, text_of(identity), &library->arena, &library->findings, rulebook) ==
+            STATUS_OK)
         library->rulebook_count++;
 }
 
@@ -141,7 +137,7 @@ static struct library_house *add_house(struct library *library, struct text fold
         return known;
     if (!library->houses)
         library->houses = ARENA_ARRAY(&library->arena, struct library_house, LIBRARY_HOUSES_MAX);
-    const char *path = path_make(library, "%.*s/house.yaml", TEXT_ARGUMENTS(folder));
+    const char *path = path_join(library, folder, text_of("house.yaml"), "");
     if (!library->houses || library->house_count == LIBRARY_HOUSES_MAX || !path) {
         out_of_memory(library, "houses");
         return NULL;
@@ -188,7 +184,7 @@ static const struct rulebook *rulebook_of(struct library *library, const struct 
         return NULL;
     const struct rulebook *rulebook = library_rulebook(library, activity);
     if (!rulebook && rulebooks) {
-        const char *path = path_make(library, "%s/%.*s.md", rulebooks, TEXT_ARGUMENTS(activity));
+        const char *path = path_join(library, text_of(rulebooks), activity, ".md");
         if (path && files_is_file(path))
             add_rulebook(library, path);
         rulebook = library_rulebook(library, activity);
@@ -213,16 +209,15 @@ static void add_offer(struct library *library, const char *path, const char *rul
         files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) != STATUS_OK)
         return;
     const char *identity =
-        path_make(library, "%.*s/%.*s", TEXT_ARGUMENTS(house->house.identity),
-                  TEXT_ARGUMENTS(without_ending(path_last(text_of(path)))));
+        path_join(library, house->house.identity, without_ending(path_last(text_of(path))), "");
     if (!identity || house->offer_count == LIBRARY_OFFERS_MAX) {
         out_of_memory(library, path);
         return;
     }
     if (library_offer(library, text_of(identity)))
         return;
-    struct node *data = node_read(bytes, (struct origin){.file = path, .line = 1, .column = 1}, &library->arena,
-                                  &library->findings);
+    struct node *data = node_read(bytes, (struct origin){.file = path, .line = 1, .column = 1},
+                                  &library->arena, &library->findings);
     if (!data)
         return;
     const struct rulebook *rulebook = rulebook_of(library, data, path, rulebooks);
@@ -241,7 +236,8 @@ static void add_offer(struct library *library, const char *path, const char *rul
 
 enum { FOLDER_DEPTH_MAX = 4 };
 
-static void add_at(struct library *library, const char *path, const char *rulebooks, unsigned depth, bool named);
+static void add_at(struct library *library, const char *path, const char *rulebooks, unsigned depth,
+                   bool named);
 
 static void add_folder(struct library *library, const char *path, const char *rulebooks, unsigned depth)
 {
@@ -254,7 +250,8 @@ static void add_folder(struct library *library, const char *path, const char *ru
 }
 
 /* `named`: the caller asked for it, so that it must be something. */
-static void add_at(struct library *library, const char *path, const char *rulebooks, unsigned depth, bool named)
+static void add_at(struct library *library, const char *path, const char *rulebooks, unsigned depth,
+                   bool named)
 {
     struct text name = path_last(text_of(path));
     if (files_is_folder(path)) {
@@ -284,12 +281,12 @@ void library_add(struct library *library, const char *path, const char *rulebook
 
 static int by_identity(const void *left, const void *right)
 {
-    struct text one = ((const struct offer *)left)->identity, other = ((const struct offer *)right)->identity;
-    return text_compare(one, other);
+    return text_compare(((const struct offer *)left)->identity, ((const struct offer *)right)->identity);
 }
 
 /* Documents that draw on each other's funds exist, where all of them were read. */
-static void check_shared(const struct library *library, const struct rulebook *rulebook, struct findings *findings)
+static void check_shared(const struct library *library, const struct rulebook *rulebook,
+                         struct findings *findings)
 {
     const struct node *funds = node_member(rulebook->data, "funds");
     for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {

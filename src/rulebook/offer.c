@@ -132,7 +132,8 @@ static void check_subset(struct posting *posting, const struct node *approved, c
                 found |= same_words(item, word);
         if (!found)
             findings_add(posting->findings, FINDING_ERROR, posted_origin(item, approved),
-                         "%s: %.*s is not approved" REMEDY "leave it out", path, TEXT_ARGUMENTS(item->scalar));
+                         "%s: %.*s is not approved" REMEDY "leave it out", path,
+                         TEXT_ARGUMENTS(item->scalar));
     }
 }
 
@@ -157,8 +158,8 @@ static const struct node *member_of(const struct node *map, struct text key)
     return NULL;
 }
 
-static void check_unknown_members(struct posting *posting, const struct node *approved, const struct node *posted,
-                                  const char *path)
+static void check_unknown_members(struct posting *posting, const struct node *approved,
+                                  const struct node *posted, const char *path)
 {
     if (!posted || posted->kind != NODE_MAP)
         return;
@@ -200,8 +201,8 @@ static void check_items(struct posting *posting, const struct node *approved, co
         return;
     if (posted && (posted->kind != NODE_LIST || posted->count != approved->count)) {
         findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
-                     "%s has %u entries here and %u in the rules" REMEDY "post one for each", path, posted->count,
-                     approved->count);
+                     "%s has %u entries here and %u in the rules" REMEDY "post one for each", path,
+                     posted->count, approved->count);
         return;
     }
     const struct node *other = posted ? posted->first_child : NULL;
@@ -233,7 +234,8 @@ static void check_posted(struct posting *posting, const struct node *approved, c
     case VOCABULARY_ANY_OF:
         check_subset(posting, approved, posted, path);
         return;
-    case VOCABULARY_EITHER:
+    case VOCABULARY_EITHER: /* rates of a fee: fixed */
+    case VOCABULARY_HAND:   /* the house may ask for a better hand */
         return;
     default:
         if (approved->kind == NODE_SCALAR && schema_value_type(type->kind) != VALUE_TYPES)
@@ -265,14 +267,16 @@ static void check_parts(struct posting *posting)
             continue;
         const struct node *there = member_of(posted, part->key);
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
-        check_posted(posting, part, there ? there : &nothing, known->is_key ? known->keys[0].type : &whole, name);
+        check_posted(posting, part, there ? there : &nothing, known->is_key ? known->keys[0].type : &whole,
+                     name);
     }
     for (const struct node *part = posted->first_child; part; part = part->next)
         if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) && !has_own_keys(part->key) &&
             !member_of(approved, part->key))
             findings_add(posting->findings, FINDING_ERROR, part->key_origin,
                          "the rules of %.*s have no %.*s" REMEDY "leave it out",
-                         TEXT_ARGUMENTS(posting->offer->rulebook->document.identity), TEXT_ARGUMENTS(part->key));
+                         TEXT_ARGUMENTS(posting->offer->rulebook->document.identity),
+                         TEXT_ARGUMENTS(part->key));
 }
 
 /* ------------------------------------------------------------------------------------------ reading */
@@ -305,7 +309,8 @@ static enum status read_tables(struct posting *posting, struct arena *arena)
         for (unsigned i = 0; i < offer->house->table_count; i++)
             text_out_add(&out, "%s%.*s", i ? ", " : "", TEXT_ARGUMENTS(offer->house->tables[i].name));
         findings_add(posting->findings, FINDING_ERROR, item->origin,
-                     "the house has no table %.*s" REMEDY "write one of: %s", TEXT_ARGUMENTS(item->scalar), names);
+                     "the house has no table %.*s" REMEDY "write one of: %s", TEXT_ARGUMENTS(item->scalar),
+                     names);
     }
     return STATUS_OK;
 }
@@ -325,13 +330,14 @@ enum status offer_read(struct node *data, struct text bytes, const char *file, s
                        const struct house *house, const struct rulebook *rulebook, struct arena *arena,
                        struct findings *findings, struct offer *offer)
 {
-    struct offer read = {.file = file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
+    struct offer read = {
+        .file = file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
     struct posting posting = {&read, findings};
     schema_check(data, SCHEMA_POSTS, findings);
     if (data->kind != NODE_MAP)
         return STATUS_INVALID;
-    (void)crypto_generichash(read.digest, sizeof read.digest, (const unsigned char *)bytes.bytes, bytes.length,
-                             NULL, 0);
+    (void)crypto_generichash(read.digest, sizeof read.digest, (const unsigned char *)bytes.bytes,
+                             bytes.length, NULL, 0);
     read_hours(&posting);
     enum status status = read_tables(&posting, arena);
     if (status == STATUS_OK)

@@ -133,11 +133,27 @@ static const struct node *judged_phrase(const struct rulebook *rulebook, const s
         struct game_name name;
         if (member->kind != NODE_SCALAR || game_name_read(member->key, &name, NULL) != STATUS_OK)
             continue;
-        bool same = game->group == GAME_NAMED ? game_name_includes(&name, game) : name.group == game->group;
+        bool same = game->group == GAME_NAMED && name.group == GAME_NAMED ? name.game == game->game
+                    : game->group == GAME_NAMED                           ? game_name_includes(&name, game)
+                                                                          : name.group == game->group;
         if (same && (!phrase || name.group == GAME_NAMED))
             phrase = member;
     }
     return phrase;
+}
+
+/* The phrase behind every way of the hand, as a condition (", both hole cards") or a place (" on the flop"). */
+static void add_phrase(struct text_out *out, struct text hand, struct text phrase, const char *joint)
+{
+    for (size_t start = 0; start <= hand.length;) {
+        size_t end = start;
+        while (end < hand.length && hand.bytes[end] != ';')
+            end++;
+        text_out_add(out, "%s%.*s%s%.*s", start ? "; " : "",
+                     TEXT_ARGUMENTS(text_trimmed(text_slice(hand, start, end - start))), joint,
+                     TEXT_ARGUMENTS(phrase));
+        start = end + 1;
+    }
 }
 
 enum status rulebook_compile_row(const struct rulebook *rulebook, const struct rulebook_row *row,
@@ -145,16 +161,23 @@ enum status rulebook_compile_row(const struct rulebook *rulebook, const struct r
                                  struct hand_rule *rule, struct fault *fault)
 {
     CHECK(game < row->games.count);
-    char words[HAND_RULE_TEXT_SIZE];
+    char hand[HAND_RULE_TEXT_SIZE], words[HAND_RULE_TEXT_SIZE];
     struct text_out out;
-    text_out_init(&out, words, sizeof words);
+    text_out_init(&out, hand, sizeof hand);
     schema_hand_text(&out, row->hand, suit, rank);
+    struct text plain = text_out_text(&out);
     const struct node *phrase = judged_phrase(rulebook, row, &row->games.games[game]);
-    if (phrase)
-        text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(phrase->scalar));
+    if (!phrase)
+        return hand_rule_compile(plain, 0, rule, fault);
+    text_out_init(&out, words, sizeof words);
+    add_phrase(&out, plain, phrase->scalar, ", ");
     if (out.truncated)
         return fault_set(fault, STATUS_NO_SPACE, 1, "the hand is too long; write it in fewer words");
-    return hand_rule_compile(text_out_text(&out), 0, rule, fault);
+    if (hand_rule_compile(text_out_text(&out), 0, rule, fault) == STATUS_OK)
+        return STATUS_OK;
+    text_out_init(&out, words, sizeof words);
+    add_phrase(&out, plain, phrase->scalar, " ");
+    return hand_rule_compile(text_out_text(&out), 0, rule, NULL) == STATUS_OK ? STATUS_OK : STATUS_INVALID;
 }
 
 static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row *row, struct arena *arena,
@@ -171,7 +194,8 @@ static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row 
         const struct node *phrase = judged_phrase(rulebook, row, &row->games.games[i]);
         if (phrase && hand_rule_compile(row->hand, 0, &alone, NULL) == STATUS_OK)
             findings_add(findings, FINDING_ERROR, phrase->origin,
-                         "\"%.*s, %.*s\" is no hand: %s" REMEDY "write a phrase that can follow every hand of the charts",
+                         "\"%.*s, %.*s\" is no hand: %s" REMEDY
+                         "write a phrase that can follow every hand of the charts",
                          TEXT_ARGUMENTS(row->hand), TEXT_ARGUMENTS(phrase->scalar), fault.words);
         return STATUS_INVALID;
     }

@@ -18,11 +18,11 @@
 #define RULEBOOK_RULEBOOK_H
 
 #include "base/arena.h"
-#include "rulebook/rule_document.h"
 #include "rulebook/finding.h"
 #include "rulebook/game_name.h"
 #include "rulebook/hand_language.h"
 #include "rulebook/node.h"
+#include "rulebook/rule_document.h"
 #include "rulebook/value.h"
 
 struct game_list {

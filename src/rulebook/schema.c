@@ -46,17 +46,28 @@ static void expected(struct checker *checker, const struct node *node, const str
 enum value_type schema_value_type(enum vocabulary_kind kind)
 {
     switch (kind) {
-    case VOCABULARY_MONEY: return VALUE_MONEY_OR_NONE;
-    case VOCABULARY_COUNT: return VALUE_COUNT;
-    case VOCABULARY_PERCENT: return VALUE_PERCENT;
-    case VOCABULARY_MULTIPLE: return VALUE_MULTIPLE;
-    case VOCABULARY_DURATION: return VALUE_DURATION;
-    case VOCABULARY_TIME: return VALUE_TIME_OF_DAY;
-    case VOCABULARY_DATE: return VALUE_DATE;
-    case VOCABULARY_YES_OR_NO: return VALUE_YES_NO;
-    case VOCABULARY_AWARD: return VALUE_AWARD;
-    case VOCABULARY_LIMITS: return VALUE_LIMITS;
-    default: return VALUE_TYPES;
+    case VOCABULARY_MONEY:
+        return VALUE_MONEY_OR_NONE;
+    case VOCABULARY_COUNT:
+        return VALUE_COUNT;
+    case VOCABULARY_PERCENT:
+        return VALUE_PERCENT;
+    case VOCABULARY_MULTIPLE:
+        return VALUE_MULTIPLE;
+    case VOCABULARY_DURATION:
+        return VALUE_DURATION;
+    case VOCABULARY_TIME:
+        return VALUE_TIME_OF_DAY;
+    case VOCABULARY_DATE:
+        return VALUE_DATE;
+    case VOCABULARY_YES_OR_NO:
+        return VALUE_YES_NO;
+    case VOCABULARY_AWARD:
+        return VALUE_AWARD;
+    case VOCABULARY_LIMITS:
+        return VALUE_LIMITS;
+    default:
+        return VALUE_TYPES;
     }
 }
 
@@ -90,9 +101,10 @@ static void check_schedule(struct checker *checker, const struct node *node)
     struct fault fault;
     if (schedule_read(node->scalar, &schedule, &fault) != STATUS_OK)
         add_fault(checker, node, &fault);
-    else if (checker->use != SCHEMA_APPROVES && schedule_is_posted(&schedule))
+    else if (checker->use != SCHEMA_APPROVES && schedule.kind == SCHEDULE_POSTED)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "the hours are still to be posted" REMEDY "write them, for example daily 10:00 to 02:00");
+                     "the hours are still to be posted" REMEDY
+                     "write them, for example daily 10:00 to 02:00");
 }
 
 static void check_game(struct checker *checker, const struct node *node)
@@ -103,7 +115,8 @@ static void check_game(struct checker *checker, const struct node *node)
         add_fault(checker, node, &fault);
 }
 
-void schema_hand_text(struct text_out *out, struct text hand, const struct text *suit, const struct text *rank)
+void schema_hand_text(struct text_out *out, struct text hand, const struct text *suit,
+                      const struct text *rank)
 {
     static const char suit_words[] = "the posted suit", rank_words[] = "the posted rank";
     for (size_t at = 0; at < hand.length;) {
@@ -154,7 +167,8 @@ static void check_activity(struct checker *checker, const struct node *node)
     }
     if (!good || slashes != 1 || slash == 0 || slash + 1 == node->scalar.length)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "\"%.*s\" is no activity" REMEDY "write issuer/activity, for example bay101/aces-cracked",
+                     "\"%.*s\" is no activity" REMEDY
+                     "write issuer/activity, for example bay101/aces-cracked",
                      TEXT_ARGUMENTS(shown(node->scalar)));
 }
 
@@ -174,9 +188,10 @@ static void check_word(struct checker *checker, const struct node *node, const s
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     vocabulary_type_write(&out, type);
-    findings_add(checker->findings, FINDING_ERROR, node->origin, "\"%.*s\" is not known here%s%s%s" REMEDY "write %s",
-                 TEXT_ARGUMENTS(shown(node->scalar)), nearest.word ? "; did you mean \"" : "",
-                 nearest.word ? nearest.word : "", nearest.word ? "\"?" : "", words);
+    findings_add(checker->findings, FINDING_ERROR, node->origin,
+                 "\"%.*s\" is not known here%s%s%s" REMEDY "write %s", TEXT_ARGUMENTS(shown(node->scalar)),
+                 nearest.word ? "; did you mean \"" : "", nearest.word ? nearest.word : "",
+                 nearest.word ? "\"?" : "", words);
 }
 
 static void check_words(struct checker *checker, const struct node *node, const struct vocabulary_type *type)
@@ -201,13 +216,15 @@ static void check_words(struct checker *checker, const struct node *node, const 
         for (const struct node *other = node->first_child; other != item; other = other->next)
             if (other->kind == NODE_SCALAR && text_equal(other->scalar, item->scalar))
                 findings_add(checker->findings, FINDING_ERROR, item->origin,
-                             "\"%.*s\" stands twice" REMEDY "name it once", TEXT_ARGUMENTS(shown(item->scalar)));
+                             "\"%.*s\" stands twice" REMEDY "name it once",
+                             TEXT_ARGUMENTS(shown(item->scalar)));
     }
 }
 
 /* ------------------------------------------------------------------------------------------ groups */
 
-static void unknown_key(struct checker *checker, const struct node *member, const struct vocabulary_part *part)
+static void unknown_key(struct checker *checker, const struct node *member,
+                        const struct vocabulary_part *part)
 {
     struct text_nearest nearest = text_nearest_to(member->key);
     for (unsigned i = 0; i < part->key_count; i++)
@@ -218,9 +235,9 @@ static void unknown_key(struct checker *checker, const struct node *member, cons
     for (unsigned i = 0; i < part->key_count; i++)
         text_out_add(&out, "%s%s", i ? ", " : "", part->keys[i].name);
     findings_add(checker->findings, FINDING_ERROR, member->key_origin,
-                 "\"%.*s\" is no key of %s%s%s%s" REMEDY "write one of: %s", TEXT_ARGUMENTS(shown(member->key)),
-                 part->name, nearest.word ? "; did you mean \"" : "", nearest.word ? nearest.word : "",
-                 nearest.word ? "\"?" : "", known);
+                 "\"%.*s\" is no key of %s%s%s%s" REMEDY "write one of: %s",
+                 TEXT_ARGUMENTS(shown(member->key)), part->name, nearest.word ? "; did you mean \"" : "",
+                 nearest.word ? nearest.word : "", nearest.word ? "\"?" : "", known);
 }
 
 static void check_part(struct checker *checker, const struct node *node, const struct vocabulary_part *part)
@@ -248,12 +265,17 @@ static void check_part(struct checker *checker, const struct node *node, const s
 static bool fits(const struct node *node, const struct vocabulary_type *type)
 {
     switch (type->kind) {
-    case VOCABULARY_LIST: return node->kind == NODE_LIST;
+    case VOCABULARY_LIST:
+        return node->kind == NODE_LIST;
     case VOCABULARY_MAP:
-    case VOCABULARY_PART: return node->kind == NODE_MAP;
-    case VOCABULARY_ANY_OF: return node->kind != NODE_MAP;
-    case VOCABULARY_EITHER: return fits(node, type->of) || fits(node, type->or_else);
-    default: return node->kind == NODE_SCALAR;
+    case VOCABULARY_PART:
+        return node->kind == NODE_MAP;
+    case VOCABULARY_ANY_OF:
+        return node->kind != NODE_MAP;
+    case VOCABULARY_EITHER:
+        return fits(node, type->of) || fits(node, type->or_else);
+    default:
+        return node->kind == NODE_SCALAR;
     }
 }
 
@@ -329,9 +351,9 @@ static void unknown_part(struct checker *checker, const struct node *member)
         if (vocabulary_parts[i].root == VOCABULARY_ROOT_RULEBOOK)
             text_nearest_offer(&nearest, vocabulary_parts[i].name);
     findings_add(checker->findings, FINDING_ERROR, member->key_origin,
-                 "there is no part \"%.*s\"%s%s%s" REMEDY "use a part of the vocabulary", TEXT_ARGUMENTS(shown(member->key)),
-                 nearest.word ? "; did you mean \"" : "", nearest.word ? nearest.word : "",
-                 nearest.word ? "\"?" : "");
+                 "there is no part \"%.*s\"%s%s%s" REMEDY "use a part of the vocabulary",
+                 TEXT_ARGUMENTS(shown(member->key)), nearest.word ? "; did you mean \"" : "",
+                 nearest.word ? nearest.word : "", nearest.word ? "\"?" : "");
 }
 
 static void check_root_member(struct checker *checker, const struct node *member)
@@ -361,8 +383,9 @@ static void check_offer(struct checker *checker, const struct node *tree)
     }
     for (unsigned i = 0; i < offer->key_count; i++)
         if (offer->keys[i].required && !node_member(tree, offer->keys[i].name))
-            findings_add(checker->findings, FINDING_ERROR, tree->origin, "the offer has no \"%s\"" REMEDY "add %s: %s",
-                         offer->keys[i].name, offer->keys[i].name, offer->keys[i].example);
+            findings_add(checker->findings, FINDING_ERROR, tree->origin,
+                         "the offer has no \"%s\"" REMEDY "add %s: %s", offer->keys[i].name,
+                         offer->keys[i].name, offer->keys[i].example);
 }
 
 void schema_check(const struct node *tree, enum schema_use use, struct findings *findings)
@@ -370,7 +393,8 @@ void schema_check(const struct node *tree, enum schema_use use, struct findings 
     struct checker checker = {use, findings};
     if (tree->kind != NODE_MAP) {
         findings_add(findings, FINDING_ERROR, tree->origin,
-                     "a %s does not fit here" REMEDY "write keys and values, one a line", node_kind_name(tree->kind));
+                     "a %s does not fit here" REMEDY "write keys and values, one a line",
+                     node_kind_name(tree->kind));
         return;
     }
     switch (use) {

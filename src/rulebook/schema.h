@@ -37,6 +37,7 @@ struct origin node_byte_origin(const struct node *node, size_t position);
  * A hand as it stands in a chart, made ready for the compiler: `the posted suit` and `the posted rank` give way to what
  * the house posted, or to any suit and rank where it has not (NULL). Writes into `out`.
  */
-void schema_hand_text(struct text_out *out, struct text hand, const struct text *suit, const struct text *rank);
+void schema_hand_text(struct text_out *out, struct text hand, const struct text *suit,
+                      const struct text *rank);
 
 #endif

@@ -29,28 +29,50 @@ const struct vocabulary_key *vocabulary_key_find(const struct vocabulary_part *p
 static const char *kind_words(enum vocabulary_kind kind)
 {
     switch (kind) {
-    case VOCABULARY_MONEY: return "money";
-    case VOCABULARY_COUNT: return "count";
-    case VOCABULARY_PERCENT: return "percent";
-    case VOCABULARY_MULTIPLE: return "multiple";
-    case VOCABULARY_DURATION: return "duration";
-    case VOCABULARY_TIME: return "time";
-    case VOCABULARY_DATE: return "date";
-    case VOCABULARY_SCHEDULE: return "schedule";
-    case VOCABULARY_YES_OR_NO: return "yes or no";
-    case VOCABULARY_WORDS: return "words";
-    case VOCABULARY_GAME: return "game";
-    case VOCABULARY_HAND: return "hand";
-    case VOCABULARY_AWARD: return "award";
-    case VOCABULARY_FUND: return "fund";
-    case VOCABULARY_ACTIVITY: return "activity";
-    case VOCABULARY_LIMITS: return "limits";
-    case VOCABULARY_LIST: return "list of ";
-    case VOCABULARY_MAP: return "map of ";
-    case VOCABULARY_PART: return "part ";
-    case VOCABULARY_ONE_OF: return "one of ";
-    case VOCABULARY_ANY_OF: return "any of ";
-    case VOCABULARY_EITHER: return "";
+    case VOCABULARY_MONEY:
+        return "money";
+    case VOCABULARY_COUNT:
+        return "count";
+    case VOCABULARY_PERCENT:
+        return "percent";
+    case VOCABULARY_MULTIPLE:
+        return "multiple";
+    case VOCABULARY_DURATION:
+        return "duration";
+    case VOCABULARY_TIME:
+        return "time";
+    case VOCABULARY_DATE:
+        return "date";
+    case VOCABULARY_SCHEDULE:
+        return "schedule";
+    case VOCABULARY_YES_OR_NO:
+        return "yes or no";
+    case VOCABULARY_WORDS:
+        return "words";
+    case VOCABULARY_GAME:
+        return "game";
+    case VOCABULARY_HAND:
+        return "hand";
+    case VOCABULARY_AWARD:
+        return "award";
+    case VOCABULARY_FUND:
+        return "fund";
+    case VOCABULARY_ACTIVITY:
+        return "activity";
+    case VOCABULARY_LIMITS:
+        return "limits";
+    case VOCABULARY_LIST:
+        return "list of ";
+    case VOCABULARY_MAP:
+        return "map of ";
+    case VOCABULARY_PART:
+        return "part ";
+    case VOCABULARY_ONE_OF:
+        return "one of ";
+    case VOCABULARY_ANY_OF:
+        return "any of ";
+    case VOCABULARY_EITHER:
+        return "";
     }
     CHECK_NEVER("a kind of type");
 }
