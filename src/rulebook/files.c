@@ -146,7 +146,7 @@ enum status files_list(const char *path, struct arena *arena, struct findings *f
     enum status status = found.entries ? take_entries(directory, path, arena, findings, &found)
                                        : refuse_memory(findings, path, arena);
     closedir(directory);
-    if (status != STATUS_OK)
+    if (!found.entries || status != STATUS_OK)
         return status;
     qsort(found.entries, found.count, sizeof *found.entries, compare_entries);
     *folder = found;

@@ -207,8 +207,7 @@ static bool is_closed(const struct rule_reading *document, cmark_node *fence)
 {
     int last = cmark_node_get_end_line(fence);
     struct text line = text_trimmed(rule_line(document, last));
-    return last > cmark_node_get_start_line(fence) &&
-           (text_starts_with(line, text_of("```")) || text_starts_with(line, text_of("~~~")));
+    return last > cmark_node_get_start_line(fence) && rule_opens_fence(line);
 }
 
 static void merge_data(struct clause_reading *reading, struct node *data)
@@ -228,24 +227,38 @@ static void merge_data(struct clause_reading *reading, struct node *data)
     document->full = document->full || status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY;
 }
 
-static void read_fence(struct clause_reading *reading, cmark_node *block)
+/* With a finding if the block is no fence of YAML. */
+static bool is_yaml_fence(struct clause_reading *reading, cmark_node *block, struct origin origin)
 {
     struct rule_reading *document = reading->document;
-    struct origin origin = rule_origin(document, block, reading->clause->origin.clause);
     if (!rule_is_fence(document, block)) {
         findings_add(document->findings, FINDING_ERROR, origin,
                      "an indented block" REMEDY
                      "put data into a fence of ```yaml, and indent words like those above");
-        return;
+        return false;
     }
     reading->fences++;
-    struct text language = text_trimmed(text_of(cmark_node_get_fence_info(block)));
-    if (!text_equal(language, text_of("yaml"))) {
-        struct text shown = text_clipped(language, NODE_SHOWN_MAX);
-        findings_add(document->findings, FINDING_ERROR, origin, "a fence of \"%.*s\"" REMEDY "write ```yaml",
-                     TEXT_ARGUMENTS(shown));
-        return;
+    /* Four spaces further right than the words, Markdown takes the fence itself for text. */
+    if (rule_opens_fence(text_of(cmark_node_get_literal(block)))) {
+        findings_add(document->findings, FINDING_ERROR, origin,
+                     "the fence is indented too far" REMEDY "indent it by %u spaces", document->item_indent);
+        return false;
     }
+    struct text language = text_trimmed(text_of(cmark_node_get_fence_info(block)));
+    if (text_equal(language, text_of("yaml")))
+        return true;
+    struct text shown = text_clipped(language, NODE_SHOWN_MAX);
+    findings_add(document->findings, FINDING_ERROR, origin, "a fence of \"%.*s\"" REMEDY "write ```yaml",
+                 TEXT_ARGUMENTS(shown));
+    return false;
+}
+
+static void read_fence(struct clause_reading *reading, cmark_node *block)
+{
+    struct rule_reading *document = reading->document;
+    struct origin origin = rule_origin(document, block, reading->clause->origin.clause);
+    if (!is_yaml_fence(reading, block, origin))
+        return;
     if (!is_closed(document, block)) {
         findings_add(document->findings, FINDING_ERROR, origin,
                      "the fence is not closed" REMEDY

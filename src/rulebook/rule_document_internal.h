@@ -52,10 +52,12 @@ void rule_refuse_odd_lines(struct rule_reading *reading, cmark_node *paragraph, 
 /* What stands where only clauses may. */
 void rule_refuse_outside(struct rule_reading *reading, cmark_node *block, const char *what);
 
-/* Whether a code block is fenced; otherwise it is one by its indentation. */
+bool rule_opens_fence(struct text line); /* ``` or ~~~ */
+
+/* Whether a code block opens like a fence; otherwise it is one by its indentation alone. */
 bool rule_is_fence(const struct rule_reading *reading, cmark_node *code_block);
 
 /* Reads an item of a numbered list. The number, the words and the rest are filled; the state is checked. */
-void clause_read(struct rule_reading *reading, cmark_node *item, struct clause *clause);
+void clause_read(struct rule_reading *document, cmark_node *item, struct clause *clause);
 
 #endif

@@ -300,6 +300,8 @@ static const struct {
                                                 "part does it by itself\n"},
     {"# N\n\n1. W. [money]\n   ```json\n   {}\n   ```\n",
      "x.md:4:4: error: h/x#1: a fence of \"json\"; write ```yaml\n"},
+    {"# N\n\n1. W. [money]\n\n       ```yaml\n       a: b\n       ```\n",
+     "x.md:5:8: error: h/x#1: the fence is indented too far; indent it by 3 spaces\n"},
     {"# N\n\n1. W. [money]\n   ```\n   a: b\n   ```\n",
      "x.md:4:4: error: h/x#1: a fence of \"\"; write ```yaml\n"},
     {"# N\n\n```yaml\na: b\n```\n\n" GOOD,
@@ -353,6 +355,13 @@ static const struct {
      "x.md:4:6: error: h/x#1: the fence does not begin here, because it is not indented like the words; "
      "indent it by 6 "
      "spaces\n"},
+    {"# N\n\n100. W. [money]\n\n    ```yaml\n    a: b\n    ```\n",
+     "x.md:3:1: error: h/x#100: the clause has neither data nor a state; add the fence that makes it run, or "
+     "[engine: part] or [duty: how]\n"
+     "x.md:3:1: error: h/x#100: the first clause has the number 100; clauses are numbered from 1\n"
+     "x.md:5:5: error: a fence outside a clause; indent it by 5 spaces if it belongs to clause "
+     "100, or make "
+     "it a clause\n"},
     {"# N\n\n1. W. [money]\n    ```yaml\n    a: b\n   c: d\n    ```\n",
      "x.md:6:1: error: h/x#1: the line begins further left than its fence; indent it by 4 spaces\n"},
     {"# N\n\n1. W. [money]\n   ```yaml\n\ta: b\n   ```\n",
@@ -470,9 +479,9 @@ static void long_and_odd_documents_are_read_in_one_go(void **state)
         size_t length = strlen(pieces[i]), size = RULE_DOCUMENT_SIZE_MAX / 4;
         char *markdown = malloc(size);
         assert_non_null(markdown);
-        memcpy(markdown, "# N\n\n1. ", 8);
-        for (size_t at = 8; at < size; at++)
-            markdown[at] = pieces[i][(at - 8) % length];
+        struct text start = text_of("# N\n\n1. ");
+        for (size_t at = 0; at < size; at++)
+            markdown[at] = at < start.length ? start.bytes[at] : pieces[i][(at - start.length) % length];
         assert_int_equal(read_text(scene, (struct text){markdown, size}), STATUS_INVALID);
         free(markdown);
     }

@@ -137,17 +137,22 @@ void rule_add_words(struct rule_reading *reading, cmark_node *block, struct text
 
 /* ------------------------------------------------------------------------------------------------- odd lines */
 
+bool rule_opens_fence(struct text line)
+{
+    return text_starts_with(line, text_of("```")) || text_starts_with(line, text_of("~~~"));
+}
+
 bool rule_is_fence(const struct rule_reading *reading, cmark_node *code_block)
 {
     struct text line = rule_line(reading, cmark_node_get_start_line(code_block));
     int column = cmark_node_get_start_column(code_block);
     struct text there = text_from(line, column > 0 && (size_t)column <= line.length ? (size_t)column - 1 : 0);
-    return text_starts_with(there, text_of("```")) || text_starts_with(there, text_of("~~~"));
+    return rule_opens_fence(there);
 }
 
 static bool looks_like_fence(struct text line)
 {
-    if (!text_starts_with(line, text_of("```")) && !text_starts_with(line, text_of("~~~")))
+    if (!rule_opens_fence(line))
         return false;
     struct text info = text_from(line, 3);
     return info.length > 0 && !memchr(info.bytes, line.bytes[0], info.length);
