@@ -279,8 +279,8 @@ static void a_schedule_has_sixteen_entries_and_not_more(void **state)
     assert_int_equal(schedule_read(text_out_text(&out), &schedule, &fault), STATUS_NO_SPACE);
     assert_int_equal(fault.position, length + 3);
     assert_string_equal(fault.words, "a schedule has at most 16 entries");
-    memset(words, ' ', sizeof words);
-    memcpy(words, "always", 6);
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%-*s", SCHEDULE_TEXT_MAX + 1, "always");
     assert_int_equal(schedule_read((struct text){words, SCHEDULE_TEXT_MAX}, &schedule, NULL), STATUS_OK);
     assert_int_equal(schedule_read((struct text){words, SCHEDULE_TEXT_MAX + 1}, &schedule, &fault),
                      STATUS_NO_SPACE);

@@ -366,8 +366,9 @@ static void a_text_may_be_as_long_as_the_maximum_and_not_longer(void **state)
 {
     (void)state;
     char words[VALUE_TEXT_MAX + 2];
-    memset(words, ' ', sizeof words);
-    memcpy(words, "$5", 2);
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%-*s", VALUE_TEXT_MAX + 1, "$5");
     struct value value;
     struct fault fault;
     assert_int_equal(value_read(VALUE_MONEY, (struct text){words, VALUE_TEXT_MAX}, &value, &fault),
