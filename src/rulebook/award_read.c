@@ -20,13 +20,21 @@ static bool part_ends(const struct scan *scan)
            phrase_next_is(scan, ",") || phrase_next_is(scan, ";");
 }
 
+static enum status check_name(struct text name, size_t position, struct fault *fault)
+{
+    if (name.length <= AWARD_NAME_MAX)
+        return STATUS_OK;
+    return fault_set(fault, STATUS_NO_SPACE, position, "the name is too long; a name has at most %d bytes",
+                     AWARD_NAME_MAX);
+}
+
 static enum status take_name(struct scan *scan, const char *what, struct text *name, struct fault *fault)
 {
-    size_t start = scan->at;
+    size_t start = scan->at, position = scan_position(scan);
     while (!part_ends(scan))
         phrase_skip(scan);
     *name = phrase_between(scan, start);
-    return name->length > 0 ? STATUS_OK : phrase_expected(scan, what, fault);
+    return name->length > 0 ? check_name(*name, position, fault) : phrase_expected(scan, what, fault);
 }
 
 static enum status read_share(struct scan *scan, struct award_part *part, struct fault *fault)
@@ -104,7 +112,10 @@ static enum status read_item(struct scan *scan, struct award_part *part, struct 
 {
     part->kind = AWARD_ITEM;
     part->range = (struct range){0, RANGE_NO_END};
+    size_t position = scan_position(scan);
     enum status status = phrase_quoted(scan, &part->name, fault);
+    if (status == STATUS_OK)
+        status = check_name(part->name, position, fault);
     if (status != STATUS_OK)
         return status;
     return take_worth(scan, part, fault);

@@ -2,6 +2,8 @@
 
 #include "base/check.h"
 
+#include <assert.h>
+
 /*
  * Time is counted in minutes from 1970-01-01 00:00 on the wall, and days from that day. An entry has a run for every
  * day that it is on: a period is one run from its start to its end, a moment a run of one minute.
@@ -168,12 +170,18 @@ bool schedule_next_start(const struct schedule *schedule, const struct local_tim
 /*
  * What an entry and another schedule have to do with each other on a day repeats after a week, or, if days of every
  * year are among them, within SCHEDULE_YEARS_AHEAD; but for the days around the first and the last date of the other.
- * So it is enough to walk the days of such a stretch from the entry's first day on, and from each of those dates.
+ * So it is enough to walk the days of such a stretch from the entry's first day on, and from each of those dates; and
+ * of days on which the same entries of the other run it is enough to look at one.
  */
+enum { PATTERNS = 64, PATTERN_DAYS = 3 };
+static_assert(SCHEDULE_ENTRIES_MAX * PATTERN_DAYS <= 64, "a pattern has a bit for each entry and day");
+
 struct walk {
     const struct schedule *other;
     int64_t day, last;
     int64_t stretch, until;
+    unsigned pattern_count;
+    uint64_t patterns[PATTERNS]; /* seen so far; once they are full, days are looked at again */
 };
 
 /* The first day from `day` on from which things may be different; INT64_MAX if there is none. */
@@ -219,6 +227,28 @@ static bool walk_next(struct walk *walk)
     return walk->day <= walk->last;
 }
 
+/* Which entries of the other are on on the days that a run of this day has to do with: the one before, itself, the one
+ * behind. */
+static uint64_t pattern_of(const struct schedule *other, int64_t day)
+{
+    uint64_t pattern = 0;
+    for (unsigned i = 0; i < other->count; i++)
+        for (int64_t near = day - 1; near <= day + 1; near++)
+            pattern = pattern << 1 | entry_on(&other->entries[i], near);
+    return pattern;
+}
+
+static bool walk_sees_new(struct walk *walk)
+{
+    uint64_t pattern = pattern_of(walk->other, walk->day);
+    for (unsigned i = 0; i < walk->pattern_count; i++)
+        if (walk->patterns[i] == pattern)
+            return false;
+    if (walk->pattern_count < PATTERNS)
+        walk->patterns[walk->pattern_count++] = pattern;
+    return true;
+}
+
 typedef bool run_test(const struct schedule *other, struct run run);
 
 static bool day_has_run(const struct schedule_entry *entry, bool moments, int64_t day,
@@ -243,7 +273,7 @@ static bool has_run(const struct schedule *schedule, const struct schedule *othe
         const struct schedule_entry *entry = &schedule->entries[i];
         struct walk walk = walk_begin(entry, other);
         do
-            if (entry_on(entry, walk.day) &&
+            if (entry_on(entry, walk.day) && walk_sees_new(&walk) &&
                 day_has_run(entry, schedule->kind == SCHEDULE_MOMENTS, walk.day, other, test))
                 return true;
         while (walk_next(&walk));

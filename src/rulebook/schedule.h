@@ -36,8 +36,8 @@
 
 enum {
     SCHEDULE_ENTRIES_MAX = 16,
-    SCHEDULE_TEXT_MAX = 1024,  /* bytes of a text that is read */
-    SCHEDULE_TEXT_SIZE = 3072, /* of a buffer that holds any schedule as text */
+    SCHEDULE_TEXT_MAX = 2048, /* bytes of a text that is read; no schedule has a longer one */
+    SCHEDULE_TEXT_SIZE = SCHEDULE_TEXT_MAX + 1, /* of a buffer that holds any schedule as text */
     SCHEDULE_EVERY_DAY = 0x7F,
 
     /* By then every day of the year, February 29 too, has fallen on every weekday. */
@@ -78,7 +78,7 @@ struct schedule {
  */
 MUST_USE enum status schedule_read(struct text text, struct schedule *schedule, struct fault *fault);
 
-/* The normal text; it may be longer than what was read. */
+/* The normal text. A buffer of SCHEDULE_TEXT_SIZE holds it. */
 void schedule_write(struct text_out *out, const struct schedule *schedule);
 
 /* The same entries in the same order. */

@@ -279,12 +279,30 @@ static void a_schedule_has_sixteen_entries_and_not_more(void **state)
     assert_int_equal(schedule_read(text_out_text(&out), &schedule, &fault), STATUS_NO_SPACE);
     assert_int_equal(fault.position, length + 3);
     assert_string_equal(fault.words, "a schedule has at most 16 entries");
-    memset(words, ' ', sizeof words);
-    memcpy(words, "always", 6);
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%-*s", SCHEDULE_TEXT_MAX + 1, "always");
     assert_int_equal(schedule_read((struct text){words, SCHEDULE_TEXT_MAX}, &schedule, NULL), STATUS_OK);
     assert_int_equal(schedule_read((struct text){words, SCHEDULE_TEXT_MAX + 1}, &schedule, &fault),
                      STATUS_NO_SPACE);
-    assert_string_equal(fault.words, "too long: at most 1024 bytes expected");
+    assert_string_equal(fault.words, "too long: at most 2048 bytes expected");
+}
+
+static void the_longest_schedule_has_a_normal_text_that_is_read(void **state)
+{
+    (void)state;
+    struct schedule schedule = {.kind = SCHEDULE_MOMENTS, .count = SCHEDULE_ENTRIES_MAX};
+    for (unsigned i = 0; i < SCHEDULE_ENTRIES_MAX; i++)
+        schedule.entries[i] =
+            schedule_of("September 10 to September 20, Monday, Tuesday, Wednesday, Friday and "
+                        "Saturday every 1439 minutes 12:02 to 12:01")
+                .entries[0];
+    char normal[SCHEDULE_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, normal, sizeof normal);
+    schedule_write(&out, &schedule);
+    assert_false(out.truncated);
+    struct schedule again = schedule_of(normal);
+    assert_true(schedule_equal(&schedule, &again));
 }
 
 /* ------------------------------------------------------------------------------------------ covers */
@@ -546,6 +564,7 @@ int main(void)
         cmocka_unit_test(every_text_has_one_normal_text),
         cmocka_unit_test(every_wrong_text_is_answered_with_its_place_and_what_would_be_right),
         cmocka_unit_test(a_schedule_has_sixteen_entries_and_not_more),
+        cmocka_unit_test(the_longest_schedule_has_a_normal_text_that_is_read),
         cmocka_unit_test(a_period_begins_with_its_first_second_and_ends_before_its_last),
         cmocka_unit_test(a_period_over_midnight_belongs_to_the_day_on_which_it_starts),
         cmocka_unit_test(days_of_the_week_are_covered_alone),

@@ -57,12 +57,13 @@ enum value_type {
 };
 
 enum {
-    VALUE_TEXT_MAX = 512,   /* bytes of a text that is read */
-    VALUE_TEXT_SIZE = 1024, /* of a buffer that holds any value as text */
+    VALUE_TEXT_MAX = 1024,                /* bytes of a text that is read; no value has a longer one */
+    VALUE_TEXT_SIZE = VALUE_TEXT_MAX + 1, /* of a buffer that holds any value as text */
     VALUE_COUNT_MAX = 999999999,
     VALUE_PERCENT_MAX = 1000,
     VALUE_MULTIPLE_MAX = 9999,
-    AWARD_PARTS_MAX = 4
+    AWARD_PARTS_MAX = 4,
+    AWARD_NAME_MAX = 128 /* bytes */
 };
 #define VALUE_CENTS_MAX (INT64_C(100000000000000)) /* $1,000,000,000,000 */
 

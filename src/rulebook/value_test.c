@@ -366,8 +366,9 @@ static void a_text_may_be_as_long_as_the_maximum_and_not_longer(void **state)
 {
     (void)state;
     char words[VALUE_TEXT_MAX + 2];
-    memset(words, ' ', sizeof words);
-    memcpy(words, "$5", 2);
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%-*s", VALUE_TEXT_MAX + 1, "$5");
     struct value value;
     struct fault fault;
     assert_int_equal(value_read(VALUE_MONEY, (struct text){words, VALUE_TEXT_MAX}, &value, &fault),
@@ -375,8 +376,29 @@ static void a_text_may_be_as_long_as_the_maximum_and_not_longer(void **state)
     assert_int_equal(value_read(VALUE_MONEY, (struct text){words, VALUE_TEXT_MAX + 1}, &value, &fault),
                      STATUS_NO_SPACE);
     assert_int_equal(fault.position, VALUE_TEXT_MAX + 1);
-    assert_string_equal(fault.words, "too long: at most 512 bytes expected");
+    assert_string_equal(fault.words, "too long: at most 1024 bytes expected");
     assert_int_equal(value_read(VALUE_MONEY, text_of("five"), &value, NULL), STATUS_INVALID);
+}
+
+static void a_name_may_be_as_long_as_the_maximum_and_not_longer(void **state)
+{
+    (void)state;
+    static const char *const kinds[][2] = {
+        {"10% of ", ""}, {"2x ", ""}, {"$5 in ", ""}, {"\"", "\" worth $5"}};
+    for (unsigned i = 0; i < 4; i++)
+        for (int length = AWARD_NAME_MAX; length <= AWARD_NAME_MAX + 1; length++) {
+            char words[VALUE_TEXT_SIZE], name[AWARD_NAME_MAX + 1];
+            memset(name, 'n', sizeof name);
+            struct text_out out;
+            text_out_init(&out, words, sizeof words);
+            text_out_add(&out, "%s%.*s%s", kinds[i][0], length, name, kinds[i][1]);
+            struct value value;
+            struct fault fault = {0};
+            assert_int_equal(value_read(VALUE_AWARD, text_out_text(&out), &value, &fault),
+                             length > AWARD_NAME_MAX ? STATUS_NO_SPACE : STATUS_OK);
+            if (length > AWARD_NAME_MAX)
+                assert_string_equal(fault.words, "the name is too long; a name has at most 128 bytes");
+        }
 }
 
 /* ------------------------------------------------------------------------------------------ data */
@@ -582,6 +604,7 @@ int main(void)
         cmocka_unit_test(every_text_has_one_normal_text),
         cmocka_unit_test(every_wrong_text_is_answered_with_its_place_and_what_would_be_right),
         cmocka_unit_test(a_text_may_be_as_long_as_the_maximum_and_not_longer),
+        cmocka_unit_test(a_name_may_be_as_long_as_the_maximum_and_not_longer),
         cmocka_unit_test(a_value_holds_what_its_text_says),
         cmocka_unit_test(an_award_holds_its_parts_and_their_names),
         cmocka_unit_test(an_amount_is_within_a_range_at_its_ends_and_not_a_cent_beside),
