@@ -57,6 +57,8 @@ struct clause_reading {
     cmark_node *paragraph; /* the first one, with the tags; NULL if there is none */
     struct clause *clause;
     unsigned fences;
+    unsigned blocks; /* indented, but no fences */
+    unsigned tags_refused;
     unsigned states;
 };
 
@@ -79,6 +81,7 @@ static struct origin tag_origin(const struct clause_reading *reading, unsigned f
 
 static void refuse_tag(struct clause_reading *reading, struct text tag, struct origin origin)
 {
+    reading->tags_refused++;
     struct text shown = text_clipped(tag, NODE_SHOWN_MAX);
     struct text_nearest nearest = text_nearest_to(tag);
     for (unsigned kind = 0; kind < CLAUSE_KINDS; kind++)
@@ -110,6 +113,7 @@ static void take_state(struct clause_reading *reading, struct text name, struct 
         findings_add(reading->document->findings, FINDING_ERROR, origin,
                      "the clause has two states" REMEDY "leave one of [engine: ...] and [duty: ...]");
     *state = rule_keep(reading->document, value);
+    reading->clause->state_origin = origin;
 }
 
 static void take_tag(struct clause_reading *reading, struct text tag, struct origin origin)
@@ -215,7 +219,7 @@ static void merge_data(struct clause_reading *reading, struct node *data)
     struct rule_reading *document = reading->document;
     if (data->kind != NODE_MAP) {
         findings_add(document->findings, FINDING_ERROR, data->origin,
-                     "the fence holds a %s" REMEDY "begin with a key: key: value",
+                     "the fence holds a %s" REMEDY "write keys and their values: key: value",
                      node_kind_name(data->kind));
         return;
     }
@@ -232,6 +236,7 @@ static bool is_yaml_fence(struct clause_reading *reading, cmark_node *block, str
 {
     struct rule_reading *document = reading->document;
     if (!rule_is_fence(document, block)) {
+        reading->blocks++;
         findings_add(document->findings, FINDING_ERROR, origin,
                      "an indented block" REMEDY
                      "put data into a fence of ```yaml, and indent words like those above");
@@ -334,7 +339,7 @@ static void check_state(const struct clause_reading *reading)
 {
     const struct clause *clause = reading->clause;
     struct findings *findings = reading->document->findings;
-    if (reading->fences == 0 && reading->states == 0)
+    if (reading->fences + reading->blocks + reading->states == 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
                      "the clause has neither data nor a state" REMEDY
                      "add the fence that makes it run, or [engine: part] or [duty: how]");
@@ -357,7 +362,7 @@ static void check_words(const struct clause_reading *reading)
     if (clause->words.length == 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
                      "the clause has no words" REMEDY "say the rule first, then its data");
-    if (clause->kinds == 0)
+    if (clause->kinds == 0 && reading->tags_refused == 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
                      "the clause has no kind" REMEDY
                      "end its first paragraph with its kind, such as [money] or [procedure]");
