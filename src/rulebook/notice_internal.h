@@ -112,9 +112,11 @@ struct notice_sheets {
 struct notice_form {
     double width, height;           /* of the paper */
     double margin;                  /* left and right */
-    double top, bottom;             /* where text begins, below a running head, and ends, above the foot */
+    double head;                    /* where text begins on the first sheet */
+    double top;                     /* and on the others, below a running head */
+    double bottom;                  /* where it ends, above the foot */
     double size_min, size_most;     /* of the body text */
-    double size_small;              /* of the small print and of running lines */
+    double size_small, size_head;   /* of the small print and of the running head */
     double title_most, amount_most; /* in sizes of the body text */
     unsigned columns_max;
     bool banner_below; /* the banner stands at the foot of every sheet, not below the prizes */

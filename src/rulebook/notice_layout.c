@@ -6,12 +6,18 @@
 #include <stdint.h>
 
 /*
- * Everything on a sheet is a row: cells side by side, each with words that are broken into lines. A row that does not
- * fit moves to the next column or sheet, or is split between lines if it is longer than that (N3).
+ * Everything on a sheet is a row: cells side by side, each with words that are broken into lines. Rows flow down one
+ * column after another. A row that does not fit moves to the next column or sheet, or is split between lines if it is
+ * longer than that (N3).
  *
- *      region of one column      house, title, approval, prizes, banner
- *      region of 1 or 2          the sections, column after column
- *      region of one column      the small print, at the foot of the last sheet
+ *      paper                       sign
+ *      +-------------------+       +----------------+----------------+
+ *      | house, title      |       | house, title   | sections       |
+ *      | prizes            |       | prizes         | ...            |
+ *      | banner            |       | sections       | small print    |
+ *      | sections          |       +----------------+----------------+
+ *      | small print       |       | banner                          |
+ *      +-------------------+       +---------------------------------+
  *
  * A layout is tried in several sizes before one is kept, so the flow below runs with and without keeping what it places.
  */
@@ -20,11 +26,13 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
     [NOTICE_A4] = {.width = 595.276,
                    .height = 841.89,
                    .margin = 48,
+                   .head = 34,
                    .top = 56,
                    .bottom = 841.89 - 46,
                    .size_min = 9,
                    .size_most = 15,
                    .size_small = 7.4,
+                   .size_head = 8.5,
                    .title_most = 2.8,
                    .amount_most = 3,
                    .columns_max = 1,
@@ -32,11 +40,13 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
     [NOTICE_LETTER] = {.width = 612,
                        .height = 792,
                        .margin = 50,
+                       .head = 34,
                        .top = 56,
                        .bottom = 792 - 46,
                        .size_min = 9,
                        .size_most = 15,
                        .size_small = 7.4,
+                       .size_head = 8.5,
                        .title_most = 2.8,
                        .amount_most = 3,
                        .columns_max = 1,
@@ -44,15 +54,17 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
     [NOTICE_SIGN] = {.width = 960,
                      .height = 540,
                      .margin = 40,
-                     .top = 46,
-                     .bottom = 540 - 32,
+                     .head = 26,
+                     .top = 52,
+                     .bottom = 540 - 30,
                      .size_min = 16,
                      .size_most = 27,
                      .size_small = 9.5,
-                     .title_most = 2.4,
-                     .amount_most = 2.7,
-                     .banner_below = true,
+                     .size_head = 16,
+                     .title_most = 2.5,
+                     .amount_most = 2.8,
                      .columns_max = 2,
+                     .banner_below = true,
                      .png_scale = 2},
 };
 
@@ -84,26 +96,19 @@ struct flow {
     struct notice_setter *setter;
     double size; /* of the body text */
     unsigned columns;
-    double bottom;   /* where sheets end, above a banner that stands below */
-    unsigned breaks; /* rows and tables that go on in another column */
+    bool sections_apart; /* they begin in a column of their own */
+    double bottom;       /* where columns end */
 
     /* Where things go; no `arena`: nowhere, they are only counted. */
     struct arena *arena;
     struct notice_placed **tail;
     enum status status;
 
-    /* The region. */
-    unsigned region_columns;
-    size_t region_sheet;
-    double region_top, region_bottom;
-    double lowest; /* of all its columns on this sheet */
-
     /* The place where the next row goes. */
     size_t sheet;
     unsigned column;
-    double y, fresh; /* `fresh`: the y at which this column began, below a repeated heading */
-    const struct row *repeated;
-    bool in_table;
+    double y, fresh;            /* `fresh`: the y at which this column began, below a repeated heading */
+    const struct row *repeated; /* the headings of the table that is being placed */
 };
 
 static void flow_put(struct flow *flow, const struct notice_placed *placed)
@@ -134,8 +139,8 @@ static void flow_put_box(struct flow *flow, double left, double top, double widt
 
 static double column_width(const struct flow *flow)
 {
-    double between = gutter * (flow->region_columns - 1);
-    return (flow->form->width - 2 * flow->form->margin - between) / flow->region_columns;
+    double between = gutter * (flow->columns - 1);
+    return (flow->form->width - 2 * flow->form->margin - between) / flow->columns;
 }
 
 static double column_left(const struct flow *flow)
@@ -143,57 +148,28 @@ static double column_left(const struct flow *flow)
     return flow->form->margin + flow->column * (column_width(flow) + gutter);
 }
 
-static void flow_region(struct flow *flow, unsigned columns, double bottom)
+/* What a column can hold on any sheet. */
+static double column_room(const struct flow *flow)
 {
-    flow->region_columns = columns;
-    flow->region_sheet = flow->sheet;
-    flow->region_top = flow->y = flow->fresh = flow->lowest = fmax(flow->y, flow->lowest);
-    flow->region_bottom = bottom;
-    flow->column = 0;
+    return flow->bottom - flow->form->top;
 }
 
 static void flow_row(struct flow *flow, const struct row *row);
 
-static double column_top(const struct flow *flow, size_t sheet)
-{
-    return sheet == flow->region_sheet ? flow->region_top : flow->form->top;
-}
-
 static void flow_next_column(struct flow *flow)
 {
-    if (++flow->column == flow->region_columns) {
+    if (++flow->column == flow->columns) {
         flow->column = 0;
         flow->sheet++;
-        flow->lowest = flow->form->top;
     }
-    flow->y = column_top(flow, flow->sheet);
-    flow->breaks += flow->in_table;
+    flow->y = flow->fresh = flow->sheet == 0 ? flow->form->head : flow->form->top;
     if (flow->repeated) {
         const struct row *heading = flow->repeated;
         flow->repeated = NULL;
-        flow->fresh = flow->y;
         flow_row(flow, heading);
         flow->repeated = heading;
     }
     flow->fresh = flow->y;
-}
-
-/* What a column of a whole sheet can hold. */
-static double column_room(const struct flow *flow)
-{
-    return flow->region_bottom - flow->form->top;
-}
-
-/* Whether no other column can hold more than this one from here on. */
-static bool flow_is_fresh(const struct flow *flow)
-{
-    return flow->y <= flow->fresh && column_top(flow, flow->sheet) <= flow->form->top;
-}
-
-static void flow_advance(struct flow *flow, double height)
-{
-    flow->y += height;
-    flow->lowest = fmax(flow->lowest, flow->y);
 }
 
 /* White space between rows; there is none at the top of a column. */
@@ -203,10 +179,10 @@ static void flow_gap(struct flow *flow, double sizes)
         flow->y += sizes * flow->size;
 }
 
-/* Goes on to a column that can hold `height`, if there is any. */
+/* Goes on to the next column if `height` does not fit here but may there. */
 static void flow_need(struct flow *flow, double height)
 {
-    while (height <= column_room(flow) && flow->y + height > flow->region_bottom && !flow_is_fresh(flow))
+    if (flow->y + height > flow->bottom && flow->y > flow->fresh && height <= column_room(flow))
         flow_next_column(flow);
 }
 
@@ -269,7 +245,7 @@ static void place_split(struct flow *flow, const struct row *row, const struct s
                                        .line_count = split->count[i]};
         flow_put(flow, &placed);
     }
-    flow_advance(flow, height + row->rule_height);
+    flow->y += height + row->rule_height;
 }
 
 static void row_widths(struct row *row)
@@ -289,8 +265,8 @@ static void flow_row(struct flow *flow, const struct row *row)
     for (size_t i = 0; i < copy.count; i++)
         settings[i] = notice_setting_new(flow->setter, &copy.cells[i].type);
     do {
-        bool fresh = flow_is_fresh(flow);
-        double room = flow->region_bottom - flow->y - extra;
+        bool fresh = flow->y <= flow->fresh;
+        double room = flow->bottom - flow->y - extra;
         bool fits = split_take(&split, settings, copy.count, room, LINES_TOGETHER);
         if (split.rest && !fresh) {
             struct split all = split;
@@ -306,10 +282,8 @@ static void flow_row(struct flow *flow, const struct row *row)
         place_split(flow, &copy, &split);
         for (size_t i = 0; i < copy.count; i++)
             split.next[i] += split.count[i];
-        if (split.rest) {
-            flow->breaks++;
+        if (split.rest)
             flow_next_column(flow);
-        }
     } while (split.rest);
     for (size_t i = 0; i < copy.count; i++)
         notice_setting_free(settings[i]);
@@ -374,7 +348,7 @@ static void flow_title(struct flow *flow, struct text approval)
 {
     const struct notice *notice = flow->notice;
     flow_put_box(flow, 0, 0, flow->form->width, bar_height, NOTICE_INK_ACCENT);
-    flow->y = flow->fresh = flow->lowest = bar_height + 0.55 * flow->form->margin;
+    flow->y = flow->fresh = flow->form->head;
     if (notice->lines[NOTICE_HOUSE].length > 0) {
         struct row house =
             row_of(flow, notice->lines[NOTICE_HOUSE], 1.05, NOTICE_SEMIBOLD, NOTICE_INK_ACCENT);
@@ -389,8 +363,10 @@ static void flow_title(struct flow *flow, struct text approval)
     }
 }
 
-static size_t prizes_in_a_row(size_t count)
+static size_t prizes_in_a_row(size_t count, unsigned columns)
 {
+    if (columns > 1)
+        return count <= 3 ? 1 : 2;
     return count <= 4 ? count : count == 5 || count == 6 || count == 9 ? 3 : 4;
 }
 
@@ -436,7 +412,7 @@ static void flow_prize_row(struct flow *flow, const struct notice_prize *prize, 
     flow_need(flow, row_height(flow, &labels) + row_height(flow, &amounts) + 2);
     for (size_t i = 0; i < count; i++)
         flow_put_box(flow, column_left(flow) + edge.cells[i].left, flow->y, width, 2, NOTICE_INK_ACCENT);
-    flow_advance(flow, 2);
+    flow->y += 2;
     flow_row(flow, &labels);
     flow_row(flow, &amounts);
 }
@@ -444,7 +420,7 @@ static void flow_prize_row(struct flow *flow, const struct notice_prize *prize, 
 static void flow_prizes(struct flow *flow)
 {
     const struct notice_prize *prize = flow->notice->prizes;
-    size_t left = flow->notice->prize_count, across = prizes_in_a_row(left);
+    size_t left = flow->notice->prize_count, across = prizes_in_a_row(left, flow->columns);
     while (left > 0) {
         size_t count = left < across ? left : across;
         flow_gap(flow, left == flow->notice->prize_count ? gap_block : 0.6);
@@ -460,6 +436,7 @@ static struct row banner_row(const struct flow *flow)
     double sizes = flow->form->banner_below ? 1.2 : 1.5;
     struct row banner =
         row_of(flow, flow->notice->lines[NOTICE_BANNER], sizes, NOTICE_EXTRABOLD, NOTICE_INK_ON_ACCENT);
+    banner.cells[0].width = flow->form->width - 2 * flow->form->margin;
     banner.cells[0].type.align = NOTICE_CENTRE;
     banner.fill = NOTICE_INK_ACCENT;
     banner.pad_above = banner.pad_below = 0.25 * flow->size;
@@ -475,7 +452,7 @@ static double banner_room(const struct flow *flow)
         return 0;
     struct row banner = banner_row(flow);
     double height = row_height(flow, &banner);
-    return height <= column_room(flow) / 5 ? height : 0;
+    return height <= (flow->form->bottom - flow->form->top) / 5 ? height + 0.6 * flow->size : 0;
 }
 
 static void flow_banner(struct flow *flow)
@@ -483,6 +460,7 @@ static void flow_banner(struct flow *flow)
     struct row banner = banner_row(flow);
     if (banner.cells[0].type.words.length == 0 || banner_room(flow) > 0)
         return;
+    banner.cells[0].width = column_width(flow);
     flow_gap(flow, gap_block);
     flow_row(flow, &banner);
 }
@@ -613,7 +591,6 @@ static double table_need(const struct flow *flow, const struct notice_table *tab
 static void flow_table(struct flow *flow, const struct notice_table *table, const struct widths *widths)
 {
     struct row headings = table_row(flow, table, widths, NULL);
-    flow->in_table = true;
     if (table->caption.length > 0) {
         struct row caption = caption_row(flow, table);
         flow_row(flow, &caption);
@@ -629,7 +606,6 @@ static void flow_table(struct flow *flow, const struct notice_table *table, cons
         flow_row(flow, &row);
     }
     flow->repeated = NULL;
-    flow->in_table = false;
 }
 
 /* --------------------------------------------------------------------------------------- sections */
@@ -717,7 +693,7 @@ static void flow_small_print(struct flow *flow, const struct notice_small_print 
         return;
     flow_gap(flow, gap_section);
     flow_need(flow, height);
-    flow->y = fmax(flow->y, flow->region_bottom - height);
+    flow->y = fmax(flow->y, flow->bottom - height);
     for (size_t i = 0; i < small_print->count; i++)
         flow_row(flow, &rows[i]);
 }
@@ -730,41 +706,28 @@ struct job {
     struct notice_small_print small_print;
 };
 
-/* Lays everything out; the sections reach down to `sections_end` parts of the height. Returns the number of sheets. */
-static size_t flow_all(const struct job *job, struct flow *flow, double sections_end)
+static void flow_all(const struct job *job, struct flow *flow)
 {
-    const struct notice_form *form = flow->form;
-    flow_region(flow, 1, form->bottom);
-    double room = banner_room(flow);
-    flow->bottom = form->bottom - room;
-    flow->region_bottom = flow->bottom;
+    flow->bottom = flow->form->bottom - banner_room(flow);
     flow_title(flow, job->approval);
     flow_prizes(flow);
     flow_banner(flow);
-    flow->y += gap_section * flow->size;
-    flow_region(flow, flow->columns, form->top + sections_end * (flow->bottom - form->top));
+    if (flow->sections_apart)
+        flow_next_column(flow);
     for (const struct notice_section *section = flow->notice->sections; section; section = section->next)
         if (notice_section_shows(section))
             flow_section(flow, section);
-    flow_region(flow, 1, flow->bottom);
-    flow->fresh = 0;
     flow_small_print(flow, &job->small_print);
-    return flow->sheet + 1;
 }
 
-/* What a size costs. */
-struct need {
-    size_t sheets;
-    unsigned breaks;
-};
-
-static struct need need_of(const struct job *job, double size, unsigned columns, double sections_end)
+/* Where a flow in this size would end. */
+static struct flow tried(const struct job *job, double size, unsigned columns)
 {
     struct flow flow = job->flow;
     flow.size = size;
     flow.columns = columns;
-    size_t sheets = flow_all(job, &flow, sections_end);
-    return (struct need){.sheets = sheets, .breaks = flow.breaks};
+    flow_all(job, &flow);
+    return flow;
 }
 
 /* The largest size, in quarters of a point, that needs no more than `sheets`; the smallest one does. */
@@ -774,28 +737,12 @@ static double largest_size(const struct job *job, unsigned columns, size_t sheet
     int low = (int)lround(form->size_min * 4), high = (int)lround(form->size_most * 4);
     while (low < high) {
         int middle = (low + high + 1) / 2;
-        if (need_of(job, middle / 4.0, columns, 1).sheets <= sheets)
+        if (tried(job, middle / 4.0, columns).sheet < sheets)
             low = middle;
         else
             high = middle - 1;
     }
     return low / 4.0;
-}
-
-/* The least part of the height that the sections need, so that columns end at one height. */
-static double balanced_end(const struct job *job, double size, unsigned columns)
-{
-    struct need most = need_of(job, size, columns, 1);
-    double low = 0.2, high = 1;
-    while (high - low > 0.02) {
-        double middle = (low + high) / 2;
-        struct need need = need_of(job, size, columns, middle);
-        if (need.sheets <= most.sheets && need.breaks <= most.breaks)
-            high = middle;
-        else
-            low = middle;
-    }
-    return high;
 }
 
 /* The line at the foot of every sheet, and from the second on the title at its head. */
@@ -833,7 +780,8 @@ static void place_running_lines(const struct job *job, struct flow *flow, size_t
             continue;
         flow_put_box(flow, 0, 0, form->width, bar_height / 2, NOTICE_INK_ACCENT);
         line.left = form->margin;
-        line.top = form->top - 3 * size;
+        line.top = form->top - 2.2 * form->size_head;
+        line.type.size = form->size_head;
         line.type.width = width;
         line.type.align = NOTICE_LEFT;
         line.type.face = NOTICE_SEMIBOLD;
@@ -845,32 +793,30 @@ static void place_running_lines(const struct job *job, struct flow *flow, size_t
 /* A banner that stands below has its place kept on every sheet. */
 static void place_banners(struct flow *flow, size_t sheets)
 {
-    if (flow->bottom >= flow->form->bottom)
-        return;
+    double room = banner_room(flow);
     struct row banner = banner_row(flow);
-    for (flow->sheet = 0; flow->sheet < sheets; flow->sheet++) {
-        flow_region(flow, 1, INFINITY);
-        flow->y = flow->bottom;
+    double height = row_height(flow, &banner);
+    flow->bottom = INFINITY;
+    flow->column = 0;
+    for (flow->sheet = 0; room > 0 && flow->sheet < sheets; flow->sheet++) {
+        flow->y = flow->form->bottom - height;
         flow_row(flow, &banner);
     }
 }
 
-/* Fewest sheets first, then the largest type, then the fewest columns. */
+/* Fewest sheets first, then the most columns, then the largest type. */
 static size_t choose(const struct job *job, double *size, unsigned *columns)
 {
     const struct notice_form *form = job->flow.form;
     size_t fewest = SIZE_MAX;
-    for (unsigned i = 1; i <= form->columns_max; i++) {
-        size_t sheets = need_of(job, form->size_min, i, 1).sheets;
-        if (sheets > fewest)
-            continue;
-        double largest = largest_size(job, i, sheets);
-        if (sheets < fewest || largest > *size) {
-            *size = largest;
+    for (unsigned i = form->columns_max; i > 0; i--) {
+        size_t sheets = tried(job, form->size_min, i).sheet + 1;
+        if (sheets < fewest) {
+            fewest = sheets;
             *columns = i;
         }
-        fewest = sheets;
     }
+    *size = largest_size(job, *columns, fewest);
     return fewest;
 }
 
@@ -878,13 +824,15 @@ static enum status lay_out(struct job *job, struct notice_sheets *sheets, struct
 {
     struct flow flow = job->flow;
     sheets->count = choose(job, &flow.size, &flow.columns);
-    double end = flow.columns > 1 ? balanced_end(job, flow.size, flow.columns) : 1;
+    /* What fits into the first of two columns leaves the second empty. */
+    struct flow end = tried(job, flow.size, flow.columns);
+    flow.sections_apart = flow.columns > 1 && end.sheet == 0 && end.column == 0;
     flow.arena = arena;
     flow.tail = &sheets->placed;
-    size_t count = flow_all(job, &flow, end);
-    CHECK_OP(count, ==, sheets->count);
-    place_banners(&flow, count);
-    place_running_lines(job, &flow, count);
+    flow_all(job, &flow);
+    CHECK_OP(flow.sheet + 1, ==, sheets->count);
+    place_banners(&flow, sheets->count);
+    place_running_lines(job, &flow, sheets->count);
     return flow.status;
 }
 
