@@ -140,15 +140,15 @@ MUST_USE enum status notice_html(const struct notice *notice, struct arena *aren
 enum notice_paper {
     NOTICE_A4,
     NOTICE_LETTER,
-    NOTICE_SIGN, /* landscape, 16:9, light on dark: for a screen, or printed large */
+    NOTICE_SIGN, /* landscape, 16:9, light on dark, its first table before the rest: for a screen, or printed large */
     NOTICE_PAPERS
 };
 
 enum notice_format { NOTICE_PDF, NOTICE_PNG, NOTICE_SVG };
 
 /*
- * A notice laid out on paper. The type is as large as it can be without needing a further sheet, between the two
- * sizes of the paper: body text of 9 to 15 points on A4 and letter, 13 to 24 on a sign, which is 960 points wide.
+ * A notice laid out on paper. The type is as large as it can be without needing a further sheet or breaking a table, between
+ * the two sizes of the paper: body text of 9 to 15 points on A4 and letter, 15 to 27 on a sign, which is 960 points wide.
  */
 struct notice_sheets;
 

@@ -21,7 +21,7 @@ static const char style[] =
     ".prizes{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));gap:.75rem;"
     "margin:1.5rem 0 0}\n"
     ".prizes div{background:var(--tint);border-top:.2rem solid var(--accent);padding:.7rem .9rem .6rem;"
-    "text-align:center;display:flex;flex-direction:column;justify-content:space-between}\n"
+    "text-align:center;display:flex;flex-direction:column}\n"
     ".prizes dt{font-weight:600;line-height:1.3}\n"
     ".prizes "
     "dd{margin:0;color:var(--accent);font-weight:800;font-size:clamp(1.5rem,5vw,2.2rem);line-height:1.3;"

@@ -118,8 +118,10 @@ struct notice_form {
     double size_min, size_most;     /* of the body text */
     double size_small, size_head;   /* of the small print and of the running head */
     double title_most, amount_most; /* in sizes of the body text */
+    double table_most;              /* the part of a column up to which a table is kept together */
     unsigned columns_max;
     bool banner_below; /* the banner stands at the foot of every sheet, not below the prizes */
+    bool chart_first;  /* the first section with a table comes before the others */
     double png_scale;  /* pixels to the point */
 };
 

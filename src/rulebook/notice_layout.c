@@ -35,6 +35,7 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
                    .size_head = 8.5,
                    .title_most = 2.8,
                    .amount_most = 3,
+                   .table_most = 0.6,
                    .columns_max = 1,
                    .png_scale = 200.0 / 72},
     [NOTICE_LETTER] = {.width = 612,
@@ -49,6 +50,7 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
                        .size_head = 8.5,
                        .title_most = 2.8,
                        .amount_most = 3,
+                       .table_most = 0.6,
                        .columns_max = 1,
                        .png_scale = 200.0 / 72},
     [NOTICE_SIGN] = {.width = 960,
@@ -57,14 +59,16 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
                      .head = 26,
                      .top = 52,
                      .bottom = 540 - 30,
-                     .size_min = 16,
+                     .size_min = 15,
                      .size_most = 27,
-                     .size_small = 9.5,
+                     .size_small = 8,
                      .size_head = 16,
                      .title_most = 2.5,
                      .amount_most = 2.8,
+                     .table_most = 1,
                      .columns_max = 2,
                      .banner_below = true,
+                     .chart_first = true,
                      .png_scale = 2},
 };
 
@@ -107,8 +111,10 @@ struct flow {
     /* The place where the next row goes. */
     size_t sheet;
     unsigned column;
-    double y, fresh;            /* `fresh`: the y at which this column began, below a repeated heading */
+    double y, fresh; /* `fresh`: the y at which this column began, below a repeated heading */
+    bool in_table;
     const struct row *repeated; /* the headings of the table that is being placed */
+    unsigned torn;              /* how often a table went on in another column */
 };
 
 static void flow_put(struct flow *flow, const struct notice_placed *placed)
@@ -162,6 +168,7 @@ static void flow_next_column(struct flow *flow)
         flow->column = 0;
         flow->sheet++;
     }
+    flow->torn += flow->in_table;
     flow->y = flow->fresh = flow->sheet == 0 ? flow->form->head : flow->form->top;
     if (flow->repeated) {
         const struct row *heading = flow->repeated;
@@ -584,13 +591,14 @@ static double table_need(const struct flow *flow, const struct notice_table *tab
         if (++rows == ROWS_TOGETHER || !of->next)
             least = rows <= ROWS_TOGETHER ? height : least;
     }
-    bool together = table->row_count <= ROWS_SHORT && height <= column_room(flow) * 0.6;
+    bool together = table->row_count <= ROWS_SHORT && height <= column_room(flow) * flow->form->table_most;
     return together ? height : least;
 }
 
 static void flow_table(struct flow *flow, const struct notice_table *table, const struct widths *widths)
 {
     struct row headings = table_row(flow, table, widths, NULL);
+    flow->in_table = true;
     if (table->caption.length > 0) {
         struct row caption = caption_row(flow, table);
         flow_row(flow, &caption);
@@ -606,6 +614,7 @@ static void flow_table(struct flow *flow, const struct notice_table *table, cons
         flow_row(flow, &row);
     }
     flow->repeated = NULL;
+    flow->in_table = false;
 }
 
 /* --------------------------------------------------------------------------------------- sections */
@@ -706,16 +715,51 @@ struct job {
     struct notice_small_print small_print;
 };
 
-static void flow_all(const struct job *job, struct flow *flow)
+static void flow_head(struct flow *flow, struct text approval)
 {
-    flow->bottom = flow->form->bottom - banner_room(flow);
-    flow_title(flow, job->approval);
+    flow_title(flow, approval);
     flow_prizes(flow);
     flow_banner(flow);
+}
+
+/* Beside other columns the head takes a smaller size, down to two thirds, if it then fits into its own. */
+static double head_size(const struct job *job, const struct flow *flow)
+{
+    for (double size = flow->size; flow->columns > 1 && size > flow->size * 2 / 3; size -= 0.5) {
+        struct flow trial = *flow;
+        trial.arena = NULL;
+        trial.size = size;
+        flow_head(&trial, job->approval);
+        if (trial.sheet == 0 && trial.column == 0)
+            return size;
+    }
+    return flow->size;
+}
+
+/* What people look for on a sign: the first section with a table. */
+static const struct notice_section *first_chart(const struct notice *notice)
+{
+    for (const struct notice_section *section = notice->sections; section; section = section->next)
+        for (const struct notice_item *item = section->items; item; item = item->next)
+            if (item->kind == NOTICE_TABLE && notice_item_shows(item))
+                return section;
+    return NULL;
+}
+
+static void flow_all(const struct job *job, struct flow *flow)
+{
+    double size = flow->size;
+    flow->bottom = flow->form->bottom - banner_room(flow);
+    flow->size = head_size(job, flow);
+    flow_head(flow, job->approval);
+    flow->size = size;
     if (flow->sections_apart)
         flow_next_column(flow);
+    const struct notice_section *chart = flow->form->chart_first ? first_chart(flow->notice) : NULL;
+    if (chart)
+        flow_section(flow, chart);
     for (const struct notice_section *section = flow->notice->sections; section; section = section->next)
-        if (notice_section_shows(section))
+        if (section != chart && notice_section_shows(section))
             flow_section(flow, section);
     flow_small_print(flow, &job->small_print);
 }
@@ -730,14 +774,16 @@ static struct flow tried(const struct job *job, double size, unsigned columns)
     return flow;
 }
 
-/* The largest size, in quarters of a point, that needs no more than `sheets`; the smallest one does. */
-static double largest_size(const struct job *job, unsigned columns, size_t sheets)
+/* The largest size, in quarters of a point, that needs no more sheets and tears no more tables than the smallest. */
+static double largest_size(const struct job *job, unsigned columns)
 {
     const struct notice_form *form = job->flow.form;
+    struct flow least = tried(job, form->size_min, columns);
     int low = (int)lround(form->size_min * 4), high = (int)lround(form->size_most * 4);
     while (low < high) {
         int middle = (low + high + 1) / 2;
-        if (tried(job, middle / 4.0, columns).sheet < sheets)
+        struct flow flow = tried(job, middle / 4.0, columns);
+        if (flow.sheet <= least.sheet && flow.torn <= least.torn)
             low = middle;
         else
             high = middle - 1;
@@ -816,7 +862,7 @@ static size_t choose(const struct job *job, double *size, unsigned *columns)
             *columns = i;
         }
     }
-    *size = largest_size(job, *columns, fewest);
+    *size = largest_size(job, *columns);
     return fewest;
 }
 
