@@ -16,11 +16,23 @@ struct notice_setter {
     PangoContext *context;
 };
 
+/*
+ * Finding a font takes longer than anything else, and pango looks again for every size. Type that does not regard pixels
+ * is proportional to its size, and breaks into the same lines in every format: so all of it is set in one size, and
+ * scaled when it is measured and drawn.
+ */
+enum { SIZE_SET = 16 };
+
 struct notice_setting {
     PangoLayout *layout;
+    double scale; /* points to a unit of pango */
 };
 
-/* Type is set without regard to pixels, so that it breaks into the same lines in every format. */
+static double scale_of(const struct notice_type *type)
+{
+    return type->size / SIZE_SET / PANGO_SCALE;
+}
+
 struct notice_setter *notice_setter_new(void)
 {
     struct notice_setter *setter = g_new0(struct notice_setter, 1);
@@ -64,7 +76,7 @@ static void layout_attributes(PangoLayout *layout, const struct notice_type *typ
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family_static(font, families);
     pango_font_description_set_weight(font, weight_of(type->face));
-    pango_font_description_set_size(font, (int)lround(type->size * PANGO_SCALE));
+    pango_font_description_set_size(font, SIZE_SET * PANGO_SCALE);
     pango_layout_set_font_description(layout, font);
     pango_font_description_free(font);
     PangoAttrList *attributes = pango_attr_list_new();
@@ -91,7 +103,8 @@ struct notice_setting *notice_setting_new(struct notice_setter *setter, const st
 {
     struct notice_setting *setting = g_new0(struct notice_setting, 1);
     setting->layout = layout_new(setter, type);
-    pango_layout_set_width(setting->layout, (int)lround(type->width * PANGO_SCALE));
+    setting->scale = scale_of(type);
+    pango_layout_set_width(setting->layout, (int)lround(type->width / setting->scale));
     pango_layout_set_wrap(setting->layout, PANGO_WRAP_WORD_CHAR);
     if (type->one_line) {
         pango_layout_set_ellipsize(setting->layout, PANGO_ELLIPSIZE_END);
@@ -132,7 +145,7 @@ size_t notice_setting_fit(const struct notice_setting *setting, size_t first, do
     pango_layout_iter_get_line_yrange(iterator, &start, &bottom);
     do {
         pango_layout_iter_get_line_yrange(iterator, &top, &bottom);
-        double until = (double)(bottom - start) / PANGO_SCALE;
+        double until = (double)(bottom - start) * setting->scale;
         if (until > height)
             break;
         *taken = until;
@@ -148,7 +161,7 @@ double notice_words_width(struct notice_setter *setter, const struct notice_type
     PangoLayout *layout = layout_new(setter, type);
     pango_layout_get_size(layout, &width, &height);
     g_object_unref(layout);
-    return (double)width / PANGO_SCALE;
+    return (double)width * scale_of(type);
 }
 
 /* --------------------------------------------------------------------------------------- drawing */
@@ -187,14 +200,18 @@ static void draw_lines(cairo_t *cairo, struct notice_setter *setter, const struc
     PangoLayoutIter *iterator = iterator_at(setting, placed->first_line);
     int start, bottom;
     pango_layout_iter_get_line_yrange(iterator, &start, &bottom);
+    cairo_save(cairo);
+    cairo_translate(cairo, placed->left, placed->top);
+    cairo_scale(cairo, placed->type.size / SIZE_SET, placed->type.size / SIZE_SET);
     for (size_t i = 0; i < placed->line_count; i++) {
         PangoRectangle logical;
         pango_layout_iter_get_line_extents(iterator, NULL, &logical);
-        cairo_move_to(cairo, placed->left + (double)logical.x / PANGO_SCALE,
-                      placed->top + (double)(pango_layout_iter_get_baseline(iterator) - start) / PANGO_SCALE);
+        cairo_move_to(cairo, pango_units_to_double(logical.x),
+                      pango_units_to_double(pango_layout_iter_get_baseline(iterator) - start));
         pango_cairo_show_layout_line(cairo, pango_layout_iter_get_line_readonly(iterator));
         CHECK(pango_layout_iter_next_line(iterator) || i + 1 == placed->line_count);
     }
+    cairo_restore(cairo);
     pango_layout_iter_free(iterator);
     notice_setting_free(setting);
 }

@@ -77,6 +77,9 @@ static const double gap_section = 1.0, gap_heading = 0.3, gap_item = 0.35, gap_b
                     indent_bullet = 1.15;
 static const double bar_height = 8, rule_hair = 0.6, rule_strong = 1.4, gutter = 34;
 
+/* Heights that were added up in another order may differ by this. */
+static const double sum_error = 0.01;
+
 /* --------------------------------------------------------------------------------------- rows */
 
 struct cell {
@@ -189,7 +192,7 @@ static void flow_gap(struct flow *flow, double sizes)
 /* Goes on to the next column if `height` does not fit here but may there. */
 static void flow_need(struct flow *flow, double height)
 {
-    if (flow->y + height > flow->bottom && flow->y > flow->fresh && height <= column_room(flow))
+    if (flow->y + height > flow->bottom + sum_error && flow->y > flow->fresh && height <= column_room(flow))
         flow_next_column(flow);
 }
 
@@ -273,7 +276,7 @@ static void flow_row(struct flow *flow, const struct row *row)
         settings[i] = notice_setting_new(flow->setter, &copy.cells[i].type);
     do {
         bool fresh = flow->y <= flow->fresh;
-        double room = flow->bottom - flow->y - extra;
+        double room = flow->bottom - flow->y - extra + sum_error;
         bool fits = split_take(&split, settings, copy.count, room, LINES_TOGETHER);
         if (split.rest && !fresh) {
             struct split all = split;
