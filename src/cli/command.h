@@ -30,6 +30,7 @@ struct command {
 };
 
 extern const struct command command_check;
+extern const struct command command_clauses;
 extern const struct command command_hand;
 extern const struct command command_odds;
 extern const struct command command_play;

@@ -5,7 +5,8 @@
  *      houses/<house>/house.yaml   houses/<house>/offers/<offer>.yaml
  *
  * Invariants
- *  Y1  Rulebooks are in the order of their identities, each identity once; so are houses and the offers of a house.
+ *  Y1  Rulebooks are in the order in which they were found, folder by folder by name, each identity once; so are houses.
+ *      The offers of a house are in the order of their identities once library_check() has run.
  *  Y2  Everything read is in the library's arena and lives until library_release().
  *
  * What cannot be read or is wrong is among the findings; the rest is there and can be used.

@@ -229,7 +229,7 @@ static enum status read_row(struct rulebook *rulebook, const struct rulebook_cha
                             struct arena *arena, struct findings *findings, struct rulebook_row *row)
 {
     const struct node *hand = node_member(row->node, "hand");
-    if (!hand || hand->kind != NODE_SCALAR)
+    if (!hand || hand->kind != NODE_SCALAR || text_equal(hand->scalar, text_of("posted")))
         return STATUS_INVALID;
     row->hand = hand->scalar;
     enum status status = name_row(chart, index, arena, row);

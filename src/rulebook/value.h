@@ -10,7 +10,7 @@
  *   count          5   1 to 10   1,000   at least 2   at most 64   under 10   over 10   any number   none
  *   percent        40%   12.5%   10% to 20%   at least 10%   at most 50%
  *   multiple       2x   2x to 4x   at least 2x   at most 10x
- *   duration       15 minutes   1 to 90 days   30 minutes to 2 hours   at least 1 hour   at most 7 years   no limit
+ *   duration       15 minutes   1 to 90 days   30 minutes to 2 hours   at least 1 hour   at most 7 years   no limit   none
  *   time of day    06:00
  *   date           2026-11-01   March 1
  *   yes or no      yes   no

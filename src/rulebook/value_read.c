@@ -225,10 +225,10 @@ static enum status take_unit(struct scan *scan, enum duration_unit *unit, struct
     return phrase_unknown(scan, &sort, fault);
 }
 
-static const char *const duration_known[] = {"posted", "at least", "at most", "no limit", NULL};
+static const char *const duration_known[] = {"posted", "at least", "at most", "no limit", "none", NULL};
 static const struct phrase_sort duration_sort = {
-    "a", "length of time", "write it like 15 minutes, 1 to 90 days, at most 7 years, no limit or posted",
-    duration_known};
+    "a", "length of time",
+    "write it like 15 minutes, 1 to 90 days, at most 7 years, no limit, none or posted", duration_known};
 
 static enum status take_length(struct scan *scan, struct duration *length, struct fault *fault)
 {
@@ -330,7 +330,8 @@ static enum status read_yes_no(struct scan *scan, struct value *value, struct fa
 /* The texts that stand for themselves. */
 static bool take_form(struct scan *scan, struct value *value)
 {
-    bool may_be_none = value->type == VALUE_MONEY_OR_NONE || value->type == VALUE_COUNT;
+    bool may_be_none =
+        value->type == VALUE_MONEY_OR_NONE || value->type == VALUE_COUNT || value->type == VALUE_DURATION;
     bool may_have_no_limit = value->type == VALUE_DURATION || value->type == VALUE_LIMITS;
     if (phrase_take(scan, "posted"))
         value->form = VALUE_IS_POSTED;

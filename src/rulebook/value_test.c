@@ -243,7 +243,8 @@ static const struct {
     {VALUE_MULTIPLE, "4x to 2x", 1, "the range runs backwards; write 2x to 4x"},
     {VALUE_MULTIPLE, "12345x", 5, "at most four digits and an x expected, found \"5\""},
     {VALUE_DURATION, "fortnight", 1,
-     "\"fortnight\" is no length of time; write it like 15 minutes, 1 to 90 days, at most 7 years, no limit "
+     "\"fortnight\" is no length of time; write it like 15 minutes, 1 to 90 days, at most 7 years, no limit, "
+     "none "
      "or posted"},
     {VALUE_DURATION, "1 fortnight", 3,
      "\"fortnight\" is no unit of time; use seconds, minutes, hours, days, weeks or years"},
@@ -258,7 +259,8 @@ static const struct {
      "days and hours do not compare; write both ends in one unit, like 1 to 90 days"},
     {VALUE_DURATION, "no limits", 1, "\"no\" is no length of time; did you mean \"no limit\"?"},
     {VALUE_DURATION, "at most days", 9,
-     "\"days\" is no length of time; write it like 15 minutes, 1 to 90 days, at most 7 years, no limit or "
+     "\"days\" is no length of time; write it like 15 minutes, 1 to 90 days, at most 7 years, no limit, none "
+     "or "
      "posted"},
     {VALUE_DURATION, "30 days after", 9, "nothing more expected after \"30 days\", found \"after\""},
     {VALUE_TIME_OF_DAY, "6:00", 1,
