@@ -173,7 +173,7 @@ static enum status read_ranged(struct scan *scan, struct value *value, struct fa
     return range_read(scan, value_measure(value->type), &value->range, fault);
 }
 
-/* "$5 to $50" or "$25 and higher": a table has a lowest wager, and a highest or none. */
+/* "$5 to $50", "$25 and higher", or "$5" where every wager is the same. */
 static enum status read_limits(struct scan *scan, struct value *value, struct fault *fault)
 {
     static const char *const known[] = {"posted", "no limit", NULL};
@@ -194,8 +194,6 @@ static enum status read_limits(struct scan *scan, struct value *value, struct fa
         *scan = ahead;
         return STATUS_OK;
     }
-    if (!phrase_next_is(&ahead, "to"))
-        return phrase_expected(&ahead, "\"to\" and the highest wager, or \"and higher\",", fault);
     return range_read(scan, &measure, &value->range, fault);
 }
 

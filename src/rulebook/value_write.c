@@ -73,6 +73,8 @@ static void write_limits(struct text_out *out, struct range range)
         text_out_add(out, " and higher");
         return;
     }
+    if (range.low == range.high)
+        return;
     text_out_add(out, " to ");
     cents_write(out, range.high);
 }
