@@ -23,7 +23,7 @@ MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena,
 /* Two offers that pay the same hand at the same table and time: a warning that names both. */
 void check_double_payment(const struct offer *one, const struct offer *other, struct findings *findings);
 
-/* What the offers of one house do to each other. */
-void check_offers(const struct offer *offers, unsigned count, struct findings *findings);
+/* What the offers of one house do to each other; `complete` if all its offers could be read. */
+void check_offers(const struct offer *offers, unsigned count, bool complete, struct findings *findings);
 
 #endif

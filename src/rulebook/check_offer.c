@@ -41,9 +41,14 @@ static void take_chart(struct offer *offer, const struct node *name, struct find
     struct text_out out;
     text_out_init(&out, names, sizeof names);
     write_chart_names(&out, offer->rulebook);
-    findings_add(findings, FINDING_ERROR, name->origin,
-                 "there is no chart \"%.*s\"" REMEDY "write one of: %s",
-                 TEXT_ARGUMENTS(name->kind == NODE_SCALAR ? name->scalar : text_of("list")), names);
+    const struct node *charts = node_member(offer->rulebook->data, "charts");
+    if (!charts)
+        findings_add(findings, FINDING_ERROR, name->origin,
+                     "the rules have no charts" REMEDY "leave \"chart\" out");
+    else
+        findings_add(findings, FINDING_ERROR, with_clause(name->origin, charts->origin.clause),
+                     "there is no chart \"%.*s\"" REMEDY "write one of: %s",
+                     TEXT_ARGUMENTS(name->kind == NODE_SCALAR ? name->scalar : text_of("list")), names);
 }
 
 static struct text choice_clause(const struct rulebook *rulebook, const char *path)
@@ -80,7 +85,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
     offer->charts = ARENA_ARRAY(arena, const struct rulebook_chart *, most);
     if (!offer->charts)
         return arena->refusal;
-    if (named && together && rulebook->chart_count != 1) {
+    if (named && together && rulebook->chart_count > 1) {
         findings_add(findings, FINDING_ERROR,
                      with_clause(named->origin, choice_clause(rulebook, "offering/charts")),
                      "all charts are offered together" REMEDY "leave \"chart\" out");
@@ -143,8 +148,8 @@ static void unknown_row(const struct offer *offer, const struct node *prize, str
             text_out_add(&out, "%s%.*s", out.length ? "; " : "",
                          TEXT_ARGUMENTS(offer->charts[i]->rows[j].name));
     findings_add(findings, FINDING_ERROR, prize->key_origin,
-                 "no chart in force has a row \"%.*s\"" REMEDY "write one of: %s", TEXT_ARGUMENTS(prize->key),
-                 out.length ? names : "none; leave the prizes out");
+                 "no chart in force has a row \"%.*s\"" REMEDY "%s%s", TEXT_ARGUMENTS(prize->key),
+                 out.length ? "write one of: " : "leave the prizes out", names);
 }
 
 static void check_prize(const struct offer *offer, const struct node *prize, struct findings *findings)
@@ -155,6 +160,10 @@ static void check_prize(const struct offer *offer, const struct node *prize, str
         return;
     }
     struct value posted;
+    if (!row->has_award)
+        findings_add(findings, FINDING_ERROR, with_clause(prize->key_origin, row->node->origin.clause),
+                     "the rules give %.*s no prize of its own" REMEDY "leave it out",
+                     TEXT_ARGUMENTS(row->name));
     if (!row->has_award || prize->kind != NODE_SCALAR ||
         value_read(VALUE_AWARD, prize->scalar, &posted, NULL) != STATUS_OK)
         return;
@@ -165,8 +174,8 @@ static void check_prize(const struct offer *offer, const struct node *prize, str
     text_out_init(&out, approved, sizeof approved);
     value_write(&out, &row->award);
     findings_add(findings, FINDING_ERROR, with_clause(prize->origin, row->node->origin.clause),
-                 "the prize %.*s for %.*s is not approved" REMEDY "post %s", TEXT_ARGUMENTS(prize->scalar),
-                 TEXT_ARGUMENTS(row->name), approved);
+                 "the prize %.*s for \"%.*s\" is not approved" REMEDY "post %s",
+                 TEXT_ARGUMENTS(prize->scalar), TEXT_ARGUMENTS(row->name), approved);
 }
 
 /* Every prize that the document leaves open is posted, unless the house may leave the row out. */
@@ -191,9 +200,11 @@ static void check_open_prizes(const struct offer *offer, struct findings *findin
             struct text_out out;
             text_out_init(&out, approved, sizeof approved);
             value_write(&out, &row->award);
-            findings_add(findings, FINDING_ERROR, whole_offer(offer, row->node->origin.clause),
-                         "the prize for %.*s is not posted" REMEDY "add prizes: {%.*s: %s}",
-                         TEXT_ARGUMENTS(row->name), TEXT_ARGUMENTS(row->name), approved);
+            findings_add(findings, FINDING_ERROR,
+                         prizes ? with_clause(prizes->key_origin, row->node->origin.clause)
+                                : whole_offer(offer, row->node->origin.clause),
+                         "the prize for \"%.*s\" is not posted" REMEDY "post %s under prizes",
+                         TEXT_ARGUMENTS(row->name), approved);
         }
 }
 
@@ -255,8 +266,8 @@ static void check_setting(const struct node *settings, const struct node *chosen
         if (settings && settings->kind == NODE_MAP)
             write_member_names(&out, settings);
         findings_add(findings, FINDING_ERROR, chosen->key_origin,
-                     "the rules have no setting \"%.*s\"" REMEDY "write one of: %s",
-                     TEXT_ARGUMENTS(chosen->key), out.length ? names : "none; leave the settings out");
+                     "the rules have no setting \"%.*s\"" REMEDY "%s%s", TEXT_ARGUMENTS(chosen->key),
+                     out.length ? "write one of: " : "leave the settings out", names);
         return;
     }
     const struct node *choices = node_member(known, "choices");
@@ -285,11 +296,12 @@ static void check_settings(const struct offer *offer, struct findings *findings)
 
 /* ------------------------------------------------------------------------------------------ tables and times */
 
+/* The item of the list that became the table: items without a table were left out. */
 static const struct node *table_node(const struct offer *offer, unsigned index)
 {
-    const struct node *list = node_member(offer->data, "tables");
-    for (const struct node *item = list->first_child; item; item = item->next)
-        if (item->kind == NODE_SCALAR && text_equal(item->scalar, offer->tables[index]->name))
+    unsigned found = 0;
+    for (const struct node *item = node_member(offer->data, "tables")->first_child; item; item = item->next)
+        if (item->kind == NODE_SCALAR && house_table_find(offer->house, item->scalar) && found++ == index)
             return item;
     CHECK_NEVER("a table of an offer stands in its list");
 }
@@ -356,25 +368,48 @@ static void check_tables(const struct offer *offer, struct findings *findings)
         check_rate(offer, i, findings);
         for (unsigned j = 0; j < i; j++)
             if (offer->tables[j] == table)
-                findings_add(findings, FINDING_ERROR, list->origin,
+                findings_add(findings, FINDING_ERROR, table_node(offer, i)->origin,
                              "table %.*s stands twice in the list" REMEDY "name it once",
                              TEXT_ARGUMENTS(table->name));
     }
 }
 
 /* Days are counted inclusively: 2026-11-01 until 2026-11-28 are four weeks. */
+static void check_length(const struct offer *offer, const struct node *until, int32_t days,
+                         struct findings *findings)
+{
+    const struct node *length = offer_node(offer, "when/length");
+    struct value value, lasts = {.type = VALUE_DURATION, .form = VALUE_IS_GIVEN};
+    lasts.duration.low = lasts.duration.high = (struct duration){days, DURATION_DAYS};
+    if (!length || length->kind != NODE_SCALAR ||
+        value_read(VALUE_DURATION, length->scalar, &value, NULL) != STATUS_OK ||
+        (value.form == VALUE_IS_GIVEN && value.duration.low.unit != DURATION_DAYS &&
+         value.duration.low.unit != DURATION_WEEKS) ||
+        value_within(&lasts, &value))
+        return;
+    const struct node *rule = node_path(offer->rulebook->data, "when/length");
+    findings_add(findings, FINDING_ERROR,
+                 with_clause(until->origin, rule ? rule->origin.clause : text_of("")),
+                 "the offer lasts %d days, and its length is %.*s" REMEDY
+                 "let the days from \"from\" until \"until\", both counted, make the length",
+                 (int)days, TEXT_ARGUMENTS(length->scalar));
+}
+
 static void check_dates(const struct offer *offer, struct findings *findings)
 {
     const struct node *from = node_member(offer->data, "from"), *until = node_member(offer->data, "until");
     struct value first, last;
     if (!from || !until || from->kind != NODE_SCALAR || until->kind != NODE_SCALAR ||
         value_read(VALUE_DATE, from->scalar, &first, NULL) != STATUS_OK ||
-        value_read(VALUE_DATE, until->scalar, &last, NULL) != STATUS_OK)
+        value_read(VALUE_DATE, until->scalar, &last, NULL) != STATUS_OK || first.form != VALUE_IS_GIVEN ||
+        last.form != VALUE_IS_GIVEN || first.date.year == 0 || last.date.year == 0)
         return;
     if (date_compare(last.date, first.date) < 0)
         findings_add(findings, FINDING_ERROR, until->origin,
                      "the offer ends on %.*s, before it begins on %.*s" REMEDY "turn the dates round",
                      TEXT_ARGUMENTS(until->scalar), TEXT_ARGUMENTS(from->scalar));
+    else
+        check_length(offer, until, date_days(last.date) - date_days(first.date) + 1, findings);
 }
 
 /* ------------------------------------------------------------------------------------------ names and funds */
@@ -395,11 +430,32 @@ static void check_names(const struct offer *offer, struct findings *findings)
                      "add identifier: or leave \"advertised as\" out");
 }
 
+/* A part may be left out if it is the house's to go without. */
+static void check_off(const struct offer *offer, struct findings *findings)
+{
+    const struct node *off = node_member(offer->data, "off");
+    for (const struct node *item = off ? off->first_child : NULL; item; item = item->next) {
+        const struct vocabulary_part *part = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, item->scalar);
+        const struct node *rules = part ? node_member(offer->rulebook->data, part->name) : NULL;
+        const struct vocabulary_key *optional = part ? vocabulary_key_find(part, text_of("optional")) : NULL;
+        if (!rules)
+            findings_add(findings, FINDING_ERROR, item->origin,
+                         "the rules have no %.*s that could be off" REMEDY "leave it out",
+                         TEXT_ARGUMENTS(item->scalar));
+        else if (!optional || !optional->fallback ||
+                 !text_equal(text_of(optional->fallback), text_of("yes")) ||
+                 scalar_is(node_member(rules, "optional"), "no"))
+            findings_add(findings, FINDING_ERROR, with_clause(item->origin, rules->origin.clause),
+                         "the house may not go without %.*s" REMEDY "leave it out of \"off\"",
+                         TEXT_ARGUMENTS(item->scalar));
+    }
+}
+
 static void check_posted_words(const struct offer *offer, struct findings *findings)
 {
     static const struct {
-        const char *key, *words;
-    } posted[] = {{"suit", "the posted suit"}, {"rank", "the posted rank"}};
+        const char *key, *words, *example;
+    } posted[] = {{"suit", "the posted suit", "hearts"}, {"rank", "the posted rank", "8s"}};
     for (size_t word = 0; word < sizeof posted / sizeof posted[0]; word++) {
         const struct rulebook_row *needs = NULL;
         for (unsigned i = 0; i < offer->chart_count; i++)
@@ -411,14 +467,14 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
         struct hand_rule rule;
         if (needs && !given)
             findings_add(findings, FINDING_ERROR, whole_offer(offer, needs->node->origin.clause),
-                         "the %s of \"%.*s\" is not posted" REMEDY "add %s:", posted[word].key,
-                         TEXT_ARGUMENTS(needs->hand), posted[word].key);
+                         "the %s of \"%.*s\" is not posted" REMEDY "add it, like %s: %s", posted[word].key,
+                         TEXT_ARGUMENTS(needs->hand), posted[word].key, posted[word].example);
         else if (needs && given->kind == NODE_SCALAR &&
                  rulebook_compile_row(offer->rulebook, needs, word == 0 ? &given->scalar : NULL,
                                       word == 1 ? &given->scalar : NULL, 0, &rule, &fault) != STATUS_OK)
             findings_add(findings, FINDING_ERROR, with_clause(given->origin, needs->node->origin.clause),
-                         "\"%.*s\" is no %s: %s" REMEDY "write %s", TEXT_ARGUMENTS(given->scalar),
-                         posted[word].key, fault.words, word == 0 ? "hearts" : "8s");
+                         "\"%.*s\" is no %s: %s" REMEDY "write it like %s", TEXT_ARGUMENTS(given->scalar),
+                         posted[word].key, fault.words, posted[word].example);
     }
 }
 
@@ -486,6 +542,7 @@ void check_offer(const struct offer *offer, struct findings *findings)
     check_tables(offer, findings);
     check_dates(offer, findings);
     check_names(offer, findings);
+    check_off(offer, findings);
     check_posted_words(offer, findings);
     check_funding(offer, findings);
     check_order(offer, "pools", "seed", "cap", true, findings);

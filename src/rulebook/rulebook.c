@@ -317,6 +317,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
                           struct findings *findings, struct rulebook *rulebook)
 {
     struct rulebook read = {0};
+    size_t errors = findings->counted[FINDING_ERROR];
     enum status status = rule_document_read(bytes, file, identity, arena, findings, &read.document);
     if (status == STATUS_OK || status == STATUS_INVALID)
         status = merge_clauses(&read, arena, findings);
@@ -332,6 +333,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     check_rulebook(&read, findings);
+    read.has_errors = findings->counted[FINDING_ERROR] > errors;
     *rulebook = read;
     return STATUS_OK;
 }
