@@ -323,8 +323,9 @@ static bool is_shown_key(struct text key)
     return true;
 }
 
-/* One row for each value that holds: "Claimed within | 3 minutes". */
-static void write_values(struct poster *poster, const struct node *approved, const char *path)
+/* One row for each value that holds: "How long the drawn person has to come forward | 3 minutes". */
+static void write_values(struct poster *poster, const struct node *approved,
+                         const struct vocabulary_part *part, const char *path)
 {
     for (const struct node *member = approved->first_child; member; member = member->next) {
         char below[PATH_SIZE], words[POSTING_WORDS_SIZE], name[POSTING_LINE_SIZE];
@@ -336,7 +337,9 @@ static void write_values(struct poster *poster, const struct node *approved, con
         text_out_init(&out, words, sizeof words);
         const struct node *node = offer_node(poster->offer, below);
         posting_node_write(&out, node ? node : member);
-        struct text cells[] = {upper_first(member->key, name, sizeof name), text_out_text(&out)};
+        const struct vocabulary_key *key = vocabulary_key_find(part, member->key);
+        struct text label = key && key->meaning[0] ? text_of(key->meaning) : member->key;
+        struct text cells[] = {upper_first(label, name, sizeof name), text_out_text(&out)};
         notice_row(poster->notice, cells, 2);
     }
 }
@@ -355,18 +358,21 @@ static bool write_part(struct poster *poster, const char *part, const char *head
         return false;
     notice_section(poster->notice, text_of(heading));
     const struct vocabulary_part *known = vocabulary_part_find(part);
-    if (!known || !known->is_key) {
+    CHECK(known);
+    if (!known->is_key) {
         begin_values(poster, text_of(""));
-        write_values(poster, approved, part);
+        write_values(poster, approved, known, part);
         return true;
     }
+    const struct vocabulary_part *members = known->keys[0].type->of->part;
+    CHECK(members);
     for (const struct node *member = approved->first_child; member; member = member->next) {
         char path[PATH_SIZE], name[POSTING_LINE_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "%s/%.*s", part, TEXT_ARGUMENTS(member->key));
         begin_values(poster, upper_first(member->key, name, sizeof name));
-        write_values(poster, member, path);
+        write_values(poster, member, members, path);
     }
     return true;
 }
