@@ -229,20 +229,57 @@ static bool share_game(const struct rulebook_row *one, const struct rulebook_row
     return false;
 }
 
-/* Charts run from the best hand down; a worse hand that wins more is likely a slip of the pen. */
+/* The place of a poker class among five cards; 0 if the rule is not one class and conditions on hole cards. */
+static unsigned class_place(const struct hand_rule *rule)
+{
+    static const unsigned kinds[] = {0, 0, 2, 4, 8, 11};
+    const struct hand_atom *atom = &rule->atoms[0];
+    for (unsigned i = 0; i < rule->count; i++)
+        if (rule->atoms[i].negated || rule->atoms[i].shape != (i ? HAND_SHAPE_HOLES : HAND_SHAPE_CLASS))
+            return 0;
+    switch ((enum hand_class)atom->kind) {
+    case HAND_CLASS_HIGH_CARD:
+        return 1;
+    case HAND_CLASS_KIND:
+        return atom->count < sizeof kinds / sizeof kinds[0] ? kinds[atom->count] : 0;
+    case HAND_CLASS_TWO_PAIR:
+    case HAND_CLASS_THREE_PAIR:
+        return 3;
+    case HAND_CLASS_STRAIGHT:
+        return 5;
+    case HAND_CLASS_FLUSH:
+        return 6;
+    case HAND_CLASS_FULL_HOUSE:
+        return 7;
+    case HAND_CLASS_STRAIGHT_FLUSH:
+        return 9;
+    case HAND_CLASS_ROYAL_FLUSH:
+        return 10;
+    }
+    return 0;
+}
+
+/* Of five cards in the usual order, where a worse hand that wins more is likely a slip of the pen. */
+static bool is_better(const struct rulebook_row *one, const struct rulebook_row *other)
+{
+    const struct hand_game *game = one->games.games[0].game;
+    unsigned place = class_place(&one->rules[0]), other_place = class_place(&other->rules[0]);
+    bool usual = !game || game->order == HAND_ORDER_FIVE || game->order == HAND_ORDER_JOKER;
+    return usual && other_place > 0 && place > other_place;
+}
+
 static void check_prize_order(const struct offer *offer, const struct rulebook_chart *chart,
                               struct findings *findings)
 {
     for (unsigned i = 1; i < chart->row_count; i++) {
         const struct rulebook_row *better = &chart->rows[i - 1], *worse = &chart->rows[i];
         int64_t more, less;
-        if (!posted_cents(offer, better, &less) || !posted_cents(offer, worse, &more) || more <= less ||
-            !share_game(better, worse))
+        if (!is_better(better, worse) || !share_game(better, worse) || !posted_cents(offer, better, &less) ||
+            !posted_cents(offer, worse, &more) || more <= less)
             continue;
         const struct node *prize = offer_posted_prize(offer, worse);
         findings_add(findings, FINDING_WARNING, with_clause(prize->origin, worse->node->origin.clause),
-                     "%.*s wins more than %.*s, which stands above it" REMEDY
-                     "see whether the two are exchanged",
+                     "%.*s wins more than %.*s, which beats it" REMEDY "see whether the two are exchanged",
                      TEXT_ARGUMENTS(worse->name), TEXT_ARGUMENTS(better->name));
     }
 }
