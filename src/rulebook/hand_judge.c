@@ -131,6 +131,8 @@ int judge_compare(struct judge *judge, const struct hand_atom *atom)
     case HAND_FAMILY_PAN:
     case HAND_FAMILY_WAR:
         return judge_compare_cards(judge, atom);
+    case HAND_FAMILY_NONE:
+        break;
     }
     CHECK_NEVER("a family of games");
 }
@@ -369,6 +371,9 @@ enum status hand_rule_judge(const struct hand_rule *rule, const struct showing *
 {
     CHECK(rule->count > 0);
     struct hand_answer best = {0};
+    if (showing->game->family == HAND_FAMILY_NONE)
+        return fault_set(fault, STATUS_INVALID, 0, "only the name of %s is known, not its hands",
+                         showing->game->name);
     if (!showing->has[SHOWING_CARDS])
         return fault_set(fault, STATUS_INVALID, 0, "the player's cards must be known");
     for (unsigned first = 0; first < rule->count && !best.qualifies;) {
