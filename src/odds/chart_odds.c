@@ -5,12 +5,14 @@ _Static_assert(CHART_ODDS_ROWS_MAX <= 64, "a set of rows is a 64-bit word");
 
 /* ------------------------------------------------------------------------------------------ tallies */
 
-uint64_t counting_fitting(struct counting *counting, const struct showing *showing)
+uint64_t counting_fitting(struct counting *counting, const struct showing *showing, uint64_t rows)
 {
     uint64_t fitting = 0;
     for (unsigned row = 0; row < counting->rows; row++) {
         bool holds = false;
-        if ((counting->skipped >> row & 1) != 0)
+        if ((rows & ~counting->skipped) >> row == 0)
+            break;
+        if (((rows & ~counting->skipped) >> row & 1) == 0)
             continue;
         if (hand_rule_holds(&counting->rules[row], showing, &holds, &counting->faults[row]) != STATUS_OK)
             counting->skipped |= UINT64_C(1) << row;
@@ -32,7 +34,7 @@ void counting_add(struct counting *counting, uint64_t fitting, uwide weight)
 
 void counting_judge(struct counting *counting, const struct showing *showing, uwide weight)
 {
-    counting_add(counting, counting_fitting(counting, showing), weight);
+    counting_add(counting, counting_fitting(counting, showing, ~UINT64_C(0)), weight);
 }
 
 void counting_progress(const struct counting *counting, double done)
@@ -137,7 +139,7 @@ static void find_faults(struct counting *counting)
     struct dealt_round round;
     chart_round_init(&round, counting, &insecure.random);
     chart_round_deal(&round, counting);
-    round.showings[0].own.set = true;
+    chart_round_compare(&round, counting, 0);
     for (unsigned row = 0; row < counting->rows; row++)
         for (unsigned atom = 0; atom < counting->rules[row].count; atom++) {
             struct hand_rule single = chart_atom_rule(&counting->rules[row], atom);

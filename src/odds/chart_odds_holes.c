@@ -300,7 +300,7 @@ struct board_suit {
 struct suited_values {
     bool some;                 /* a flush matters for some suit of the board */
     bool *matters;             /* by board suit */
-    uint16_t (*best)[NUMBERS]; /* by board suit and number of hole cards */
+    uint16_t *best;            /* by board suit, for each number of hole cards that is needed */
 };
 
 enum { PAIR = NUMBERS, QUANTITIES }; /* the best with a pair in the hole stands behind those by number */
@@ -308,7 +308,7 @@ enum { PAIR = NUMBERS, QUANTITIES }; /* the best with a pair in the hole stands 
 struct holes_count {
     struct counting *counting;
     struct plan plan;
-    unsigned numbers; /* set of the numbers of hole cards that the views need */
+    unsigned numbers, number_count; /* the set of the numbers of hole cards that the views need */
 
     struct rank_set *sets[SIZES];
     unsigned set_counts[SIZES];
@@ -325,6 +325,8 @@ struct holes_count {
     uint16_t examples[VIEWS][VALUES]; /* the lowest value of each interval */
     unsigned interval_counts[VIEWS];
     unsigned strides[VIEWS], cell_count;
+    bool single_view; /* `view` alone, and nothing else of the board */
+    enum view view;
     uint16_t *patterns; /* of each board */
     uint64_t pattern_bits[BOARD_PATTERNS_MAX];
     unsigned pattern_count;
@@ -505,7 +507,7 @@ static const struct suited_values *suited_values(struct holes_count *count, unsi
         return values;
     struct arena *arena = count->counting->arena;
     values->matters = ARENA_ARRAY(arena, bool, count->suit_count + 1);
-    values->best = arena_alloc_array(arena, count->suit_count + 1, sizeof values->best[0], 2);
+    values->best = ARENA_ARRAY(arena, uint16_t, (size_t)count->suit_count * count->number_count + 1);
     if (!values->best || !values->matters) {
         count->counting->status = arena->refusal;
         values->best = NULL;
@@ -515,11 +517,12 @@ static const struct suited_values *suited_values(struct holes_count *count, unsi
         unsigned others = count->suits[i].suited;
         if ((others & suited) != 0 || __builtin_popcount(others | suited) < FIVE)
             continue;
+        uint16_t *best = values->best + (size_t)i * count->number_count, by_number[NUMBERS] = {0};
         for (unsigned left = count->numbers; left != 0; left &= left - 1) {
             unsigned number = (unsigned)__builtin_ctz(left);
-            values->best[i][number] = best_flush(suited, others, number);
+            by_number[number] = *best++ = best_flush(suited, others, number);
         }
-        values->matters[i] = flush_matters(count, values->best[i]);
+        values->matters[i] = flush_matters(count, by_number);
         values->some |= values->matters[i];
     }
     return values;
@@ -779,17 +782,33 @@ static int64_t part_ways(const struct board_part *part, const uint8_t left[RANK_
     return ways;
 }
 
-static void move_flush(struct holes_count *count, const struct board_part *part, const uint16_t best[NUMBERS],
+static void move_flush(struct holes_count *count, const struct board_part *part, const uint16_t *best,
                        int64_t deals)
 {
     uint16_t values[QUANTITIES];
     memcpy(values, count->values[part->board], sizeof values);
     for (unsigned left = count->numbers; left != 0; left &= left - 1) {
-        unsigned number = (unsigned)__builtin_ctz(left);
-        values[number] = best[number] > values[number] ? best[number] : values[number];
+        uint16_t *value = &values[__builtin_ctz(left)], flush = *best++;
+        *value = flush > *value ? flush : *value;
     }
     count->deals[count->cells[part->board]] -= deals;
     count->deals[cell_of(count, part->board, values)] += deals;
+}
+
+/* With one view alone cells are its intervals, and a flush lifts a deal to its own interval or leaves it. */
+static void lift_to_flush(struct holes_count *count, const struct board_suit *suit, unsigned flush_cell,
+                          const uint8_t left[RANK_COUNT], int64_t hole_ways)
+{
+    int64_t lifted = 0;
+    for (unsigned k = suit->from; k < suit->end; k++) {
+        const struct board_part *part = &count->parts[k];
+        if (count->cells[part->board] >= flush_cell)
+            continue;
+        int64_t deals = hole_ways * part_ways(part, left);
+        count->deals[count->cells[part->board]] -= deals;
+        lifted += deals;
+    }
+    count->deals[flush_cell] += lifted;
 }
 
 /* Deals in which these hole cards, and some of the board, are of one suit. */
@@ -808,12 +827,18 @@ static void put_right(struct holes_count *count, unsigned suited)
     if (hole_ways == 0)
         return;
     for (unsigned i = 0; i < count->suit_count; i++) {
+        const uint16_t *best = flushes->best + (size_t)i * count->number_count;
         if (!flushes->matters[i])
             continue;
+        if (count->single_view) {
+            uint16_t flush = highest(best, (1U << count->number_count) - 1);
+            lift_to_flush(count, &count->suits[i], count->intervals[count->view][flush], left, hole_ways);
+            continue;
+        }
         for (unsigned k = count->suits[i].from; k < count->suits[i].end; k++) {
             int64_t ways = part_ways(&count->parts[k], left);
             if (ways > 0)
-                move_flush(count, &count->parts[k], flushes->best[i], hole_ways * ways);
+                move_flush(count, &count->parts[k], best, hole_ways * ways);
         }
     }
 }
@@ -854,6 +879,10 @@ static void make_cells(struct holes_count *count)
         count->cell_count *= count->interval_counts[view];
     }
     CHECK_OP(count->cell_count, <=, VIEW_CELLS_MAX * BOARD_PATTERNS_MAX);
+    count->single_view = __builtin_popcount(count->plan.views) == 1 && count->pattern_count == 1 &&
+                         (count->plan.views >> VIEW_BOTH_BEST & 1) == 0;
+    if (count->single_view)
+        count->view = (enum view)__builtin_ctz(count->plan.views);
 }
 
 static void make_intervals(struct holes_count *count)
@@ -879,6 +908,7 @@ static void count_all(struct counting *counting)
     bool possible = plan_of(counting, &count->plan);
     CHECK(possible);
     count->numbers = numbers_needed(&count->plan);
+    count->number_count = (unsigned)__builtin_popcount(count->numbers);
     make_intervals(count);
     if (!make_rank_sets(count) || !make_arrays(count) || !make_suits(count)) {
         counting->status = counting->arena->refusal;

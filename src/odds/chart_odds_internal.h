@@ -25,8 +25,8 @@ struct counting {
     uwide total, paid[CHART_ODDS_ROWS_MAX], fits[CHART_ODDS_ROWS_MAX];
 };
 
-/* The rows that a showing fits, bit per row. A row that cannot be judged is skipped from then on. */
-uint64_t counting_fitting(struct counting *counting, const struct showing *showing);
+/* Those of the rows given that a showing fits, bit per row. A row that cannot be judged is skipped from then on. */
+uint64_t counting_fitting(struct counting *counting, const struct showing *showing, uint64_t rows);
 
 void counting_add(struct counting *counting, uint64_t fitting, uwide weight);
 void counting_judge(struct counting *counting, const struct showing *showing, uwide weight);
@@ -80,6 +80,9 @@ struct dealt_round {
 
 void chart_round_init(struct dealt_round *round, const struct counting *counting, struct random *random);
 void chart_round_deal(struct dealt_round *round, const struct counting *counting);
+
+/* Makes a player's showing complete: hands are set, and the winner is known. */
+void chart_round_compare(struct dealt_round *round, const struct counting *counting, unsigned player);
 
 /* Deals settings.rounds rounds; `errors` are the standard errors of the frequencies of `paid`. */
 void chart_simulate(struct counting *counting, double errors[CHART_ODDS_ROWS_MAX]);

@@ -58,6 +58,8 @@ static unsigned ranks_named(const struct hand_atom *atom)
     unsigned ranks = atom->ranks;
     if (atom->shape == HAND_SHAPE_FACES || (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH))
         ranks |= 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
+    if (atom->shape == HAND_SHAPE_NATURAL && looks_at_suits(atom))
+        ranks |= 1U << RANK_ACE | 1U << RANK_TEN | 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
     if (atom->shape == HAND_SHAPE_RANKS)
         for (unsigned rank = 0; rank < RANK_COUNT; rank++)
             ranks |= (unsigned)((atom->list >> (4 * rank) & 15) != 0) << rank;
@@ -94,15 +96,16 @@ struct shoe_plan {
     unsigned first;           /* cards of one's own that are dealt whatever they are */
     bool draws;               /* rows look at the whole hand */
     bool own, banker;         /* rows look at that hand; of blackjack's dealer at the up card */
-    bool suits, tens_alike, named_suits, totals;
+    bool suits, tens_alike, named_suits;
+    bool totals; /* rows that look at suits may ask for totals too */
 };
 
 static bool suits_can_be_tried(const struct counting *counting, const struct hand_atom *atom, bool draws)
 {
     bool whole = (atom->shape == HAND_SHAPE_CLASS || atom->shape == HAND_SHAPE_RANKS) && atom->count > 2 &&
                  atom->count <= SUITED_MAX && atom->place == HAND_PLACE_WHOLE;
-    return counting->game->family != HAND_FAMILY_BLACKJACK || !draws || !looks_at_suits(atom) ||
-           (whole && !atom->negated);
+    return counting->game->family != HAND_FAMILY_BLACKJACK || !looks_at_suits(atom) ||
+           (draws ? whole && !atom->negated : atom->shape != HAND_SHAPE_TOTAL);
 }
 
 static bool plan_of(const struct counting *counting, struct shoe_plan *plan)
@@ -123,8 +126,9 @@ static bool plan_of(const struct counting *counting, struct shoe_plan *plan)
         plan->draws |= !looks_at_first_cards(atom);
         plan->suits |= looks_at_suits(atom);
         plan->named_suits |= names_a_suit(atom);
-        plan->totals |= (looks_at_suits(atom) && (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL)) ||
-                        atom->shape == HAND_SHAPE_BEATEN || atom->side == HAND_SIDE_WINNER;
+        bool total = (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL) && looks_at_suits(atom);
+        plan->totals |= !blackjack && (total || atom->shape == HAND_SHAPE_BEATEN ||
+                                       atom->shape == HAND_SHAPE_WINS || atom->side == HAND_SIDE_WINNER);
         if (blackjack && banker && atom->place != HAND_PLACE_UP_CARD)
             return false; /* how the bank draws is not known here */
     }
@@ -145,7 +149,8 @@ static bool can_count(const struct counting *counting)
 
 /* Everything of a deal of ranks that decides what its suits do. */
 struct likeness {
-    uint64_t holding; /* bit per atom that the ranks allow */
+    uint64_t rows;    /* those that look at suits and would fit the ranks */
+    uint64_t holding; /* bit per atom of these rows that the ranks allow */
     uint8_t own, banker, own_total, banker_total;
     uint8_t codes[SUITED_MAX]; /* of each card: a rank that is named, or which of the others it is */
 };
@@ -170,7 +175,7 @@ struct shoe_count {
     unsigned longest; /* deal */
     uint64_t suit_rows;                            /* rows that look at suits */
     struct hand_rule relaxed[CHART_ODDS_ROWS_MAX]; /* the same whatever the suits: fits at least what the row fits */
-    unsigned named;                                /* ranks */
+    unsigned named[CHART_ODDS_ROWS_MAX]; /* ranks that the row names */
     struct trial *trials;
     uint64_t leaves;
 };
@@ -226,7 +231,7 @@ static void prepare(struct shoe_count *count)
         for (unsigned i = 0; i < counting->rules[row].count; i++)
             if (looks_at_suits(&counting->rules[row].atoms[i])) {
                 count->suit_rows |= UINT64_C(1) << row;
-                count->named |= ranks_named(&counting->rules[row].atoms[i]);
+                count->named[row] |= ranks_named(&counting->rules[row].atoms[i]);
             }
     }
 }
@@ -237,6 +242,11 @@ static void prepare(struct shoe_count *count)
 struct suited_cards {
     unsigned count;
     struct card *cards[CARDS_MAX + 1];
+};
+
+/* The rows that suits decide, and of the others those that fit whatever the suits. */
+struct suit_rows {
+    uint64_t asked, others;
 };
 
 static struct suited_cards cards_with_suits(struct showing *showing)
@@ -268,14 +278,14 @@ static void outcome_add(struct trial *trial, uint64_t fitting, uwide ways)
 /* Gives suits to the cards from `at` on, and counts the outcomes in the trial, or if there is none where they belong.
  * Without named suits the first card's does not matter. */
 static void try_suits(struct shoe_count *count, const struct suited_cards *suited, unsigned at, uwide ways,
-                      struct trial *trial)
+                      const struct suit_rows *rows, struct trial *trial)
 {
     if (at == suited->count) {
-        uint64_t fitting = counting_fitting(count->counting, &count->showing);
+        uint64_t fitting = counting_fitting(count->counting, &count->showing, rows->asked);
         if (trial)
             outcome_add(trial, fitting, ways);
         else
-            counting_add(count->counting, fitting, ways);
+            counting_add(count->counting, fitting | rows->others, ways);
         return;
     }
     enum rank rank = card_rank(*suited->cards[at]);
@@ -288,40 +298,43 @@ static void try_suits(struct shoe_count *count, const struct suited_cards *suite
         if (copies == 0)
             continue;
         *suited->cards[at] = card;
-        try_suits(count, suited, at + 1, ways * copies * (equal ? SUIT_COUNT : 1), trial);
+        try_suits(count, suited, at + 1, ways * copies * (equal ? SUIT_COUNT : 1), rows, trial);
     }
 }
 
-static uint64_t atoms_allowed(const struct shoe_count *count)
+static uint64_t atoms_allowed(const struct shoe_count *count, uint64_t rows)
 {
     uint64_t holding = 0;
     unsigned number = 0;
     for (unsigned row = 0; row < count->counting->rows; row++)
-        for (unsigned i = 0; i < count->relaxed[row].count && number < ATOMS_MAX; i++, number++) {
+        for (unsigned i = 0; (rows >> row & 1) != 0 && i < count->relaxed[row].count; i++, number++) {
             struct hand_rule rule = chart_atom_rule(&count->relaxed[row], i);
             bool holds = false;
-            if ((count->counting->skipped >> row & 1) == 0 &&
-                hand_rule_holds(&rule, &count->showing, &holds, NULL) == STATUS_OK && holds)
+            if (hand_rule_holds(&rule, &count->showing, &holds, NULL) == STATUS_OK && holds)
                 holding |= UINT64_C(1) << number;
         }
     return holding;
 }
 
-static struct likeness likeness_of(const struct shoe_count *count, const struct suited_cards *suited)
+static struct likeness likeness_of(const struct shoe_count *count, const struct suited_cards *suited,
+                                   uint64_t rows)
 {
     struct likeness likeness;
     memset(&likeness, 0, sizeof likeness);
-    likeness.holding = atoms_allowed(count);
+    likeness.rows = rows;
+    likeness.holding = atoms_allowed(count, rows);
     likeness.own = count->showing.own.cards.count;
     likeness.banker = count->showing.banker.cards.count;
     if (count->plan.totals) {
         likeness.own_total = (uint8_t)baccarat_total(&count->showing.own.cards);
         likeness.banker_total = (uint8_t)baccarat_total(&count->showing.banker.cards);
     }
-    unsigned different = RANKS;
+    unsigned different = RANKS, named_ranks = count->plan.tens_alike ? 1U << RANK_TEN : 0;
+    for (uint64_t left = rows; left != 0; left &= left - 1)
+        named_ranks |= count->named[__builtin_ctzll(left)];
     for (unsigned i = 0; i < suited->count; i++) {
         enum rank rank = card_rank(*suited->cards[i]);
-        bool named = (count->named >> rank & 1) != 0 || (rank == RANK_TEN && count->plan.tens_alike);
+        bool named = (named_ranks >> rank & 1) != 0;
         unsigned k = 0;
         while (k < i && card_rank(*suited->cards[k]) != rank)
             k++;
@@ -343,39 +356,42 @@ static struct trial *find_trial(struct shoe_count *count, const struct likeness 
     return trial;
 }
 
-/* The ranks of the showing stand for `ways` deals of ranks, each of them with the same suits to come. */
-static void count_with_suits(struct shoe_count *count, uwide suit_ways, uwide ways)
+/* The ranks of the showing stand for `ways` times the suits that the cards can have. */
+static void count_with_suits(struct shoe_count *count, uint64_t asked, uwide suit_ways, uwide ways)
 {
     struct suited_cards suited = cards_with_suits(&count->showing);
     CHECK_OP(suited.count, <=, SUITED_MAX);
-    struct likeness likeness = likeness_of(count, &suited);
+    struct suit_rows rows = {asked, counting_fitting(count->counting, &count->showing, ~asked)};
+    struct likeness likeness = likeness_of(count, &suited, asked);
     struct trial *trial = find_trial(count, &likeness);
     struct showing kept = count->showing;
     if (!trial->known)
-        try_suits(count, &suited, 0, 1, trial);
+        try_suits(count, &suited, 0, 1, &rows, trial);
     trial->known = true;
     if (trial->too_many)
-        try_suits(count, &suited, 0, ways, NULL);
+        try_suits(count, &suited, 0, ways, &rows, NULL);
     count->showing = kept;
     if (trial->too_many)
         return;
     uwide sum = 0;
     for (unsigned i = 0; i < trial->count; i++) {
-        counting_add(count->counting, trial->outcomes[i].fitting, trial->outcomes[i].ways * ways);
+        counting_add(count->counting, trial->outcomes[i].fitting | rows.others, trial->outcomes[i].ways * ways);
         sum += trial->outcomes[i].ways;
     }
     CHECK(sum == suit_ways);
 }
 
-static bool suits_matter(struct shoe_count *count)
+/* Rows that look at suits and would fit these ranks. */
+static uint64_t rows_that_suits_decide(const struct shoe_count *count)
 {
-    for (unsigned row = 0; row < count->counting->rows; row++) {
+    uint64_t asked = 0;
+    for (uint64_t left = count->suit_rows & ~count->counting->skipped; left != 0; left &= left - 1) {
+        unsigned row = (unsigned)__builtin_ctzll(left);
         bool holds = false;
-        if ((count->suit_rows & ~count->counting->skipped) >> row & 1)
-            if (hand_rule_holds(&count->relaxed[row], &count->showing, &holds, NULL) != STATUS_OK || holds)
-                return true;
+        if (hand_rule_holds(&count->relaxed[row], &count->showing, &holds, NULL) != STATUS_OK || holds)
+            asked |= UINT64_C(1) << row;
     }
-    return false;
+    return asked;
 }
 
 /* ------------------------------------------------------------------------------------------ deals */
@@ -402,10 +418,12 @@ static void end_deal(struct shoe_count *count, uwide orders)
         }
     for (unsigned i = cards_dealt(count), left = count->left_all; i < count->longest; i++)
         ways *= left--;
-    if (count->plan.suits && suits_matter(count))
-        count_with_suits(count, suit_ways, ways);
+    uint64_t asked = rows_that_suits_decide(count);
+    if (asked != 0)
+        count_with_suits(count, asked, suit_ways, ways);
     else
-        counting_judge(count->counting, &count->showing, ways * suit_ways);
+        counting_add(count->counting,
+                     counting_fitting(count->counting, &count->showing, ~count->suit_rows), ways * suit_ways);
     enum { LEAVES_IN_ALL = 1000000 };
     if ((++count->leaves & 0x7FFF) == 0)
         counting_progress(count->counting, (double)count->leaves / (double)(count->leaves + LEAVES_IN_ALL));

@@ -3,6 +3,7 @@
  * and every player's hand is judged.
  */
 #include "base/check.h"
+#include "cards/alike.h"
 #include "cards/baccarat.h"
 #include "cards/blackjack.h"
 #include "cards/five.h"
@@ -95,7 +96,9 @@ static void take_best_five(struct hand *from, struct hand *five)
     struct five_value best_value = {0};
     for (unsigned chosen = 0x1F; chosen < 1U << from->count;) {
         struct card cards[5];
-        cards_choose(from->cards, from->count, chosen, cards);
+        unsigned bits = chosen;
+        for (unsigned i = 0; i < 5; i++, bits &= bits - 1)
+            cards[i] = from->cards[__builtin_ctz(bits)];
         struct five_value value = five_rank5(cards);
         if (value.order > best_value.order) {
             best_value = value;
@@ -191,9 +194,16 @@ static void deal_holding(struct dealt_round *round, const struct counting *count
     default:
         holding->cards = draw_hand(round, counting->settings.cards);
     }
-    if (counting->game->family == HAND_FAMILY_PAI_GOW)
-        set_pai_gow(counting->game, holding);
-    else if (counting->game->family == HAND_FAMILY_THIRTEEN)
+}
+
+/* Cards are set when a row asks how; most hands need not be. */
+static void set_holding(const struct hand_game *game, struct holding *holding)
+{
+    if (holding->set)
+        return;
+    if (game->family == HAND_FAMILY_PAI_GOW)
+        set_pai_gow(game, holding);
+    else if (game->family == HAND_FAMILY_THIRTEEN)
         set_thirteen(holding);
 }
 
@@ -243,6 +253,10 @@ static uint32_t strength_of(const struct hand_game *game, const struct hand *own
                              game->order == HAND_ORDER_ACE_TO_FIVE ? LOW_ORDER_ACE_TO_FIVE
                                                                    : LOW_ORDER_DEUCE_TO_SEVEN)
             .bits;
+    if (game->family == HAND_FAMILY_FLOP && game->holes_play == 0 && own->count == 2) {
+        struct hand seven = alike_joined(own, board);
+        return five_rank7(seven.cards).order;
+    }
     if (game->family != HAND_FAMILY_FLOP)
         return game->order == HAND_ORDER_FOUR ? four_rank(own->cards, own->count).order
                                               : five_rank(own->cards, own->count).order;
@@ -250,15 +264,6 @@ static uint32_t strength_of(const struct hand_game *game, const struct hand *own
     cards_choose(own->cards, own->count, ~0U, deal.holes);
     cards_choose(board->cards, board->count, ~0U, deal.board);
     return holes_best_five(&deal, game->holes_play == 2 ? holes_rule_two : holes_rule_any).score.bits;
-}
-
-static bool asks_opponents(const struct counting *counting)
-{
-    struct atom_place place = {0};
-    for (const struct hand_atom *atom; (atom = counting_next_atom(counting, &place));)
-        if (chart_atom_asks_opponent(counting->game, atom))
-            return true;
-    return false;
 }
 
 /* The best of the others; a player alone at the table is beaten by nobody, not even by himself. */
@@ -273,23 +278,36 @@ static unsigned best_other(const uint32_t *strengths, unsigned players, unsigned
 
 static void deal_among_players(struct dealt_round *round, const struct counting *counting)
 {
-    unsigned players = counting->settings.players;
     struct hand board = {0};
-    uint32_t strengths[CHART_ODDS_PLAYERS_MAX] = {0};
-    for (unsigned i = 0; i < players; i++)
+    for (unsigned i = 0; i < counting->settings.players; i++)
         deal_holding(round, counting, 0, &round->showings[i].own);
     if (counting->game->family == HAND_FAMILY_FLOP)
         board = draw_hand(round, 5);
-    bool compared = asks_opponents(counting);
-    for (unsigned i = 0; compared && i < players; i++)
-        strengths[i] = strength_of(counting->game, &round->showings[i].own.cards, &board);
-    for (unsigned i = 0; i < players; i++) {
-        struct showing *showing = &round->showings[i];
-        showing->board = board;
-        showing->has[SHOWING_BOARD] = board.count > 0;
-        showing->winner = round->showings[best_other(strengths, players, i)].own;
-        showing->has[SHOWING_WINNER] = true;
+    for (unsigned i = 0; i < counting->settings.players; i++) {
+        round->showings[i].board = board;
+        round->showings[i].has[SHOWING_BOARD] = board.count > 0;
     }
+}
+
+static bool among_players(const struct hand_game *game)
+{
+    return game->family == HAND_FAMILY_FLOP || game->family == HAND_FAMILY_STUD ||
+           (game->family == HAND_FAMILY_DRAW && game->order != HAND_ORDER_THREE);
+}
+
+void chart_round_compare(struct dealt_round *round, const struct counting *counting, unsigned player)
+{
+    struct showing *showing = &round->showings[player];
+    set_holding(counting->game, &showing->own);
+    set_holding(counting->game, &showing->banker);
+    if (!among_players(counting->game) || showing->has[SHOWING_WINNER])
+        return;
+    uint32_t strengths[CHART_ODDS_PLAYERS_MAX] = {0};
+    unsigned players = counting->settings.players;
+    for (unsigned i = 0; i < players; i++)
+        strengths[i] = strength_of(counting->game, &round->showings[i].own.cards, &showing->board);
+    showing->winner = round->showings[best_other(strengths, players, player)].own;
+    showing->has[SHOWING_WINNER] = true;
 }
 
 void chart_round_deal(struct dealt_round *round, const struct counting *counting)
@@ -299,11 +317,9 @@ void chart_round_deal(struct dealt_round *round, const struct counting *counting
         showing_init(&round->showings[i], counting->game);
         round->showings[i].has[SHOWING_CARDS] = true;
     }
-    bool among = counting->game->family == HAND_FAMILY_FLOP || counting->game->family == HAND_FAMILY_STUD ||
-                 (counting->game->family == HAND_FAMILY_DRAW && counting->game->order != HAND_ORDER_THREE);
     if (counting->game->family == HAND_FAMILY_BACCARAT)
         deal_baccarat(round, &round->showings[0]);
-    else if (among)
+    else if (among_players(counting->game))
         deal_among_players(round, counting);
     else
         deal_against_bank(round, counting);
@@ -311,30 +327,73 @@ void chart_round_deal(struct dealt_round *round, const struct counting *counting
 
 /* ------------------------------------------------------------------------------------------ many rounds */
 
+/* The row as far as the own hand decides it: phrases that look at another one are left out. */
+static struct hand_rule own_part(const struct counting *counting, const struct hand_rule *rule)
+{
+    struct hand_rule own = *rule;
+    for (unsigned i = 0; i < rule->count; i++) {
+        bool asks = false;
+        for (unsigned k = 0; k < rule->count; k++)
+            asks |= rule->atoms[k].phrase == rule->atoms[i].phrase &&
+                    chart_atom_asks_opponent(counting->game, &rule->atoms[k]) &&
+                    rule->atoms[k].shape != HAND_SHAPE_HOLES;
+        if (!asks)
+            continue;
+        /* "Dealt" always holds. */
+        own.atoms[i] = (struct hand_atom){
+            .way = rule->atoms[i].way, .phrase = rule->atoms[i].phrase, .shape = HAND_SHAPE_DEALT};
+    }
+    return own;
+}
+
+struct simulated_rows {
+    struct hand_rule own[CHART_ODDS_ROWS_MAX];
+    uint64_t compared; /* rows that look at another hand */
+};
+
 /* Rows that ask for a front or a back alone count in any setting; as set are those that compare hands. */
-static uint64_t fitting_rows(struct counting *counting, struct showing *showing)
+static bool row_fits(struct counting *counting, const struct simulated_rows *rows, struct dealt_round *round,
+                     unsigned player, unsigned row)
+{
+    struct showing *showing = &round->showings[player];
+    bool holds = false, compared = (rows->compared >> row & 1) != 0;
+    bool sets = counting->game->family == HAND_FAMILY_PAI_GOW || counting->game->family == HAND_FAMILY_TILES;
+    showing->own.set &= !sets || compared;
+    if (compared && !sets && counting->game->family != HAND_FAMILY_THIRTEEN) {
+        enum status status = hand_rule_holds(&rows->own[row], showing, &holds, &counting->faults[row]);
+        if (status == STATUS_OK && !holds)
+            return false;
+    }
+    if (compared) {
+        chart_round_compare(round, counting, player);
+        showing->own.set = true;
+    }
+    if (hand_rule_holds(&counting->rules[row], showing, &holds, &counting->faults[row]) != STATUS_OK)
+        counting->skipped |= UINT64_C(1) << row;
+    return holds;
+}
+
+static uint64_t fitting_rows(struct counting *counting, const struct simulated_rows *rows,
+                             struct dealt_round *round, unsigned player)
 {
     uint64_t fitting = 0;
-    bool set = showing->own.set;
-    for (unsigned row = 0; row < counting->rows; row++) {
-        bool holds = false;
-        if ((counting->skipped >> row & 1) != 0)
-            continue;
-        showing->own.set = set && chart_row_needs_play(counting, row);
-        if (hand_rule_holds(&counting->rules[row], showing, &holds, &counting->faults[row]) != STATUS_OK)
-            counting->skipped |= UINT64_C(1) << row;
-        else if (holds)
+    for (unsigned row = 0; row < counting->rows; row++)
+        if ((counting->skipped >> row & 1) == 0 && row_fits(counting, rows, round, player, row))
             fitting |= UINT64_C(1) << row;
-    }
     return fitting;
 }
 
 void chart_simulate(struct counting *counting, double errors[CHART_ODDS_ROWS_MAX])
 {
     struct dealt_round *round = ARENA_NEW(counting->arena, struct dealt_round);
-    if (!round) {
+    struct simulated_rows *rows = ARENA_NEW(counting->arena, struct simulated_rows);
+    if (!round || !rows) {
         counting->status = counting->arena->refusal;
         return;
+    }
+    for (unsigned row = 0; row < counting->rows; row++) {
+        rows->own[row] = own_part(counting, &counting->rules[row]);
+        rows->compared |= (uint64_t)chart_row_needs_play(counting, row) << row;
     }
     struct random_insecure insecure;
     random_insecure_init(&insecure, counting->settings.seed);
@@ -347,7 +406,7 @@ void chart_simulate(struct counting *counting, double errors[CHART_ODDS_ROWS_MAX
         chart_round_deal(round, counting);
         uint64_t seen = 0;
         for (unsigned player = 0; player < players; player++) {
-            uint64_t fitting = fitting_rows(counting, &round->showings[player]);
+            uint64_t fitting = fitting_rows(counting, rows, round, player);
             counting_add(counting, fitting, 1);
             if (fitting != 0) {
                 hits[__builtin_ctzll(fitting)]++;
