@@ -86,11 +86,26 @@ static void write_digest(struct notice *notice, enum notice_line line, const uns
     notice_set(notice, line, text_of(hex));
 }
 
+/* Whether the clauses ask that the notice shows it. */
+static bool is_asked_for(const struct offer *offer, enum posting_item item)
+{
+    const struct node *list = node_path(offer->rulebook->data, "posting/shows");
+    if (list && list->kind == NODE_LIST)
+        for (const struct node *word = list->first_child; word; word = word->next)
+            if (word->kind == NODE_SCALAR && text_equal(word->scalar, text_of(item_names[item])))
+                return true;
+    return false;
+}
+
+/* hawaiian-gardens/shuffle-master-classic-qualifier#7 asks for it on the notice, though no clause asks for it in
+ * advertisements. */
 static bool is_free(const struct offer *offer)
 {
-    return node_member(offer->rulebook->data, "free play") != NULL &&
-           !text_equal(offer_text(offer, "free play/advertised"), text_of("no")) &&
-           !text_equal(offer_text(offer, "free play/tables"), text_of("none needed"));
+    if (!node_member(offer->rulebook->data, "free play") ||
+        text_equal(offer_text(offer, "free play/tables"), text_of("none needed")))
+        return false;
+    return is_asked_for(offer, POSTING_FREE_PLAY) ||
+           !text_equal(offer_text(offer, "free play/advertised"), text_of("no"));
 }
 
 void posting_head(struct notice *notice, const struct rulebook *rulebook, const struct offer *offer)
@@ -277,13 +292,11 @@ static void write_chart(struct poster *poster, const struct rulebook_chart *char
     char caption[POSTING_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, caption, sizeof caption);
-    if (poster->offer->rulebook->chart_count > 1)
-        text_out_add(&out, "Chart %.*s", TEXT_ARGUMENTS(chart->name));
     const struct node *games = node_member(chart->node, "games");
-    if (games) {
-        text_out_add(&out, "%s", out.length ? ": " : "");
+    if (games)
         posting_node_write(&out, games);
-    }
+    else if (poster->offer->rulebook->chart_count > 1)
+        text_out_add(&out, "Chart %.*s", TEXT_ARGUMENTS(chart->name));
     notice_table(poster->notice, text_out_text(&out));
     notice_column(poster->notice, text_of("Hand"), NOTICE_LEFT);
     if (shape.games)
@@ -316,15 +329,17 @@ static void write_charts(struct poster *poster)
 static bool is_shown_key(struct text key)
 {
     /* What players need not know, or what the head already says. */
-    static const char *const hidden[] = {"by game", "terms", "one a table", "shared with", "pays"};
+    static const char *const hidden[] = {"by game", "terms", "one a table", "shared with",
+                                         "pays",    "box",   "decrease"};
     for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
         if (text_equal(key, text_of(hidden[i])))
             return false;
     return true;
 }
 
-/* One row for each value that holds: "Claimed within | 3 minutes". */
-static void write_values(struct poster *poster, const struct node *approved, const char *path)
+/* One row for each value that holds: "How long the drawn person has to come forward | 3 minutes". */
+static void write_values(struct poster *poster, const struct node *approved,
+                         const struct vocabulary_part *part, const char *path)
 {
     for (const struct node *member = approved->first_child; member; member = member->next) {
         char below[PATH_SIZE], words[POSTING_WORDS_SIZE], name[POSTING_LINE_SIZE];
@@ -336,7 +351,9 @@ static void write_values(struct poster *poster, const struct node *approved, con
         text_out_init(&out, words, sizeof words);
         const struct node *node = offer_node(poster->offer, below);
         posting_node_write(&out, node ? node : member);
-        struct text cells[] = {upper_first(member->key, name, sizeof name), text_out_text(&out)};
+        const struct vocabulary_key *key = vocabulary_key_find(part, member->key);
+        struct text label = key && key->meaning[0] ? text_of(key->meaning) : member->key;
+        struct text cells[] = {upper_first(label, name, sizeof name), text_out_text(&out)};
         notice_row(poster->notice, cells, 2);
     }
 }
@@ -355,18 +372,21 @@ static bool write_part(struct poster *poster, const char *part, const char *head
         return false;
     notice_section(poster->notice, text_of(heading));
     const struct vocabulary_part *known = vocabulary_part_find(part);
-    if (!known || !known->is_key) {
+    CHECK(known);
+    if (!known->is_key) {
         begin_values(poster, text_of(""));
-        write_values(poster, approved, part);
+        write_values(poster, approved, known, part);
         return true;
     }
+    const struct vocabulary_part *members = known->keys[0].type->of->part;
+    CHECK(members);
     for (const struct node *member = approved->first_child; member; member = member->next) {
         char path[PATH_SIZE], name[POSTING_LINE_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "%s/%.*s", part, TEXT_ARGUMENTS(member->key));
         begin_values(poster, upper_first(member->key, name, sizeof name));
-        write_values(poster, member, path);
+        write_values(poster, member, members, path);
     }
     return true;
 }
@@ -400,23 +420,27 @@ static void write_parts(struct poster *poster)
     if (write_part(poster, "pools", "Prize pools"))
         shown[POSTING_POOL] = shown[POSTING_SEEDS] = shown[POSTING_INCREASES] = shown[POSTING_CAP] =
             shown[POSTING_PRIZES] = true;
+    else
+        shown[POSTING_POOL] |= write_part(poster, "funds", "Jackpot fund");
     write_structure(poster);
     shown[POSTING_MULTIPLIER] |=
         write_part(poster, "multiplier", "Prize multiplier") || offer_is_off(poster->offer, "multiplier");
     shown[POSTING_FEES] |= write_part(poster, "fee", "Fee");
     shown[POSTING_ADMINISTRATION] |= write_part(poster, "administration", "Administrative fee");
     shown[POSTING_FUNDING] |= write_part(poster, "funding", "Funding");
-    shown[POSTING_PRIZES] |= write_part(poster, "paying", "Prizes");
+    if (write_part(poster, "paying", "How prizes are paid"))
+        shown[POSTING_PRIZES] = shown[POSTING_STRUCTURE] = true;
     shown[POSTING_TICKETS] |= write_part(poster, "tickets", "Tickets");
     shown[POSTING_PRIZES] |= node_path(poster->offer->rulebook->data, "drawing/prize") != NULL;
     shown[POSTING_DRAWING] |= write_part(poster, "drawing", "Drawing");
     if (write_part(poster, "stage", "On stage"))
         shown[POSTING_STAGE] = shown[POSTING_PRIZES] = true;
     if (write_part(poster, "instruments", "Coupons and chips"))
-        shown[POSTING_INSTRUMENTS] = shown[POSTING_PRIZES] = shown[POSTING_FEES] = true;
+        shown[POSTING_INSTRUMENTS] = shown[POSTING_PRIZES] = shown[POSTING_FEES] = shown[POSTING_CLAIMS] =
+            true;
     (void)write_part(poster, "board", "High hands");
     shown[POSTING_ENTRIES] |= write_part(poster, "predictions", "Entries");
-    (void)write_part(poster, "club", "Player's card");
+    shown[POSTING_PRIZES] |= write_part(poster, "club", "Player's card");
     if (write_part(poster, "tournament", "Tournament"))
         shown[POSTING_ENTRIES] = shown[POSTING_FEES] = shown[POSTING_STRUCTURE] = shown[POSTING_PRIZES] =
             true;

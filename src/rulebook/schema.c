@@ -45,8 +45,10 @@ static const char *example_of(const struct checker *checker, enum vocabulary_kin
         return "06:00";
     case VOCABULARY_DATE:
         return "2026-11-01";
-    case VOCABULARY_SCHEDULE:
+    case VOCABULARY_PERIODS:
         return "Monday to Friday 18:00 to 22:00";
+    case VOCABULARY_MOMENTS:
+        return "daily at 20:00";
     case VOCABULARY_YES_OR_NO:
         return "yes or no";
     case VOCABULARY_GAME:
@@ -145,16 +147,25 @@ static void check_typed(struct checker *checker, const struct node *node, const 
                      TEXT_ARGUMENTS(shown(node->scalar)), example_of(checker, type->kind));
 }
 
-static void check_schedule(struct checker *checker, const struct node *node)
+static void check_schedule(struct checker *checker, const struct node *node, bool periods)
 {
     struct schedule schedule;
     struct fault fault;
     if (schedule_read(node->scalar, &schedule, &fault) != STATUS_OK)
-        add_fault(checker, node, VOCABULARY_SCHEDULE, &fault);
-    else if (checker->use != SCHEMA_APPROVES && schedule.kind == SCHEDULE_POSTED)
+        add_fault(checker, node, periods ? VOCABULARY_PERIODS : VOCABULARY_MOMENTS, &fault);
+    else if (schedule.kind == SCHEDULE_POSTED && checker->use != SCHEMA_APPROVES)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "the hours are still to be posted" REMEDY
-                     "write them, for example daily 10:00 to 02:00");
+                     "the times are still to be posted" REMEDY "write them, for example %s",
+                     periods ? "daily 10:00 to 02:00" : "daily at 20:00");
+    else if (schedule.kind == SCHEDULE_MOMENTS && periods)
+        findings_add(checker->findings, FINDING_ERROR, node->origin,
+                     "\"%.*s\" are moments, and periods are needed" REMEDY
+                     "write for example daily 10:00 to 02:00",
+                     TEXT_ARGUMENTS(shown(node->scalar)));
+    else if (schedule.kind == SCHEDULE_PERIODS && !periods)
+        findings_add(checker->findings, FINDING_ERROR, node->origin,
+                     "\"%.*s\" are periods, and moments are needed" REMEDY "write for example daily at 20:00",
+                     TEXT_ARGUMENTS(shown(node->scalar)));
 }
 
 static void check_game(struct checker *checker, const struct node *node)
@@ -416,8 +427,8 @@ static void check_scalar(struct checker *checker, const struct node *node, const
     }
     if (schema_value_type(type->kind) != VALUE_TYPES)
         check_typed(checker, node, type);
-    else if (type->kind == VOCABULARY_SCHEDULE)
-        check_schedule(checker, node);
+    else if (type->kind == VOCABULARY_PERIODS || type->kind == VOCABULARY_MOMENTS)
+        check_schedule(checker, node, type->kind == VOCABULARY_PERIODS);
     else if (type->kind == VOCABULARY_GAME)
         check_game(checker, node);
     else if (type->kind == VOCABULARY_HAND)
