@@ -14,6 +14,9 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings);
 /* Charts: rows that can never be paid, rows that overlap, hands left out between two rows, hands a game does not have. */
 void check_charts(const struct rulebook *rulebook, struct findings *findings);
 
+/* Where an offer names its activity: the place of what it lacks. With the clause that asks for it. */
+struct origin offer_origin(const struct offer *offer, struct text clause);
+
 /* Chart, structure, prizes, tables, settings, names and funds of one offer. */
 void check_offer(const struct offer *offer, struct findings *findings);
 

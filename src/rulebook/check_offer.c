@@ -6,11 +6,6 @@
 
 enum { NAMES_SIZE = 384 };
 
-static struct origin whole_offer(const struct offer *offer, struct text clause)
-{
-    return (struct origin){.file = offer->file, .line = 1, .column = 1, .clause = clause};
-}
-
 static struct origin with_clause(struct origin origin, struct text clause)
 {
     origin.clause = clause;
@@ -102,7 +97,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
         struct text_out out;
         text_out_init(&out, names, sizeof names);
         write_chart_names(&out, rulebook);
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, choice_clause(rulebook, "offering/charts")),
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, choice_clause(rulebook, "offering/charts")),
                      "no chart is chosen" REMEDY "add chart: with one of %s", names);
     }
     return STATUS_OK;
@@ -120,7 +115,7 @@ static void check_one_for_each_game(const struct offer *offer, struct findings *
                 const struct game_name *name = &offer->charts[i]->games.games[game];
                 if (name->group != GAME_NAMED || !game_list_includes(&offer->charts[j]->games, name))
                     continue;
-                findings_add(findings, FINDING_ERROR, whole_offer(offer, how->origin.clause),
+                findings_add(findings, FINDING_ERROR, offer_origin(offer, how->origin.clause),
                              "charts \"%.*s\" and \"%.*s\" are both for %.*s" REMEDY "choose one of them",
                              TEXT_ARGUMENTS(offer->charts[j]->name), TEXT_ARGUMENTS(offer->charts[i]->name),
                              TEXT_ARGUMENTS(name->name));
@@ -215,7 +210,7 @@ static void check_open_prizes(const struct offer *offer, const struct rulebook_c
         const struct node *prizes = node_member(offer->data, "prizes");
         findings_add(findings, FINDING_ERROR,
                      prizes ? with_clause(prizes->key_origin, row->node->origin.clause)
-                            : whole_offer(offer, row->node->origin.clause),
+                            : offer_origin(offer, row->node->origin.clause),
                      "the prize for \"%.*s\" is not posted" REMEDY "post %s under prizes",
                      TEXT_ARGUMENTS(row->name), approved);
     }
@@ -314,31 +309,56 @@ static void check_prizes(const struct offer *offer, struct findings *findings)
     }
 }
 
+/* Whether a row of that name leaves its hand to the house. */
+static bool is_open_row(const struct node *row, struct text name)
+{
+    const struct node *called = node_member(row, "name");
+    return scalar_is(node_member(row, "hand"), "posted") && called && called->kind == NODE_SCALAR &&
+           text_equal(called->scalar, name);
+}
+
+static bool has_open_row(const struct offer *offer, struct text name)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        const struct node *rows = node_member(offer->charts[i]->node, "rows");
+        for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next)
+            if (is_open_row(row, name))
+                return true;
+    }
+    return false;
+}
+
+static void check_open_hands(const struct rulebook_chart *chart, const struct node *hands,
+                             const struct offer *offer, struct findings *findings)
+{
+    const struct node *rows = node_member(chart->node, "rows");
+    for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
+        const struct node *name = node_member(row, "name");
+        bool posted = !name || !is_open_row(row, name->scalar);
+        for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
+            posted |= text_equal(hand->key, name ? name->scalar : text_of(""));
+        if (!posted)
+            findings_add(findings, FINDING_ERROR,
+                         hands ? with_clause(hands->key_origin, row->origin.clause)
+                               : offer_origin(offer, row->origin.clause),
+                         "the hand of \"%.*s\" is not posted" REMEDY
+                         "post it under hands, like %.*s: four of a kind, kings",
+                         TEXT_ARGUMENTS(name->scalar), TEXT_ARGUMENTS(name->scalar));
+    }
+}
+
 /* Hands that the rules leave to the house, by the names of their rows. */
 static void check_hands(const struct offer *offer, struct findings *findings)
 {
     const struct node *hands = node_member(offer->data, "hands");
-    unsigned known = 0;
-    for (unsigned i = 0; i < offer->chart_count; i++) {
-        const struct node *rows = node_member(offer->charts[i]->node, "rows");
-        for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
-            const struct node *name = node_member(row, "name");
-            if (!scalar_is(node_member(row, "hand"), "posted") || !name || name->kind != NODE_SCALAR)
-                continue;
-            bool posted = false;
-            for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
-                posted |= text_equal(hand->key, name->scalar);
-            known += posted;
-            if (!posted)
-                findings_add(findings, FINDING_ERROR, whole_offer(offer, row->origin.clause),
-                             "the hand of \"%.*s\" is not posted" REMEDY "add hands: {%.*s: ...}",
-                             TEXT_ARGUMENTS(name->scalar), TEXT_ARGUMENTS(name->scalar));
-        }
-    }
-    if (hands && hands->kind == NODE_MAP && hands->count > known)
-        findings_add(findings, FINDING_ERROR, hands->key_origin,
-                     "the rules leave %u of these %u hands to the house" REMEDY "leave the others out", known,
-                     hands->count);
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        check_open_hands(offer->charts[i], hands, offer, findings);
+    if (hands && hands->kind == NODE_MAP)
+        for (const struct node *hand = hands->first_child; hand; hand = hand->next)
+            if (!has_open_row(offer, hand->key))
+                findings_add(findings, FINDING_ERROR, hand->key_origin,
+                             "the rules do not leave the hand of \"%.*s\" to the house" REMEDY "leave it out",
+                             TEXT_ARGUMENTS(hand->key));
 }
 
 /* ------------------------------------------------------------------------------------------ structure, settings */
@@ -364,7 +384,7 @@ static void check_structure(const struct offer *offer, struct findings *findings
     text_out_init(&out, names, sizeof names);
     write_member_names(&out, structures);
     if (!chosen && structures->count > 1)
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, structures->origin.clause),
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, structures->origin.clause),
                      "no payout structure is chosen" REMEDY "add structure: with one of %s", names);
     if (!chosen || chosen->kind != NODE_SCALAR)
         return;
@@ -621,7 +641,7 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
         struct fault fault;
         struct hand_rule rule;
         if (needs && !given)
-            findings_add(findings, FINDING_ERROR, whole_offer(offer, needs->node->origin.clause),
+            findings_add(findings, FINDING_ERROR, offer_origin(offer, needs->node->origin.clause),
                          "the %s of \"%.*s\" is not posted" REMEDY "add it, like %s: %s", posted[word].key,
                          TEXT_ARGUMENTS(needs->hand), posted[word].key, posted[word].example);
         else if (needs && given->kind == NODE_SCALAR &&
@@ -641,8 +661,8 @@ static void check_funding(const struct offer *offer, struct findings *findings)
         return;
     const struct node *posted = node_path(offer->data, "funding/from");
     const struct text name = posted && posted->kind == NODE_SCALAR ? posted->scalar : from->scalar;
-    if (!house_has_fund(offer->house, name))
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, from->origin.clause),
+    if (!house_has_fund(offer->house, name) && !offer->house->has_errors)
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, from->origin.clause),
                      "the house has no fund \"%.*s\", which pays this" REMEDY
                      "add it to the funds of the house, or offer something else",
                      TEXT_ARGUMENTS(name));
@@ -681,7 +701,9 @@ static void check_order(const struct offer *offer, const char *part, const char 
             continue;
         if (equal ? low.low <= high.low : low.low < high.low)
             continue;
-        findings_add(findings, FINDING_ERROR, with_clause(one->origin, other->origin.clause),
+        const struct node *rule = node_member(member, more);
+        findings_add(findings, FINDING_ERROR,
+                     with_clause(one->origin, rule ? rule->origin.clause : member->origin.clause),
                      "the %s of %.*s, %.*s, is %s its %s, %.*s" REMEDY "post a lower %s", less,
                      TEXT_ARGUMENTS(member->key), TEXT_ARGUMENTS(one->scalar), equal ? "above" : "not below",
                      more, TEXT_ARGUMENTS(other->scalar), less);
@@ -692,7 +714,7 @@ static void check_status(const struct offer *offer, struct findings *findings)
 {
     const struct node *status = node_path(offer->rulebook->data, "activity/status");
     if (scalar_is(status, "submitted"))
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, status->origin.clause),
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, status->origin.clause),
                      "the activity was submitted, and no approval is on file" REMEDY
                      "wait for the approval and record it in the rule document");
 }

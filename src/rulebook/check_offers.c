@@ -1,21 +1,10 @@
 #include "rulebook/check_internal.h"
 
-/* Where the offer names its activity, or as a whole if it does not. */
-static struct origin activity_origin(const struct offer *offer, struct text clause)
-{
-    const struct node *activity = node_member(offer->data, "offer");
-    struct origin origin = {.file = offer->file, .line = 1, .column = 1};
-    if (activity)
-        origin = activity->origin;
-    origin.clause = clause;
-    return origin;
-}
-
 /* Where the offer names the table. */
 static struct origin table_origin(const struct offer *offer, const struct house_table *table,
                                   struct text clause)
 {
-    struct origin origin = activity_origin(offer, clause);
+    struct origin origin = offer_origin(offer, clause);
     const struct node *list = node_member(offer->data, "tables");
     for (const struct node *item = list ? list->first_child : NULL; item; item = item->next)
         if (item->kind == NODE_SCALAR && text_equal(item->scalar, table->name)) {
@@ -73,7 +62,7 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
     for (unsigned i = 0; i < count; i++)
         if (text_equal(offers[i].rulebook->document.identity, activity))
             return;
-    findings_add(findings, FINDING_ERROR, activity_origin(offer, from->origin.clause),
+    findings_add(findings, FINDING_ERROR, offer_origin(offer, from->origin.clause),
                  "%.*s pays this, and the house does not offer it" REMEDY "offer %.*s as well",
                  TEXT_ARGUMENTS(from->scalar), TEXT_ARGUMENTS(activity));
 }

@@ -77,11 +77,13 @@ static void check_fund_name(const struct rulebook *rulebook, struct text name, s
         const struct node *map = node_member(rulebook->data, maps[i]);
         if (map && map->kind == NODE_MAP)
             for (const struct node *member = map->first_child; member; member = member->next)
-                text_out_add(&out, "%s%.*s", out.length ? ", " : "", TEXT_ARGUMENTS(member->key));
+                text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(member->key));
     }
+    if (funds_lie_outside(rulebook) && from && from->kind == NODE_SCALAR)
+        text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(from->scalar));
     findings_add(findings, FINDING_ERROR, origin,
-                 "there is no fund \"%.*s\"" REMEDY "write %s%s, or add it to the pools or funds",
-                 TEXT_ARGUMENTS(name), out.length ? "one of: house, " : "house", names);
+                 "there is no fund \"%.*s\"" REMEDY "write %shouse%s, or add it to the pools or funds",
+                 TEXT_ARGUMENTS(name), out.length ? "one of: " : "", names);
 }
 
 static void check_funds_in(const struct rulebook *rulebook, const struct node *node,
@@ -179,14 +181,19 @@ static void check_fee(const struct rulebook *rulebook, struct findings *findings
 
 static void check_shares(const struct node *set, struct text name, struct findings *findings)
 {
+    const struct vocabulary_part *part = vocabulary_part_find("structure");
+    CHECK(part);
     int64_t sum = 0;
     bool any = false;
     for (const struct node *share = set->first_child; share; share = share->next) {
+        const struct vocabulary_key *key = vocabulary_key_find(part, share->key);
         struct value value;
+        if (key && key->type->kind != VOCABULARY_PERCENT)
+            continue;
         if (share->kind != NODE_SCALAR ||
             value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK ||
             value.form != VALUE_IS_GIVEN)
-            continue;
+            return;
         sum += value.range.low;
         any = true;
     }
@@ -255,6 +262,10 @@ static void check_prizes_once(const struct node *sets, const struct node *set, s
 /* The sets of one structure are for different prizes: together for all, and for none twice. */
 static void check_prize_sets(const struct node *sets, struct text name, struct findings *findings)
 {
+    struct range any;
+    for (const struct node *set = sets->first_child; set; set = set->next)
+        if (node_member(set, "prize") && !prizes_of(set, &any))
+            return;
     for (const struct node *set = sets->first_child; set; set = set->next) {
         struct range prizes;
         if (!prizes_of(set, &prizes))

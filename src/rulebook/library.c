@@ -200,6 +200,22 @@ const char *library_nearest(const struct library *library, struct text wanted)
     return nearest.word;
 }
 
+static void unknown_rulebook(struct library *library, struct text activity, struct origin origin)
+{
+    struct text_nearest nearest = text_nearest_to(activity);
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        text_nearest_offer(&nearest, library->rulebooks[i].document.identity.bytes);
+    if (nearest.word)
+        findings_add(&library->findings, FINDING_ERROR, origin,
+                     "there is no rule document %.*s" REMEDY "did you mean %s?", TEXT_ARGUMENTS(activity),
+                     nearest.word);
+    else
+        findings_add(&library->findings, FINDING_ERROR, origin,
+                     "there is no rule document %.*s" REMEDY
+                     "name an activity of the rulebooks: issuer/activity",
+                     TEXT_ARGUMENTS(activity));
+}
+
 /* NULL, mostly after a finding; `data` names an activity. */
 static const struct rulebook *rulebook_of(struct library *library, const struct node *data,
                                           const char *rulebooks)
@@ -214,19 +230,7 @@ static const struct rulebook *rulebook_of(struct library *library, const struct 
     }
     if (rulebook || is_unread(library, activity))
         return rulebook;
-    struct text_nearest nearest = text_nearest_to(activity);
-    for (unsigned i = 0; i < library->rulebook_count; i++)
-        text_nearest_offer(&nearest, library->rulebooks[i].document.identity.bytes);
-    struct origin origin = node_member(data, "offer")->origin;
-    if (nearest.word)
-        findings_add(&library->findings, FINDING_ERROR, origin,
-                     "there is no rule document %.*s" REMEDY "did you mean %s?", TEXT_ARGUMENTS(activity),
-                     nearest.word);
-    else
-        findings_add(&library->findings, FINDING_ERROR, origin,
-                     "there is no rule document %.*s" REMEDY
-                     "name an activity of the rulebooks: issuer/activity",
-                     TEXT_ARGUMENTS(activity));
+    unknown_rulebook(library, activity, node_member(data, "offer")->origin);
     return NULL;
 }
 
@@ -326,25 +330,23 @@ static int by_identity(const void *left, const void *right)
 }
 
 /* Documents that draw on each other's funds exist, where all of them were read. */
-static void check_shared(const struct library *library, const struct rulebook *rulebook,
-                         struct findings *findings)
+static void check_shared(struct library *library, const struct rulebook *rulebook)
 {
     const struct node *funds = node_member(rulebook->data, "funds");
     for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {
         const struct node *shared = node_member(fund, "shared with");
         for (const struct node *item = shared ? shared->first_child : NULL; item; item = item->next)
-            if (item->kind == NODE_SCALAR && library->rulebook_count > 1 &&
+            if (item->kind == NODE_SCALAR && text_contains(item->scalar, text_of("/")) &&
                 !library_rulebook(library, item->scalar) && !is_unread(library, item->scalar))
-                findings_add(findings, FINDING_ERROR, item->origin,
-                             "there is no rule document %.*s" REMEDY "name an activity of the rulebooks",
-                             TEXT_ARGUMENTS(item->scalar));
+                unknown_rulebook(library, item->scalar, item->origin);
     }
 }
 
 void library_check(struct library *library)
 {
     for (unsigned i = 0; i < library->rulebook_count; i++)
-        check_shared(library, &library->rulebooks[i], &library->findings);
+        if (library->rulebook_count > 1)
+            check_shared(library, &library->rulebooks[i]);
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];
         if (house->offer_count > 1)

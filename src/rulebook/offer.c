@@ -28,11 +28,21 @@ static const struct node *member_of(const struct node *map, struct text key)
     return NULL;
 }
 
+struct origin offer_origin(const struct offer *offer, struct text clause)
+{
+    const struct node *activity = node_member(offer->data, "offer");
+    struct origin origin = {.file = offer->file, .line = 1, .column = 1};
+    if (activity)
+        origin = activity->origin;
+    origin.clause = clause;
+    return origin;
+}
+
 /* Where the value at a path is missing: at the key of the offer that it would stand under. */
 static struct origin missing_origin(const struct posting *posting, const struct node *approved,
                                     const char *path)
 {
-    struct origin origin = {.file = posting->offer->file, .line = 1, .column = 1};
+    struct origin origin = offer_origin(posting->offer, clause_of(approved));
     struct text rest = text_of(path);
     for (const struct node *map = posting->offer->data; map && map->kind == NODE_MAP;) {
         if (map->key.length > 0)
@@ -59,6 +69,17 @@ static struct origin posted_origin(const struct node *posted, const struct node 
 static bool is_posted_word(const struct node *node)
 {
     return node->kind == NODE_SCALAR && text_equal(node->scalar, text_of("posted"));
+}
+
+/* The hours of an offer have a key of their own. */
+static bool are_hours(const char *path)
+{
+    return text_equal(text_of(path), text_of("when/hours"));
+}
+
+static const char *path_shown(const char *path)
+{
+    return are_hours(path) ? "hours" : path;
 }
 
 static void write_list(struct text_out *out, const struct node *list)
@@ -89,14 +110,12 @@ static void must_post(struct posting *posting, const struct node *approved, cons
     char words[WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    bool hours = text_equal(text_of(path), text_of("when/hours"));
-    if (hours)
-        text_out_add(&out, "them, such as daily 10:00 to 02:00");
+    if (are_hours(path) && is_posted_word(approved))
+        text_out_add(&out, "the hours that the house chooses, such as daily 10:00 to 02:00");
     else
         write_approved(&out, approved);
     findings_add(posting->findings, FINDING_ERROR, missing_origin(posting, approved, path),
-                 "%s %s not posted" REMEDY "post %s", hours ? "the hours" : path, hours ? "are" : "is",
-                 words);
+                 "%s is not posted" REMEDY "post %s", path_shown(path), words);
 }
 
 static void not_approved(struct posting *posting, const struct node *posted, const struct node *approved,
@@ -107,8 +126,8 @@ static void not_approved(struct posting *posting, const struct node *posted, con
     text_out_init(&out, words, sizeof words);
     write_approved(&out, approved);
     findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
-                 "%s: %.*s is not approved" REMEDY "post %s", path,
-                 TEXT_ARGUMENTS(posted->kind == NODE_SCALAR ? posted->scalar : text_of("this")), words);
+                 "%s: %.*s is not approved" REMEDY "post %s", path_shown(path),
+                 TEXT_ARGUMENTS(posted->scalar), words);
 }
 
 static bool same_words(const struct node *one, const struct node *other)
@@ -132,8 +151,9 @@ static void check_number(struct posting *posting, const struct node *approved, c
             must_post(posting, approved, path);
         return;
     }
-    if (posted->kind != NODE_SCALAR || value_read(value_type, posted->scalar, &value, NULL) != STATUS_OK)
-        return;
+    if (posted->kind != NODE_SCALAR || value_read(value_type, posted->scalar, &value, NULL) != STATUS_OK ||
+        (!type->condition && !value_is_fixed(&value)))
+        return; /* which has been said */
     if (type->condition ? !value_equal(&value, &limit) : !value_within(&value, &limit))
         not_approved(posting, posted, approved, path);
 }
@@ -142,6 +162,8 @@ static void check_number(struct posting *posting, const struct node *approved, c
 static void check_choice(struct posting *posting, const struct node *approved, const struct node *posted,
                          const char *path)
 {
+    if (posted && posted->kind != NODE_SCALAR)
+        return; /* which has been said */
     if (approved->kind == NODE_SCALAR) {
         if (is_posted_word(approved) && !posted)
             must_post(posting, approved, path);
@@ -170,7 +192,9 @@ static void check_times(struct posting *posting, const struct node *approved, co
     }
     if (posted->kind == NODE_SCALAR && schedule_read(approved->scalar, &limit, NULL) == STATUS_OK &&
         schedule_read(posted->scalar, &times, NULL) == STATUS_OK && !schedule_is_within(&times, &limit))
-        not_approved(posting, posted, approved, path);
+        findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
+                     "%s: %.*s is not all approved" REMEDY "post times within %.*s", path_shown(path),
+                     TEXT_ARGUMENTS(posted->scalar), TEXT_ARGUMENTS(approved->scalar));
 }
 
 /* Any number of the approved words; all of them if the offer says nothing. */
@@ -221,9 +245,13 @@ static void check_unknown_members(struct posting *posting, const struct node *ap
             continue;
         struct origin origin = member->key_origin;
         origin.clause = clause_of(approved);
+        struct text_nearest nearest = text_nearest_to(member->key);
+        for (const struct node *known = approved->first_child; known; known = known->next)
+            text_nearest_offer(&nearest, known->key.bytes);
         findings_add(posting->findings, FINDING_ERROR, origin,
-                     "the rules say nothing about %s%s%.*s" REMEDY "leave it out", path, path[0] ? "/" : "",
-                     TEXT_ARGUMENTS(member->key));
+                     "the rules say nothing about %s%s%.*s" REMEDY "%s%s%s", path, path[0] ? "/" : "",
+                     TEXT_ARGUMENTS(member->key), nearest.word ? "did you mean \"" : "leave it out",
+                     nearest.word ? nearest.word : "", nearest.word ? "\"?" : "");
     }
 }
 
@@ -295,7 +323,7 @@ static void check_items(struct posting *posting, const struct node *approved, co
 static void check_posted(struct posting *posting, const struct node *approved, const struct node *posted,
                          const struct vocabulary_type *type, const char *path)
 {
-    if (!posted && text_equal(text_of(path), text_of("when/hours")))
+    if (!posted && are_hours(path))
         posted = node_member(posting->offer->data, "hours");
     switch (type->kind) {
     case VOCABULARY_PART:
@@ -369,10 +397,12 @@ static void unknown_table(struct posting *posting, const struct node *item)
 {
     const struct house *house = posting->offer->house;
     struct text_nearest nearest = text_nearest_to(item->scalar);
+    if (house->has_errors)
+        return; /* it may be a table that could not be read */
     char names[WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, names, sizeof names);
-    text_out_add(&out, "write one of: ");
+    text_out_add(&out, house->table_count ? "write one of: " : "add it to the tables of the house");
     for (unsigned i = 0; i < house->table_count; i++) {
         text_nearest_offer(&nearest, house->tables[i].name_ended);
         text_out_add(&out, "%s%s", i ? ", " : "", house->tables[i].name_ended);
@@ -412,10 +442,8 @@ static void read_hours(struct posting *posting)
     struct offer *offer = posting->offer;
     const struct node *hours = offer_node(offer, "when/hours");
     struct text words = hours && hours->kind == NODE_SCALAR ? hours->scalar : text_of("always");
-    if (schedule_read(words, &offer->hours, NULL) != STATUS_OK || offer->hours.kind == SCHEDULE_POSTED) {
-        enum status always = schedule_read(text_of("always"), &offer->hours, NULL);
-        CHECK(always == STATUS_OK);
-    }
+    if (schedule_read(words, &offer->hours, NULL) != STATUS_OK || offer->hours.kind == SCHEDULE_POSTED)
+        offer->hours = (struct schedule){.kind = SCHEDULE_PERIODS}; /* No hours, which has been said. */
 }
 
 enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,

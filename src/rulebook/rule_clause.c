@@ -258,25 +258,33 @@ static bool is_yaml_fence(struct clause_reading *reading, cmark_node *block, str
     return false;
 }
 
-static void read_fence(struct clause_reading *reading, cmark_node *block)
+/* The data of a fence; NULL after a finding. */
+static struct node *fence_data(struct clause_reading *reading, cmark_node *block)
 {
     struct rule_reading *document = reading->document;
     struct origin origin = rule_origin(document, block, reading->clause->origin.clause);
     if (!is_yaml_fence(reading, block, origin))
-        return;
+        return NULL;
     if (!is_closed(document, block)) {
         findings_add(document->findings, FINDING_ERROR, origin,
                      "the fence is not closed" REMEDY
                      "end it with a line of ```, indented like its beginning");
-        return;
+        return NULL;
     }
     struct text data = text_of(cmark_node_get_literal(block));
     if (!is_aligned(document, data, origin))
-        return;
+        return NULL;
     origin.line++;
-    struct node *node = node_read(data, origin, document->arena, document->findings);
-    if (node)
-        merge_data(reading, node);
+    return node_read(data, origin, document->arena, document->findings);
+}
+
+static void read_fence(struct clause_reading *reading, cmark_node *block)
+{
+    struct node *data = fence_data(reading, block);
+    if (data)
+        merge_data(reading, data);
+    else
+        reading->document->document->unread_fences++;
 }
 
 /* ------------------------------------------------------------------------------------------------ the blocks */

@@ -150,6 +150,7 @@ static void read_block(struct rule_reading *reading, cmark_node *block, unsigned
         break;
     case CMARK_NODE_CODE_BLOCK:
         rule_refuse_outside(reading, block, rule_is_fence(reading, block) ? "a fence" : "an indented block");
+        reading->document->unread_fences++;
         break;
     default: /* Comments, and lines drawn across the page. */
         break;

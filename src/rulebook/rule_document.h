@@ -109,6 +109,7 @@ struct rule_document {
     unsigned section_count;
     struct clause *clauses;
     unsigned clause_count;
+    unsigned unread_fences;                          /* their data is missing from the clauses */
     unsigned char digest[RULE_DOCUMENT_DIGEST_SIZE]; /* BLAKE2b of the bytes */
 };
 

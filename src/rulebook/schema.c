@@ -48,7 +48,7 @@ static const char *example_of(const struct checker *checker, enum vocabulary_kin
     case VOCABULARY_PERIODS:
         return "Monday to Friday 18:00 to 22:00";
     case VOCABULARY_MOMENTS:
-        return "daily at 20:00";
+        return "daily at 20:00 or every hour 18:00 to 22:00";
     case VOCABULARY_YES_OR_NO:
         return "yes or no";
     case VOCABULARY_GAME:
@@ -121,7 +121,7 @@ static void add_fault(struct checker *checker, const struct node *node, enum voc
 {
     struct text words = text_of(fault->words);
     struct origin origin = node_byte_origin(node, fault->position);
-    const char *semicolon = strchr(fault->words, ';');
+    const char *semicolon = strstr(fault->words, "; ");
     if (semicolon) {
         size_t cut = (size_t)(semicolon - fault->words);
         findings_add(checker->findings, FINDING_ERROR, origin, "%.*s" REMEDY "%.*s",
@@ -141,7 +141,7 @@ static void check_typed(struct checker *checker, const struct node *node, const 
     struct fault fault;
     if (value_read(schema_value_type(type->kind), node->scalar, &value, &fault) != STATUS_OK)
         add_fault(checker, node, type->kind, &fault);
-    else if (checker->use != SCHEMA_APPROVES && !value_is_fixed(&value))
+    else if (checker->use != SCHEMA_APPROVES && !value_is_fixed(&value) && !type->condition)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
                      "\"%.*s\" leaves a choice" REMEDY "write one value, like %s",
                      TEXT_ARGUMENTS(shown(node->scalar)), example_of(checker, type->kind));
@@ -322,9 +322,9 @@ static void check_words(struct checker *checker, const struct node *node, const 
 
 /* ------------------------------------------------------------------------------------------ groups */
 
-/* `nearest` has been offered what is known, and `known` lists it. */
+/* `nearest` has been offered what is known, and `otherwise` is the remedy if nothing is near. */
 static void unknown_key(struct checker *checker, const struct node *member, const char *of,
-                        struct text_nearest nearest, const char *known)
+                        struct text_nearest nearest, const char *otherwise)
 {
     if (nearest.word)
         findings_add(checker->findings, FINDING_ERROR, member->key_origin,
@@ -332,8 +332,8 @@ static void unknown_key(struct checker *checker, const struct node *member, cons
                      TEXT_ARGUMENTS(shown(member->key)), of, nearest.word);
     else
         findings_add(checker->findings, FINDING_ERROR, member->key_origin,
-                     "\"%.*s\" is no key of %s" REMEDY "write one of: %s", TEXT_ARGUMENTS(shown(member->key)),
-                     of, known);
+                     "\"%.*s\" is no key of %s" REMEDY "%s", TEXT_ARGUMENTS(shown(member->key)), of,
+                     otherwise);
 }
 
 static void offer_keys(struct text_nearest *nearest, struct text_out *known,
@@ -341,7 +341,7 @@ static void offer_keys(struct text_nearest *nearest, struct text_out *known,
 {
     for (unsigned i = 0; i < part->key_count; i++) {
         text_nearest_offer(nearest, part->keys[i].name);
-        text_out_add(known, "%s%s", i ? ", " : "", part->keys[i].name);
+        text_out_add(known, "%s%s", i ? ", " : "write one of: ", part->keys[i].name);
     }
 }
 
@@ -489,7 +489,7 @@ static void check_root_member(struct checker *checker, const struct node *member
         struct text_nearest nearest = text_nearest_to(member->key);
         offer_parts(&nearest);
         unknown_key(checker, member, "rule documents", nearest,
-                    "the parts that docs/formats/rulebook.md describes");
+                    "write one of the parts in docs/formats/rulebook.md");
     }
 }
 
