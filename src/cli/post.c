@@ -12,7 +12,7 @@
 
 static const char post_help[] =
     "cardroom post OFFER --html|--pdf|--png|--svg [--paper a4|letter|sign] [--page N] [-o FILE]\n"
-    "cardroom post --rules ACTIVITY|OFFER [--html|--pdf|--png|--svg] ...\n"
+    "cardroom post --rules ACTIVITY|OFFER [--house HOUSE | --approved] [--html|--pdf|--png|--svg] ...\n"
     "\n"
     "Makes the notice that must hang in the house: name and identifier, eligible games and hours, charts "
     "with the\n"
@@ -23,7 +23,11 @@ static const char post_help[] =
     "a new version. With --rules: every clause of the document, with the values that the house posted.\n"
     "\n"
     "OFFER      house/offer, or the offer alone if one house has it: demo/bonus-hand\n"
-    "--rules    the whole rule document; of an activity as approved, of an offer with its posted values\n"
+    "--rules    the whole rule document, woven with the values of the offer; of an activity with those of "
+    "the first\n"
+    "           house that offers it\n"
+    "--house    with --rules: with the values of this house\n"
+    "--approved with --rules: as approved, without the values of any house\n"
     "--html     a page that needs nothing else (the default with --rules)\n"
     "--pdf      all sheets\n"
     "--png, --svg  one sheet, the first or --page N\n"
@@ -43,8 +47,8 @@ enum { ARENA_MAX = 512 << 20 };
 enum form { FORM_NONE, FORM_HTML, FORM_PDF, FORM_PNG, FORM_SVG };
 
 struct request {
-    const char *name, *file;
-    bool rules;
+    const char *name, *file, *house;
+    bool rules, approved;
     enum form form;
     enum notice_paper paper;
     uint64_t page;
@@ -80,6 +84,10 @@ static int take_value(struct request *request, const char *option, const char *v
     struct fault fault;
     if (text_equal(text_of(option), text_of("--paper")))
         return take_paper(request, value);
+    if (text_equal(text_of(option), text_of("--house"))) {
+        request->house = value;
+        return EXIT_CODE_OK;
+    }
     if (text_equal(text_of(option), text_of("-o"))) {
         request->file = value;
         return EXIT_CODE_OK;
@@ -92,7 +100,7 @@ static int take_value(struct request *request, const char *option, const char *v
 static bool wants_value(struct text word)
 {
     return text_equal(word, text_of("--paper")) || text_equal(word, text_of("-o")) ||
-           text_equal(word, text_of("--page"));
+           text_equal(word, text_of("--page")) || text_equal(word, text_of("--house"));
 }
 
 static int take_words(struct request *request, int argc, char **argv)
@@ -106,6 +114,8 @@ static int take_words(struct request *request, int argc, char **argv)
             request->form = form;
         } else if (text_equal(word, text_of("--rules"))) {
             request->rules = true;
+        } else if (text_equal(word, text_of("--approved"))) {
+            request->approved = true;
         } else if (wants_value(word)) {
             if (i + 1 == argc)
                 return command_usage("post", "%s wants a value", argv[i]);
@@ -121,6 +131,10 @@ static int take_words(struct request *request, int argc, char **argv)
             request->name = argv[i];
         }
     }
+    if ((request->house || request->approved) && !request->rules)
+        return command_usage("post", "--house and --approved go with --rules");
+    if (request->house && request->approved)
+        return command_usage("post", "either --house or --approved");
     if (!request->name)
         return command_usage("post", "which offer? 'cardroom post --help' has examples");
     if (request->form == FORM_NONE && request->rules)
@@ -219,6 +233,23 @@ static int post(const struct request *request, const struct library *library, co
     return code;
 }
 
+/* The values that are woven into the rules of an activity: of the house that is named, or of the first that offers it. */
+static int find_house_offer(const struct request *request, const struct library *library,
+                            const struct rulebook *rulebook, const struct offer **offer)
+{
+    for (unsigned i = 0; i < library->house_count && !request->approved; i++) {
+        const struct library_house *house = &library->houses[i];
+        if (request->house && !text_equal(house->house.identity, text_of(request->house)))
+            continue;
+        for (unsigned j = 0; j < house->offer_count && !*offer; j++)
+            if (house->offers[j].rulebook == rulebook)
+                *offer = &house->offers[j];
+    }
+    if (request->house && !*offer)
+        return command_usage("post", "no house '%s' offers %s", request->house, request->name);
+    return EXIT_CODE_OK;
+}
+
 static int run_post(int argc, char **argv)
 {
     struct request request = {.paper = NOTICE_A4, .page = 1};
@@ -231,7 +262,10 @@ static int run_post(int argc, char **argv)
     library_init(&library);
     code = library_open("post", &library, true);
     if (code == EXIT_CODE_OK)
-        code = library_find("post", &library, request.name, &rulebook, &offer);
+        code = library_find("post", &library, request.name,
+                            request.rules ? LIBRARY_ACTIVITY_FIRST : LIBRARY_OFFER_FIRST, &rulebook, &offer);
+    if (code == EXIT_CODE_OK && request.rules && !offer)
+        code = find_house_offer(&request, &library, rulebook, &offer);
     if (code == EXIT_CODE_OK)
         code = post(&request, &library, rulebook, offer);
     library_release(&library);
