@@ -324,7 +324,11 @@ static void read_words(struct clause_reading *reading, cmark_node *item)
     text_out_init(scratch, scratch->bytes, scratch->size);
     if (first && cmark_node_get_type(first) == CMARK_NODE_PARAGRAPH) {
         reading->paragraph = first;
+        size_t errors = document->findings->counted[FINDING_ERROR];
         rule_add_words(document, first, clause);
+        if (document->findings->counted[FINDING_ERROR] >
+            errors) /* A fence among the words hides tags and data. */
+            reading->tags_refused++, reading->blocks++;
         struct text words = take_tags(reading, rule_keep(document, text_out_text(scratch)));
         text_out_init(scratch, scratch->bytes, scratch->size);
         text_out_add_text(scratch, words);
