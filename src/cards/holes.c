@@ -1,6 +1,7 @@
 #include "cards/holes.h"
 
 #include "base/check.h"
+#include "cards/five.h"
 #include "cards/parts.h"
 
 bool holes_rule_fits(const struct holes_deal *deal, struct holes_rule rule)
@@ -17,7 +18,7 @@ struct holes_best holes_best_five(const struct holes_deal *deal, struct holes_ru
     CHECK(deal->board_count >= BOARD_MIN && deal->board_count <= BOARD_MAX);
     CHECK(holes_rule_fits(deal, rule));
     struct holes_best best = {0};
-    bool found = false;
+    struct five_value best_value = {0};
     for (unsigned holes = 0; holes < 1U << deal->hole_count; holes++) {
         unsigned played = (unsigned)__builtin_popcount(holes);
         if (played < rule.min || played > rule.max)
@@ -28,13 +29,15 @@ struct holes_best holes_best_five(const struct holes_deal *deal, struct holes_ru
             struct holes_best one = {.holes_played = played};
             cards_choose(deal->holes, deal->hole_count, holes, one.five);
             cards_choose(deal->board, deal->board_count, board, one.five + played);
-            one.score = plain_five(one.five);
-            if (!found || one.score.bits > best.score.bits ||
-                (one.score.bits == best.score.bits && played > best.holes_played)) /* H1 */
-                best = one;
-            found = true;
+            struct five_value value = five_rank5(one.five);
+            if (value.order < best_value.order ||
+                (value.order == best_value.order && played <= best.holes_played)) /* H1 */
+                continue;
+            best = one;
+            best_value = value;
         }
     }
+    best.score = five_value_score(best_value);
     return best;
 }
 

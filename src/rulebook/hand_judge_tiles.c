@@ -74,11 +74,9 @@ bool judge_tiles(struct judge *judge, const struct hand_atom *atom)
                  : atom->place == HAND_PLACE_FRONT ? low
                  : atom->place == HAND_PLACE_BACK  ? high
                                                    : low || high;
-    setting_write(&judge->why, &setting);
-    text_out_add(&judge->why, holds ? " is " : " is not ");
-    struct hand_atom shown = *atom;
-    shown.negated = false;
-    hand_atom_write(&judge->why, &shown);
+    if (!judge->silent)
+        setting_write(&judge->why, &setting);
+    judge_add_verdict(judge, atom, holds);
     return holds;
 }
 
@@ -108,8 +106,7 @@ static bool judge_home_run(struct judge *judge, const struct hand_atom *atom)
                            theirs = judge_thirteen_scores(&judge->winner);
     int points = thirteen_points(&mine, &theirs, &thirteen_rules_usual);
     bool home = thirteen_home_run(&mine, &theirs);
-    text_out_add(&judge->why, home ? "all three parts win, %d points" : "not all three parts win, %d points",
-                 points);
+    judge_add(judge, home ? "all three parts win, %d points" : "not all three parts win, %d points", points);
     return home && points >= (int)atom->number;
 }
 
