@@ -29,6 +29,8 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
+extern const struct command command_check;
+extern const struct command command_clauses;
 extern const struct command command_hand;
 extern const struct command command_odds;
 extern const struct command command_play;
