@@ -57,7 +57,8 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
                  TEXT_ARGUMENTS(from->scalar), TEXT_ARGUMENTS(activity));
 }
 
-void check_offers(const struct offer *offers, unsigned count, struct findings *findings)
+void check_offers(const struct offer *offers, unsigned count, struct hand_relations *relations,
+                  struct findings *findings)
 {
     for (unsigned i = 0; i < count; i++) {
         check_source(&offers[i], offers, count, findings);
@@ -67,7 +68,7 @@ void check_offers(const struct offer *offers, unsigned count, struct findings *f
                 continue;
             check_same_activity(&offers[j], &offers[i], table, findings);
             check_one_a_table(&offers[j], &offers[i], table, findings);
-            check_double_payment(&offers[j], &offers[i], findings);
+            check_double_payment(&offers[j], &offers[i], relations, findings);
         }
     }
 }

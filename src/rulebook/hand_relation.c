@@ -51,6 +51,9 @@ static void make_witnesses(struct witness_list *list)
     case HAND_FAMILY_THIRTEEN:
         witness_thirteen(list);
         return;
+    case HAND_FAMILY_NONE:
+        (void)witness_add(list); /* for the judge to refuse */
+        return;
     }
     CHECK_NEVER("a family of games");
 }
@@ -107,6 +110,7 @@ static unsigned order_scores(struct score scores[64 * HAND_ORDER_WORDS])
         }
     }
     scores[count++] = score_of_class(FIVE_CLASS_ROYAL_FLUSH);
+    CHECK_OP(count, <=, 64 * HAND_ORDER_WORDS);
     return count;
 }
 
@@ -141,14 +145,12 @@ static void find_class(struct hand_signature *signature)
         return;
     struct score scores[64 * HAND_ORDER_WORDS];
     unsigned count = order_scores(scores);
-    CHECK_OP(count, <=, 64 * HAND_ORDER_WORDS);
     for (unsigned i = 0; i < count; i++)
         if (hand_class_holds(&rule->atoms[signature->class_atom], HAND_ORDER_FIVE, scores[i]))
             signature->of_order[i / 64] |= UINT64_C(1) << (i % 64);
 }
 
-/* Do the two differ in nothing but the class, its ranks and its bound? */
-static bool differ_in_class(const struct hand_signature *one, const struct hand_signature *other)
+bool hand_signatures_differ_in_class(const struct hand_signature *one, const struct hand_signature *other)
 {
     if (!one->one_class || !other->one_class || one->class_atom != other->class_atom)
         return false;
@@ -161,6 +163,17 @@ static bool differ_in_class(const struct hand_signature *one, const struct hand_
     to->ranks = from->ranks;
     to->under = from->under;
     return hand_rule_equal(&one->rule, &same);
+}
+
+unsigned hand_signature_classes(const struct hand_signature *signature)
+{
+    CHECK(signature->one_class);
+    struct score scores[64 * HAND_ORDER_WORDS];
+    unsigned count = order_scores(scores), classes = 0;
+    for (unsigned i = 0; i < count; i++)
+        if ((signature->of_order[i / 64] >> (i % 64) & 1) != 0)
+            classes |= 1U << score_class(scores[i]);
+    return classes;
 }
 
 /* ------------------------------------------------------------------------------------------ signatures */
@@ -243,7 +256,7 @@ enum hand_relation hand_relation_of(const struct hand_signature *one, const stru
     CHECK(one->game == other->game);
     if (one->making != HAND_POSSIBLE || other->making != HAND_POSSIBLE)
         return HAND_DISJOINT;
-    if (differ_in_class(one, other))
+    if (hand_signatures_differ_in_class(one, other))
         return compare(one->of_order, other->of_order, HAND_ORDER_WORDS);
     return compare(one->fits, other->fits, HAND_SIGNATURE_WORDS);
 }

@@ -84,6 +84,12 @@ MUST_USE const struct hand_signature *hand_signature_of(struct hand_relations *r
 /* Both of one game. A hand that is not possible is disjoint from every other. */
 enum hand_relation hand_relation_of(const struct hand_signature *one, const struct hand_signature *other);
 
+/* Of two hands of one game: do they differ in nothing but a class of five cards, its ranks and its bound (R2)? */
+bool hand_signatures_differ_in_class(const struct hand_signature *one, const struct hand_signature *other);
+
+/* Bit `1 << class` for each enum five_class of which some hand fits; `one_class` must be set. */
+unsigned hand_signature_classes(const struct hand_signature *signature);
+
 /* The witnesses of a game; NULL if there is no memory. */
 MUST_USE const struct hand_witnesses *hand_witnesses_of(struct hand_relations *relations,
                                                         const struct hand_game *game);

@@ -84,6 +84,7 @@ static const struct witness_text blackjack_jokers[] = {
     {{"joker joker2", NULL, "9d 8c", NULL}},
     {{"joker Ks", NULL, "9d 8c", NULL}},
     {{"joker As", NULL, "9d 8c", NULL}},
+    {{"joker joker2 joker joker2 joker", NULL, "9d 8c", NULL}},
     {{"joker joker2 joker joker2", NULL, "9d 8c", NULL}},
     {{"joker joker2 joker", NULL, "9d 8c", NULL}},
     {{"2s 3d joker", NULL, "9d 8c", NULL}},

@@ -55,18 +55,28 @@ static bool find_fillers(const struct made *made, struct card fillers[2])
 
 enum { FILLER = 5 };
 
+/* For which made hands a way to hold them is tried. */
+enum usage_for { FOR_CORNERS, FOR_KINDS /* and all of three and four of a kind */, FOR_ALL };
+
 /* Which of the five cards are in the hole, and where the made hand is on the board. */
 static const struct usage {
     unsigned hole[2];
-    bool late;   /* the board opens with a filler if it has one */
-    bool always; /* for every made hand, not for the corners alone */
+    bool late; /* the board opens with a filler if it has one */
+    enum usage_for made;
 } usages[] = {
-    {{0, 1}, false, true},            /* both, and made on the flop */
-    {{0, 4}, true, false},            /* both, no pocket pair */
-    {{0, FILLER}, true, false},       /* one */
-    {{3, FILLER}, false, false},      /* one, with the first three on the flop alone */
-    {{FILLER, FILLER}, false, false}, /* none: all on the board */
+    {{0, 1}, false, FOR_ALL},             /* both, and made on the flop */
+    {{0, 4}, true, FOR_CORNERS},          /* both, no pocket pair */
+    {{0, FILLER}, true, FOR_CORNERS},     /* one */
+    {{3, FILLER}, false, FOR_KINDS},      /* one, with the first three on the flop alone */
+    {{FILLER, FILLER}, false, FOR_KINDS}, /* none: all on the board */
 };
+
+static bool is_used(const struct usage *usage, const struct made *made)
+{
+    bool kind =
+        made->class_number == FIVE_CLASS_THREE_OF_A_KIND || made->class_number == FIVE_CLASS_FOUR_OF_A_KIND;
+    return made->corner || usage->made == FOR_ALL || (usage->made == FOR_KINDS && kind);
+}
 
 /* Omaha has two more hole cards. */
 static void add_spares(struct showing *showing, struct hand *hand, struct card_set *used, unsigned *turn)
@@ -214,7 +224,7 @@ void witness_flop(struct witness_list *list)
         if (!find_fillers(&mades[i], fillers))
             continue;
         for (unsigned usage = 0; usage < sizeof usages / sizeof usages[0]; usage++)
-            if (usages[usage].always || mades[i].corner)
+            if (is_used(&usages[usage], &mades[i]))
                 flop_made(list, &mades[i], fillers, &usages[usage]);
     }
     for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
@@ -288,6 +298,20 @@ static void stud_seven(struct witness_list *list, const struct made *made, const
         play_against(list, &showing, 0, 3);
 }
 
+/* Four of a kind and a full house, all with a pocket pair, against the next four. */
+static void stud_beaten(struct witness_list *list, unsigned rank)
+{
+    char own[TEXT_SIZE], winner[TEXT_SIZE];
+    char r = rank_letter((enum rank)rank),
+         s = rank_letter(rank == RANK_ACE ? RANK_KING : (enum rank)(rank + 1));
+    char x = rank < RANK_SEVEN ? '9' : '5', y = rank < RANK_SEVEN ? 'T' : '3';
+    text_with(winner, "%cs %cd %cc %ch %cs %cs 2d", s, s, s, s, x, y);
+    (void)witness_read(list, text_with(own, "%cs %cd %cc %ch %cd %cd Qc", r, r, r, r, x, y), NULL, NULL,
+                       winner);
+    (void)witness_read(list, text_with(own, "%cs %cd %cc %ch %cd %cd Qc", r, r, r, x, x, y), NULL, NULL,
+                       winner);
+}
+
 static void low_sevens(struct witness_list *list);
 
 void witness_stud(struct witness_list *list)
@@ -310,6 +334,9 @@ void witness_stud(struct witness_list *list)
     }
     if (list->game->order == HAND_ORDER_ACE_TO_FIVE)
         low_sevens(list);
+    else
+        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+            stud_beaten(list, rank);
 }
 
 /* ------------------------------------------------------------------------------------------ low hands */

@@ -302,13 +302,21 @@ static void check_shared(const struct library *library, const struct rulebook *r
 
 void library_check(struct library *library)
 {
-    for (unsigned i = 0; i < library->rulebook_count; i++)
+    /* Hands are compared many times in few games: what is found out about them is kept until the end. */
+    struct hand_relations relations;
+    struct arena arena;
+    arena_init(&arena, LIBRARY_ARENA_MAX);
+    hand_relations_init(&relations, &arena);
+    for (unsigned i = 0; i < library->rulebook_count; i++) {
         check_shared(library, &library->rulebooks[i], &library->findings);
+        check_charts(&library->rulebooks[i], &relations, &library->findings);
+    }
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];
         if (house->offer_count > 1)
             qsort(house->offers, house->offer_count, sizeof house->offers[0], by_identity);
-        check_offers(house->offers, house->offer_count, &library->findings);
+        check_offers(house->offers, house->offer_count, &relations, &library->findings);
     }
+    arena_release(&arena);
     findings_sort(&library->findings);
 }
