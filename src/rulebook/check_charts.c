@@ -13,7 +13,6 @@ enum { GROUP_GAMES_MAX = 3, AMOUNTS_SIZE = 96, GAME_SIZE = 160 };
 
 /* How the rows of an activity work together. */
 struct chart_check {
-    const struct rulebook *rulebook;
     struct hand_relations *relations;
     struct findings *findings;
     bool best_row;  /* paying/rows: best row only, in so many words */
@@ -342,7 +341,6 @@ void check_charts(const struct rulebook *rulebook, struct hand_relations *relati
                   struct findings *findings)
 {
     struct chart_check check = {
-        .rulebook = rulebook,
         .relations = relations,
         .findings = findings,
         .best_row = scalar_is(node_path(rulebook->data, "paying/rows"), "best row only"),
@@ -359,8 +357,22 @@ static bool wins_money(const struct rulebook_row *row)
 {
     if (!row->has_award || row->award.form != VALUE_IS_GIVEN)
         return false;
-    for (unsigned i = 0; i < row->award.award.count; i++)
-        if (row->award.award.parts[i].kind == AWARD_MONEY || row->award.award.parts[i].kind == AWARD_SHARE)
+    for (unsigned i = 0; i < row->award.award.count; i++) {
+        enum award_kind kind = row->award.award.parts[i].kind;
+        if (kind == AWARD_MONEY || kind == AWARD_SHARE || kind == AWARD_MULTIPLE)
+            return true;
+    }
+    return false;
+}
+
+/* Where the house chooses its rows, those are in force whose prizes it posts. */
+static bool is_in_force(const struct offer *offer, const struct rulebook_row *row)
+{
+    if (!scalar_is(node_path(offer->rulebook->data, "offering/rows"), "any the house posts"))
+        return true;
+    const struct node *prizes = node_member(offer->data, "prizes");
+    for (const struct node *prize = prizes ? prizes->first_child : NULL; prize; prize = prize->next)
+        if (text_equal(prize->key, row->name))
             return true;
     return false;
 }
@@ -375,7 +387,7 @@ static const struct text *posted_word(const struct offer *offer, const char *key
 static const struct hand_signature *paid_at(const struct offer *offer, const struct rulebook_row *row,
                                             const struct house_table *table, struct hand_relations *relations)
 {
-    if (!wins_money(row) || table->game.game->family == HAND_FAMILY_NONE)
+    if (!wins_money(row) || !is_in_force(offer, row) || table->game.game->family == HAND_FAMILY_NONE)
         return NULL;
     for (unsigned i = 0; i < row->games.count; i++) {
         struct hand_rule rule;

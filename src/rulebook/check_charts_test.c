@@ -287,10 +287,12 @@ static void read_offer(struct desk *desk, const char *identity, const char *tabl
 }
 
 static const struct payment_case {
+    const char *offering; /* of the second document: whether the house chooses the rows */
     const char *one, *one_tables, *other, *other_tables, *other_hours;
     const char *wanted[4];
 } payments[] = {
-    {"     - straight flush or better: $500\n",
+    {"",
+     "     - straight flush or better: $500\n",
      "T-1, T-2",
      "     - flush: $5\n     - royal flush: $100\n",
      "T-2",
@@ -300,26 +302,42 @@ static const struct payment_case {
       "and as \"royal flush\" (row A2) by x/two; offer the two at different tables or hours, or leave it so "
       "if both "
       "are to pay"}},
-    {"     - straight flush or better: $500\n", "T-1", "     - royal flush: $100\n", "T-2", "always", {NULL}},
-    {"     - straight flush or better: $500\n",
+    {"",
+     "     - straight flush or better: $500\n",
+     "T-1",
+     "     - royal flush: $100\n",
+     "T-2",
+     "always",
+     {NULL}},
+    {"",
+     "     - straight flush or better: $500\n",
      "T-1",
      "     - royal flush: $100\n",
      "T-1",
      "daily 06:00 to 08:00",
      {NULL}},
-    {"     - straight flush or better: $500\n",
+    {"",
+     "     - straight flush or better: $500\n",
      "T-1",
      "     - four of a kind: $100\n",
      "T-1",
      "always",
      {NULL}},
-    {"     - straight flush or better: $500\n",
+    {"",
+     "     - straight flush or better: $500\n",
      "T-1",
      "     - royal flush: 1 ticket\n",
      "T-1",
      "always",
      {NULL}},
-    {"     - 1st ranked hand or better: $500\n", "T-3", "     - gee joon: $5\n", "T-3", "always", {NULL}},
+    {"offering: {rows: any the house posts}",
+     "     - straight flush or better: $500\n",
+     "T-1",
+     "     - royal flush: $100\n",
+     "T-1",
+     "always",
+     {NULL}},
+    {"", "     - 1st ranked hand or better: $500\n", "T-3", "     - gee joon: $5\n", "T-3", "always", {NULL}},
 };
 
 static void a_hand_that_two_offers_pay_is_found(void **state)
@@ -335,7 +353,8 @@ static void a_hand_that_two_offers_pay_is_found(void **state)
         struct offer offers[2];
         clear(desk);
         read_document(desk, "test/a", "Texas Hold'em, 9 1/2", "", payments[i].one, &one);
-        read_document(desk, "test/b", "Texas Hold'em, 9 1/2", "", payments[i].other, &other);
+        read_document(desk, "test/b", "Texas Hold'em, 9 1/2", payments[i].offering, payments[i].other,
+                      &other);
         assert_int_equal(house_read(text_of(house_bytes), "house.yaml", text_of("x"), &desk->arena,
                                     &desk->reading, &house),
                          STATUS_OK);

@@ -48,7 +48,7 @@ static const struct hand_signature *signature(struct desk *desk, const char *han
 
 /* ------------------------------------------------------------------------------------------ witnesses */
 
-static void hold_card(struct text_out *out, const struct holding *holding, const struct hand_game *game)
+static void write_holding(struct text_out *out, const struct holding *holding, const struct hand_game *game)
 {
     if (game->family == HAND_FAMILY_TILES) {
         struct tile_hand front = {2, {holding->tiles.tiles[0], holding->tiles.tiles[1]}};
@@ -79,11 +79,11 @@ static void read_again(struct showing *again, const struct showing *witness, enu
     if (part == SHOWING_BOARD)
         hand_write(&out, &witness->board, CARD_STYLE_LETTERS);
     else
-        hold_card(&out,
-                  part == SHOWING_CARDS    ? &witness->own
-                  : part == SHOWING_BANKER ? &witness->banker
-                                           : &witness->winner,
-                  witness->game);
+        write_holding(&out,
+                      part == SHOWING_CARDS    ? &witness->own
+                      : part == SHOWING_BANKER ? &witness->banker
+                                               : &witness->winner,
+                      witness->game);
     struct fault fault = {0};
     if (witness->has[part] && showing_read(again, part, text_of(text), 0, &fault) != STATUS_OK)
         fail_msg("%s: %s: column %zu: %s", witness->game->name, text, fault.position, fault.words);

@@ -38,9 +38,9 @@ struct card witness_spare(struct card_set *used, unsigned *turn);
 
 /* Five cards of a class: the cards of the class first. */
 struct made {
-    struct card five[5];
     unsigned class_number; /* enum five_class */
-    bool corner;           /* one of the few of its class that are tried everywhere */
+    struct card five[5];
+    bool corner; /* one of the few of its class that are tried everywhere */
 };
 enum { MADE_MAX = 144 };
 

@@ -77,26 +77,27 @@ static void pai_gow_set(struct witness_list *list, const struct hand *front, con
 static const char *const fronts[] = {"6h 4h", "2h 2c", "8h 8d", "Jc Jh", "Qc Qh",
                                      "Ac Ah", "Ac Kh", "Ah Jc", "Ah Tc", "Kc Qh"};
 
+/* Behind the first two fronts always; behind every other one, and once with the joker, at the corners. */
 static void pai_gow_made(struct witness_list *list, const struct made *made)
 {
     struct hand back = {.count = 5};
-    for (unsigned i = 0; i < 5; i++)
-        back.cards[i] = made->five[i];
+    cards_choose(made->five, 5, ~0U, back.cards);
+    bool several = made->corner && made->class_number != FIVE_CLASS_FULL_HOUSE;
     for (unsigned i = 0; i < sizeof fronts / sizeof fronts[0]; i++) {
-        bool first = i == 0 || i == 1, thin = made->corner && made->class_number != FIVE_CLASS_FULL_HOUSE;
-        if (!first && !(thin && (i + (unsigned)card_rank(made->five[0])) % 2 == 0))
+        bool in_turn = several && (i + (unsigned)card_rank(made->five[0])) % 2 == 0;
+        if (i > 1 && !in_turn)
             continue;
         struct hand front = cards_of(fronts[i]);
         pai_gow_set(list, &front, &back, i == 1 && made->corner);
-        if (!thin || i > 0)
-            continue;
-        struct hand joker = back;
-        joker.cards[4] = card_joker(0);
-        pai_gow_set(list, &front, &joker, false);
     }
+    if (!several)
+        return;
+    struct hand front = cards_of(fronts[0]);
+    back.cards[4] = card_joker(0);
+    pai_gow_set(list, &front, &back, false);
 }
 
-/* Every pair in front with something behind that it does not foul. */
+/* Every pair in front with someseveralg behind that it does not foul. */
 static void pai_gow_fronts(struct witness_list *list)
 {
     static const char *const backs[] = {"As Ks 7d 5d 3s", "Ts Td Tc 3s 2s", "As Js 9s 4s 3s",
