@@ -18,8 +18,7 @@ static bool value_holds(struct tile_value value, const struct hand_atom *atom)
     if (atom->shape == HAND_SHAPE_PLACE)
         return tile_value_place(value) <= atom->number;
     if (atom->shape == HAND_SHAPE_NAMED)
-        return tile_value_class(value) == TILE_CLASS_PAIR &&
-               tile_value_rank(value) == TILE_RANK_GEE_JOON; /* nothing is better */
+        return tile_value_class(value) == TILE_CLASS_PAIR && tile_value_rank(value) == TILE_RANK_GEE_JOON;
     enum tile_class class = atom->shape == HAND_SHAPE_TILES ? (enum tile_class)atom->kind : TILE_CLASS_PAIR;
     if (atom->bound == HAND_BOUND_BETTER)
         return value.bits >= tile_value_least(class, atom->number).bits;
@@ -70,10 +69,9 @@ bool judge_tiles(struct judge *judge, const struct hand_atom *atom)
         (both && atom->place != HAND_PLACE_WHOLE))
         return judge_cannot(judge, atom, "tiles are set in front and in back");
     struct tile_setting setting = setting_of(atom->side == HAND_SIDE_WINNER ? &judge->winner : &judge->own);
-    bool front = atom->place != HAND_PLACE_BACK, back = atom->place != HAND_PLACE_FRONT;
     bool holds = both ? setting_holds(&setting, atom)
-                      : (front && value_holds(setting.low_value, atom)) ||
-                            (back && value_holds(setting.high_value, atom));
+                      : (atom->place != HAND_PLACE_BACK && value_holds(setting.low_value, atom)) ||
+                            (atom->place != HAND_PLACE_FRONT && value_holds(setting.high_value, atom));
     if (!judge->silent)
         setting_write(&judge->why, &setting);
     judge_add_verdict(judge, atom, holds);

@@ -13,6 +13,7 @@
 static const char families[] = "Open Sans, Noto Sans, DejaVu Sans, sans-serif";
 
 struct notice_setter {
+    PangoFontMap *fonts;
     PangoContext *context;
 };
 
@@ -36,7 +37,8 @@ static double scale_of(const struct notice_type *type)
 struct notice_setter *notice_setter_new(void)
 {
     struct notice_setter *setter = g_new0(struct notice_setter, 1);
-    setter->context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+    setter->fonts = pango_cairo_font_map_new();
+    setter->context = pango_font_map_create_context(setter->fonts);
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
@@ -52,6 +54,7 @@ struct notice_setter *notice_setter_new(void)
 void notice_setter_free(struct notice_setter *setter)
 {
     g_object_unref(setter->context);
+    g_object_unref(setter->fonts);
     g_free(setter);
 }
 

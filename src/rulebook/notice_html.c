@@ -24,7 +24,7 @@ static const char style[] =
     "text-align:center;display:flex;flex-direction:column}\n"
     ".prizes dt{font-weight:600;line-height:1.3}\n"
     ".prizes "
-    "dd{margin:0;color:var(--accent);font-weight:800;font-size:clamp(1.5rem,5vw,2.2rem);line-height:1.3;"
+    "dd{margin:auto 0;color:var(--accent);font-weight:800;font-size:clamp(1.5rem,5vw,2.2rem);line-height:1.3;"
     "font-variant-numeric:tabular-nums}\n"
     ".banner{margin:1.5rem 0 0;padding:.7rem "
     "1rem;background:var(--accent);color:var(--on-accent);font-weight:800;"

@@ -2,8 +2,8 @@
  * What the renderers of a notice share: a text that grows, the words that both show, and, between laying out and
  * drawing, a plain list of boxes and lines of text.
  *
- * notice_layout.c decides where everything stands and knows nothing of cairo or pango; notice_draw.c sets type, draws,
- * and alone knows them. Lengths are points of 1/72 inch, from the upper left corner of the sheet.
+ * notice_layout.c, notice_flow.c and notice_table.c decide where everything stands; notice_draw.c sets type and draws, and
+ * alone knows cairo and pango. Lengths are points of 1/72 inch, from the upper left corner of the sheet.
  */
 #ifndef RULEBOOK_NOTICE_INTERNAL_H
 #define RULEBOOK_NOTICE_INTERNAL_H
@@ -92,7 +92,7 @@ double notice_words_width(struct notice_setter *setter, const struct notice_type
 
 /* --------------------------------------------------------------------------------------- sheets */
 
-/* A box filled with an ink if `type.words` is empty, otherwise some lines of these words. */
+/* A box if it has a `fill`, otherwise some lines of words. */
 struct notice_placed {
     struct notice_placed *next;
     size_t sheet; /* from 0 */

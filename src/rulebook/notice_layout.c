@@ -1,4 +1,4 @@
-#include "rulebook/notice_internal.h"
+#include "rulebook/notice_flow_internal.h"
 
 #include "base/check.h"
 
@@ -6,9 +6,7 @@
 #include <stdint.h>
 
 /*
- * Everything on a sheet is a row: cells side by side, each with words that are broken into lines. Rows flow down one
- * column after another. A row that does not fit moves to the next column or sheet, or is split between lines if it is
- * longer than that (N3).
+ * What stands where:
  *
  *      paper                       sign
  *      +-------------------+       +----------------+----------------+
@@ -18,8 +16,6 @@
  *      | sections          |       +----------------+----------------+
  *      | small print       |       | banner                          |
  *      +-------------------+       +---------------------------------+
- *
- * A layout is tried in several sizes before one is kept, so the flow below runs with and without keeping what it places.
  */
 
 const struct notice_form notice_forms[NOTICE_PAPERS] = {
@@ -72,258 +68,10 @@ const struct notice_form notice_forms[NOTICE_PAPERS] = {
                      .png_scale = 2},
 };
 
-/* Vertical distances and paddings, in sizes of the body text. */
+/* Vertical distances, in sizes of the body text; below, the thickness of bars and rules in points. */
 static const double gap_section = 1.0, gap_heading = 0.3, gap_item = 0.35, gap_block = 0.9,
                     indent_bullet = 1.15;
-static const double bar_height = 8, rule_hair = 0.6, rule_strong = 1.4, gutter = 34;
-
-/* Heights that were added up in another order may differ by this. */
-static const double sum_error = 0.01;
-
-/* --------------------------------------------------------------------------------------- rows */
-
-struct cell {
-    struct notice_type type;
-    double left, width; /* in the column; the words stand `pad_side` inside */
-};
-
-struct row {
-    size_t count;
-    struct cell cells[NOTICE_COLUMNS_MAX];
-    double pad_above, pad_below, pad_side;
-    enum notice_ink fill;
-    enum notice_ink rule; /* below it */
-    double rule_height;
-    bool whole; /* moves on rather than being split, if a column can hold it */
-};
-
-struct flow {
-    const struct notice *notice;
-    const struct notice_form *form;
-    struct notice_setter *setter;
-    double size; /* of the body text */
-    unsigned columns;
-    bool sections_apart; /* they begin in a column of their own */
-    double bottom;       /* where columns end */
-
-    /* Where things go; no `arena`: nowhere, they are only counted. */
-    struct arena *arena;
-    struct notice_placed **tail;
-    enum status status;
-
-    /* The place where the next row goes. */
-    size_t sheet;
-    unsigned column;
-    double y, fresh; /* `fresh`: the y at which this column began, below a repeated heading */
-    bool in_table;
-    const struct row *repeated; /* the headings of the table that is being placed */
-    unsigned torn;              /* how often a table went on in another column */
-};
-
-static void flow_put(struct flow *flow, const struct notice_placed *placed)
-{
-    if (!flow->arena || flow->status != STATUS_OK)
-        return;
-    struct notice_placed *copy = ARENA_NEW(flow->arena, struct notice_placed);
-    if (!copy) {
-        flow->status = flow->arena->refusal;
-        return;
-    }
-    *copy = *placed;
-    *flow->tail = copy;
-    flow->tail = &copy->next;
-}
-
-static void flow_put_box(struct flow *flow, double left, double top, double width, double height,
-                         enum notice_ink fill)
-{
-    if (fill != NOTICE_INK_NONE)
-        flow_put(flow, &(struct notice_placed){.sheet = flow->sheet,
-                                               .left = left,
-                                               .top = top,
-                                               .width = width,
-                                               .height = height,
-                                               .fill = fill});
-}
-
-static double column_width(const struct flow *flow)
-{
-    double between = gutter * (flow->columns - 1);
-    return (flow->form->width - 2 * flow->form->margin - between) / flow->columns;
-}
-
-static double column_left(const struct flow *flow)
-{
-    return flow->form->margin + flow->column * (column_width(flow) + gutter);
-}
-
-/* What a column can hold on any sheet. */
-static double column_room(const struct flow *flow)
-{
-    return flow->bottom - flow->form->top;
-}
-
-static void flow_row(struct flow *flow, const struct row *row);
-
-static void flow_next_column(struct flow *flow)
-{
-    if (++flow->column == flow->columns) {
-        flow->column = 0;
-        flow->sheet++;
-    }
-    flow->torn += flow->in_table;
-    flow->y = flow->fresh = flow->sheet == 0 ? flow->form->head : flow->form->top;
-    if (flow->repeated) {
-        const struct row *heading = flow->repeated;
-        flow->repeated = NULL;
-        flow_row(flow, heading);
-        flow->repeated = heading;
-    }
-    flow->fresh = flow->y;
-}
-
-/* White space between rows; there is none at the top of a column. */
-static void flow_gap(struct flow *flow, double sizes)
-{
-    if (flow->y > flow->fresh)
-        flow->y += sizes * flow->size;
-}
-
-/* Goes on to the next column if `height` does not fit here but may there. */
-static void flow_need(struct flow *flow, double height)
-{
-    if (flow->y + height > flow->bottom + sum_error && flow->y > flow->fresh && height <= column_room(flow))
-        flow_next_column(flow);
-}
-
-/* The lines of each cell that go into one column. */
-struct split {
-    size_t next[NOTICE_COLUMNS_MAX];  /* the first line that is not placed yet */
-    size_t count[NOTICE_COLUMNS_MAX]; /* lines from there on */
-    double height;
-    bool rest; /* whether lines remain after these */
-};
-
-/* Fills in as many lines as `room` holds, at least `least` of each cell; false if they do not fit. */
-static bool split_take(struct split *split, struct notice_setting *const *settings, size_t cells, double room,
-                       size_t least)
-{
-    bool fits = true;
-    split->height = 0;
-    split->rest = false;
-    for (size_t i = 0; i < cells; i++) {
-        size_t lines = notice_setting_lines(settings[i]), left = lines - split->next[i];
-        double taken = 0;
-        size_t count = notice_setting_fit(settings[i], split->next[i], room, &taken);
-        fits = fits && count >= (left < least ? left : least);
-        split->count[i] = count;
-        split->height = fmax(split->height, taken);
-        split->rest = split->rest || count < left;
-    }
-    return fits;
-}
-
-/* A line that is higher than a whole column still has to stand somewhere. */
-static void split_force(struct split *split, struct notice_setting *const *settings, size_t cells)
-{
-    for (size_t i = 0; i < cells; i++) {
-        double taken = 0;
-        size_t left = notice_setting_lines(settings[i]) - split->next[i];
-        if (split->count[i] > 0 || left == 0)
-            continue;
-        split->count[i] = 1;
-        for (double room = 1; notice_setting_fit(settings[i], split->next[i], room, &taken) == 0;)
-            room *= 2;
-        split->height = fmax(split->height, taken);
-    }
-}
-
-static void place_split(struct flow *flow, const struct row *row, const struct split *split)
-{
-    double left = column_left(flow), height = row->pad_above + split->height + row->pad_below;
-    for (size_t i = 0; i < row->count; i++) {
-        const struct cell *cell = &row->cells[i];
-        flow_put_box(flow, left + cell->left, flow->y, cell->width, height, row->fill);
-        flow_put_box(flow, left + cell->left, flow->y + height, cell->width, row->rule_height, row->rule);
-        if (split->count[i] == 0)
-            continue;
-        struct notice_placed placed = {.sheet = flow->sheet,
-                                       .left = left + cell->left + row->pad_side,
-                                       .top = flow->y + row->pad_above,
-                                       .type = cell->type,
-                                       .first_line = split->next[i],
-                                       .line_count = split->count[i]};
-        flow_put(flow, &placed);
-    }
-    flow->y += height + row->rule_height;
-}
-
-static void row_widths(struct row *row)
-{
-    for (size_t i = 0; i < row->count; i++)
-        row->cells[i].type.width = fmax(1, row->cells[i].width - 2 * row->pad_side);
-}
-
-static void flow_row(struct flow *flow, const struct row *row)
-{
-    enum { LINES_TOGETHER = 2 };
-    struct row copy = *row;
-    struct notice_setting *settings[NOTICE_COLUMNS_MAX];
-    struct split split = {0};
-    double extra = row->pad_above + row->pad_below + row->rule_height;
-    row_widths(&copy);
-    for (size_t i = 0; i < copy.count; i++)
-        settings[i] = notice_setting_new(flow->setter, &copy.cells[i].type);
-    do {
-        bool fresh = flow->y <= flow->fresh;
-        double room = flow->bottom - flow->y - extra + sum_error;
-        bool fits = split_take(&split, settings, copy.count, room, LINES_TOGETHER);
-        if (split.rest && !fresh) {
-            struct split all = split;
-            (void)split_take(&all, settings, copy.count, INFINITY, 0);
-            if (!fits || (row->whole && all.height + extra <= column_room(flow))) {
-                flow_next_column(flow);
-                split.rest = true;
-                continue;
-            }
-        }
-        if (!fits)
-            split_force(&split, settings, copy.count);
-        place_split(flow, &copy, &split);
-        for (size_t i = 0; i < copy.count; i++)
-            split.next[i] += split.count[i];
-        if (split.rest)
-            flow_next_column(flow);
-    } while (split.rest);
-    for (size_t i = 0; i < copy.count; i++)
-        notice_setting_free(settings[i]);
-}
-
-static double row_height(const struct flow *flow, const struct row *row)
-{
-    struct row copy = *row;
-    double highest = 0;
-    row_widths(&copy);
-    for (size_t i = 0; i < copy.count; i++) {
-        double taken = 0;
-        struct notice_setting *setting = notice_setting_new(flow->setter, &copy.cells[i].type);
-        (void)notice_setting_fit(setting, 0, INFINITY, &taken);
-        notice_setting_free(setting);
-        highest = fmax(highest, taken);
-    }
-    return row->pad_above + highest + row->pad_below + row->rule_height;
-}
-
-static struct row row_of(const struct flow *flow, struct text words, double sizes, enum notice_face face,
-                         enum notice_ink ink)
-{
-    struct row row = {.count = 1};
-    row.cells[0] = (struct cell){
-        .type = {.words = words, .face = face, .ink = ink, .size = sizes * flow->size},
-        .width = column_width(flow),
-    };
-    return row;
-}
+static const double bar_height = 8, rule_hair = 0.6;
 
 /* --------------------------------------------------------------------------------------- the head */
 
@@ -347,7 +95,7 @@ static double title_sizes(const struct flow *flow, double sizes_min)
 {
     struct notice_type type = {
         .words = flow->notice->lines[NOTICE_TITLE], .face = NOTICE_EXTRABOLD, .size = flow->size};
-    double width = column_width(flow), whole = notice_words_width(flow->setter, &type);
+    double width = flow_width(flow), whole = notice_words_width(flow->setter, &type);
     double fit = fmin(1.8 * width / fmax(whole, 1), width / fmax(widest_word(flow, type), 1));
     if (whole * sizes_min > 2 * width)
         return sizes_min;
@@ -360,16 +108,16 @@ static void flow_title(struct flow *flow, struct text approval)
     flow_put_box(flow, 0, 0, flow->form->width, bar_height, NOTICE_INK_ACCENT);
     flow->y = flow->fresh = flow->form->head;
     if (notice->lines[NOTICE_HOUSE].length > 0) {
-        struct row house =
-            row_of(flow, notice->lines[NOTICE_HOUSE], 1.05, NOTICE_SEMIBOLD, NOTICE_INK_ACCENT);
-        flow_row(flow, &house);
+        struct flow_row house =
+            flow_row_of(flow, notice->lines[NOTICE_HOUSE], 1.05, NOTICE_SEMIBOLD, NOTICE_INK_ACCENT);
+        flow_place(flow, &house);
     }
-    struct row title =
-        row_of(flow, notice->lines[NOTICE_TITLE], title_sizes(flow, 1.4), NOTICE_EXTRABOLD, NOTICE_INK_TEXT);
-    flow_row(flow, &title);
+    struct flow_row title = flow_row_of(flow, notice->lines[NOTICE_TITLE], title_sizes(flow, 1.4),
+                                        NOTICE_EXTRABOLD, NOTICE_INK_TEXT);
+    flow_place(flow, &title);
     if (approval.length > 0) {
-        struct row line = row_of(flow, approval, 0.9, NOTICE_REGULAR, NOTICE_INK_MUTED);
-        flow_row(flow, &line);
+        struct flow_row line = flow_row_of(flow, approval, 0.9, NOTICE_REGULAR, NOTICE_INK_MUTED);
+        flow_place(flow, &line);
     }
 }
 
@@ -393,19 +141,19 @@ static double amount_sizes(const struct flow *flow, double width)
 
 static void flow_prize_row(struct flow *flow, const struct notice_prize *prize, size_t count, size_t across)
 {
-    double between = 0.6 * flow->size, width = (column_width(flow) + between) / (double)across - between;
+    double between = 0.6 * flow->size, width = (flow_width(flow) + between) / (double)across - between;
     double sizes = amount_sizes(flow, width - 1.2 * flow->size);
-    double start = (column_width(flow) - (double)count * (width + between) + between) / 2;
-    struct row labels = {.count = count,
-                         .pad_above = 0.55 * flow->size,
-                         .pad_side = 0.6 * flow->size,
-                         .fill = NOTICE_INK_TINT,
-                         .whole = true};
-    struct row amounts = labels, edge = {.count = count};
+    double start = (flow_width(flow) - (double)count * (width + between) + between) / 2;
+    struct flow_row labels = {.count = count,
+                              .pad_above = 0.55 * flow->size,
+                              .pad_side = 0.6 * flow->size,
+                              .fill = NOTICE_INK_TINT,
+                              .whole = true};
+    struct flow_row amounts = labels, edge = {.count = count};
     amounts.pad_above = 0;
     amounts.pad_below = 0.35 * flow->size;
     for (size_t i = 0; i < count; i++, prize = prize->next) {
-        struct cell cell = {.left = start + (double)i * (width + between), .width = width};
+        struct flow_cell cell = {.left = start + (double)i * (width + between), .width = width};
         edge.cells[i] = cell;
         cell.type = (struct notice_type){.words = prize->label,
                                          .face = NOTICE_SEMIBOLD,
@@ -419,12 +167,12 @@ static void flow_prize_row(struct flow *flow, const struct notice_prize *prize, 
         cell.type.size = sizes * flow->size;
         amounts.cells[i] = cell;
     }
-    flow_need(flow, row_height(flow, &labels) + row_height(flow, &amounts) + 2);
+    flow_need(flow, flow_row_height(flow, &labels) + flow_row_height(flow, &amounts) + 2);
     for (size_t i = 0; i < count; i++)
-        flow_put_box(flow, column_left(flow) + edge.cells[i].left, flow->y, width, 2, NOTICE_INK_ACCENT);
+        flow_put_box(flow, flow_left(flow) + edge.cells[i].left, flow->y, width, 2, NOTICE_INK_ACCENT);
     flow->y += 2;
-    flow_row(flow, &labels);
-    flow_row(flow, &amounts);
+    flow_place(flow, &labels);
+    flow_place(flow, &amounts);
 }
 
 static void flow_prizes(struct flow *flow)
@@ -441,11 +189,11 @@ static void flow_prizes(struct flow *flow)
     }
 }
 
-static struct row banner_row(const struct flow *flow)
+static struct flow_row banner_row(const struct flow *flow)
 {
     double sizes = flow->form->banner_below ? 1.2 : 1.5;
-    struct row banner =
-        row_of(flow, flow->notice->lines[NOTICE_BANNER], sizes, NOTICE_EXTRABOLD, NOTICE_INK_ON_ACCENT);
+    struct flow_row banner =
+        flow_row_of(flow, flow->notice->lines[NOTICE_BANNER], sizes, NOTICE_EXTRABOLD, NOTICE_INK_ON_ACCENT);
     banner.cells[0].width = flow->form->width - 2 * flow->form->margin;
     banner.cells[0].type.align = NOTICE_CENTRE;
     banner.fill = NOTICE_INK_ACCENT;
@@ -460,171 +208,26 @@ static double banner_room(const struct flow *flow)
 {
     if (!flow->form->banner_below || flow->notice->lines[NOTICE_BANNER].length == 0)
         return 0;
-    struct row banner = banner_row(flow);
-    double height = row_height(flow, &banner);
+    struct flow_row banner = banner_row(flow);
+    double height = flow_row_height(flow, &banner);
     return height <= (flow->form->bottom - flow->form->top) / 5 ? height + 0.6 * flow->size : 0;
 }
 
 static void flow_banner(struct flow *flow)
 {
-    struct row banner = banner_row(flow);
+    struct flow_row banner = banner_row(flow);
     if (banner.cells[0].type.words.length == 0 || banner_room(flow) > 0)
         return;
-    banner.cells[0].width = column_width(flow);
+    banner.cells[0].width = flow_width(flow);
     flow_gap(flow, gap_block);
-    flow_row(flow, &banner);
-}
-
-/* --------------------------------------------------------------------------------------- tables */
-
-static const double table_pad_side = 0.45, table_pad = 0.22, table_heading_sizes = 0.88;
-
-static struct cell table_cell(const struct flow *flow, const struct notice_table *table, size_t column,
-                              const struct notice_row *row)
-{
-    enum notice_align align = table->columns[column].align;
-    struct notice_type heading = {.words = table->columns[column].heading,
-                                  .face = NOTICE_SEMIBOLD,
-                                  .ink = NOTICE_INK_MUTED,
-                                  .align = align,
-                                  .size = table_heading_sizes * flow->size};
-    struct notice_type body = {.face = align == NOTICE_RIGHT ? NOTICE_SEMIBOLD : NOTICE_REGULAR,
-                               .ink = NOTICE_INK_TEXT,
-                               .align = align,
-                               .size = flow->size};
-    if (row)
-        body.words = row->cells[column];
-    return (struct cell){.type = row ? body : heading};
-}
-
-struct widths {
-    double of[NOTICE_COLUMNS_MAX];
-};
-
-/*
- * Each column as wide as its widest cell. If that is too wide, columns that need less than an even share keep what they
- * need, and the others share the rest evenly; if there is room left, the columns of words take it, so that amounts
- * stand at the right edge.
- */
-static struct widths table_widths(const struct flow *flow, const struct notice_table *table)
-{
-    struct widths natural = {0};
-    double pads = 2 * table_pad_side * flow->size, sum = 0, rest = column_width(flow);
-    size_t count = table->column_count, words = 0, open = count;
-    for (size_t i = 0; i < count; i++) {
-        struct cell heading = table_cell(flow, table, i, NULL);
-        natural.of[i] = notice_words_width(flow->setter, &heading.type);
-        for (const struct notice_row *row = table->rows; row; row = row->next) {
-            struct cell cell = table_cell(flow, table, i, row);
-            natural.of[i] = fmax(natural.of[i], notice_words_width(flow->setter, &cell.type));
-        }
-        natural.of[i] += pads + 0.5;
-        sum += natural.of[i];
-        words += table->columns[i].align == NOTICE_LEFT;
-    }
-    if (sum <= rest) {
-        for (size_t i = 0; i < count; i++)
-            if (words == 0 || table->columns[i].align == NOTICE_LEFT)
-                natural.of[i] += (rest - sum) / (double)(words == 0 ? count : words);
-        return natural;
-    }
-    struct widths widths = {0};
-    for (bool changed = true; changed && open > 0;) {
-        changed = false;
-        for (size_t i = 0; i < count; i++)
-            if (widths.of[i] == 0 && natural.of[i] <= rest / (double)open) {
-                widths.of[i] = natural.of[i];
-                rest -= natural.of[i];
-                open--;
-                changed = true;
-            }
-    }
-    for (size_t i = 0; i < count; i++)
-        if (widths.of[i] == 0)
-            widths.of[i] = rest / (double)open;
-    return widths;
-}
-
-/* The row, or the headings if `of` is NULL. */
-static struct row table_row(const struct flow *flow, const struct notice_table *table,
-                            const struct widths *widths, const struct notice_row *of)
-{
-    double left = 0;
-    struct row row = {.count = table->column_count,
-                      .pad_above = table_pad * flow->size,
-                      .pad_below = table_pad * flow->size,
-                      .pad_side = table_pad_side * flow->size,
-                      .rule = of ? NOTICE_INK_HAIR : NOTICE_INK_ACCENT,
-                      .rule_height = of ? rule_hair : rule_strong,
-                      .whole = true};
-    for (size_t i = 0; i < row.count; i++) {
-        row.cells[i] = table_cell(flow, table, i, of);
-        row.cells[i].left = left;
-        row.cells[i].width = widths->of[i];
-        left += widths->of[i];
-    }
-    return row;
-}
-
-static struct row caption_row(const struct flow *flow, const struct notice_table *table)
-{
-    struct row row = row_of(flow, table->caption, 0.95, NOTICE_REGULAR, NOTICE_INK_MUTED);
-    row.pad_below = 0.15 * flow->size;
-    return row;
-}
-
-/* A short table stays together; of a long one, the headings and two rows. */
-static double table_need(const struct flow *flow, const struct notice_table *table,
-                         const struct widths *widths)
-{
-    enum { ROWS_SHORT = 24, ROWS_TOGETHER = 2 };
-    double height = 0, least = 0;
-    size_t rows = 0;
-    if (table->caption.length > 0) {
-        struct row caption = caption_row(flow, table);
-        height += row_height(flow, &caption);
-    }
-    if (notice_table_has_headings(table)) {
-        struct row headings = table_row(flow, table, widths, NULL);
-        height += row_height(flow, &headings);
-    }
-    for (const struct notice_row *of = table->rows; of && rows < ROWS_SHORT; of = of->next) {
-        struct row row = table_row(flow, table, widths, of);
-        height += row_height(flow, &row);
-        if (++rows == ROWS_TOGETHER || !of->next)
-            least = rows <= ROWS_TOGETHER ? height : least;
-    }
-    bool together = table->row_count <= ROWS_SHORT && height <= column_room(flow) * flow->form->table_most;
-    return together ? height : least;
-}
-
-static void flow_table(struct flow *flow, const struct notice_table *table, const struct widths *widths)
-{
-    struct row headings = table_row(flow, table, widths, NULL);
-    flow->in_table = true;
-    if (table->caption.length > 0) {
-        struct row caption = caption_row(flow, table);
-        flow_row(flow, &caption);
-    }
-    if (notice_table_has_headings(table)) {
-        flow_row(flow, &headings);
-        /* Headings that fill the sheet would leave no room for what they head. */
-        if (row_height(flow, &headings) <= column_room(flow) / 3)
-            flow->repeated = &headings;
-    }
-    for (const struct notice_row *of = table->rows; of; of = of->next) {
-        struct row row = table_row(flow, table, widths, of);
-        flow_row(flow, &row);
-    }
-    flow->repeated = NULL;
-    flow->in_table = false;
+    flow_place(flow, &banner);
 }
 
 /* --------------------------------------------------------------------------------------- sections */
 
-static struct row words_row(const struct flow *flow, const struct notice_item *item)
+static struct flow_row words_row(const struct flow *flow, const struct notice_item *item)
 {
-    struct row row = row_of(flow, item->words, 1, NOTICE_REGULAR, NOTICE_INK_TEXT);
+    struct flow_row row = flow_row_of(flow, item->words, 1, NOTICE_REGULAR, NOTICE_INK_TEXT);
     if (item->kind == NOTICE_BULLET) {
         double indent = indent_bullet * flow->size;
         row.cells[1] = row.cells[0];
@@ -639,37 +242,37 @@ static struct row words_row(const struct flow *flow, const struct notice_item *i
 }
 
 /* Places the item, and `heading` above it in the same column if there is one. */
-static void flow_item(struct flow *flow, const struct notice_item *item, const struct row *heading)
+static void flow_item(struct flow *flow, const struct notice_item *item, const struct flow_row *heading)
 {
     enum { LINES_SHORT = 4 };
-    double above = heading ? row_height(flow, heading) + gap_heading * flow->size : 0, need;
-    struct widths widths = {0};
-    struct row row = {0};
+    double above = heading ? flow_row_height(flow, heading) + gap_heading * flow->size : 0, need;
+    struct flow_widths widths = {0};
+    struct flow_row row = {0};
     if (item->kind == NOTICE_TABLE) {
-        widths = table_widths(flow, item->table);
-        need = table_need(flow, item->table, &widths);
+        widths = flow_table_widths(flow, item->table);
+        need = flow_table_need(flow, item->table, &widths);
     } else {
         row = words_row(flow, item);
-        need = row_height(flow, &row);
+        need = flow_row_height(flow, &row);
         row.whole = need <= LINES_SHORT * 1.5 * flow->size;
         need = fmin(need, LINES_SHORT * flow->size);
     }
     flow_gap(flow, heading ? gap_section : gap_item);
     flow_need(flow, above + need);
     if (heading) {
-        flow_row(flow, heading);
+        flow_place(flow, heading);
         flow_gap(flow, gap_heading);
     }
     if (item->kind == NOTICE_TABLE)
         flow_table(flow, item->table, &widths);
     else
-        flow_row(flow, &row);
+        flow_place(flow, &row);
 }
 
 static void flow_section(struct flow *flow, const struct notice_section *section)
 {
-    struct row row = row_of(flow, section->heading, 1.3, NOTICE_BOLD, NOTICE_INK_ACCENT);
-    const struct row *heading = section->heading.length > 0 ? &row : NULL;
+    struct flow_row row = flow_row_of(flow, section->heading, 1.3, NOTICE_BOLD, NOTICE_INK_ACCENT);
+    const struct flow_row *heading = section->heading.length > 0 ? &row : NULL;
     if (!heading)
         flow_gap(flow, gap_section);
     for (const struct notice_item *item = section->items; item; item = item->next)
@@ -687,10 +290,10 @@ static void flow_small_print(struct flow *flow, const struct notice_small_print 
     static const double name_width = 8.5;
     double height = 0, sizes = flow->form->size_small / flow->size;
     double indent = name_width * flow->form->size_small;
-    struct row rows[sizeof small_print->lines / sizeof small_print->lines[0]];
+    struct flow_row rows[sizeof small_print->lines / sizeof small_print->lines[0]];
     for (size_t i = 0; i < small_print->count; i++) {
         const struct notice_small_line *line = &small_print->lines[i];
-        rows[i] = row_of(flow, line->words, sizes, NOTICE_REGULAR, NOTICE_INK_MUTED);
+        rows[i] = flow_row_of(flow, line->words, sizes, NOTICE_REGULAR, NOTICE_INK_MUTED);
         if (line->name[0] != '\0') {
             rows[i].count = 2;
             rows[i].cells[1] = rows[i].cells[0];
@@ -699,7 +302,7 @@ static void flow_small_print(struct flow *flow, const struct notice_small_print 
             rows[i].cells[1].left = indent;
             rows[i].cells[1].width -= indent;
         }
-        height += row_height(flow, &rows[i]);
+        height += flow_row_height(flow, &rows[i]);
     }
     if (small_print->count == 0)
         return;
@@ -707,7 +310,7 @@ static void flow_small_print(struct flow *flow, const struct notice_small_print 
     flow_need(flow, height);
     flow->y = fmax(flow->y, flow->bottom - height);
     for (size_t i = 0; i < small_print->count; i++)
-        flow_row(flow, &rows[i]);
+        flow_place(flow, &rows[i]);
 }
 
 /* --------------------------------------------------------------------------------------- sheets */
@@ -728,13 +331,14 @@ static void flow_head(struct flow *flow, struct text approval)
 /* Beside other columns the head takes a smaller size, down to two thirds, if it then fits into its own. */
 static double head_size(const struct job *job, const struct flow *flow)
 {
-    for (double size = flow->size; flow->columns > 1 && size > flow->size * 2 / 3; size -= 0.5) {
+    enum { STEPS = 16 };
+    for (int step = 0; flow->columns > 1 && step <= STEPS; step++) {
         struct flow trial = *flow;
         trial.arena = NULL;
-        trial.size = size;
+        trial.size = flow->size * (1 - step / (3.0 * STEPS));
         flow_head(&trial, job->approval);
         if (trial.sheet == 0 && trial.column == 0)
-            return size;
+            return trial.size;
     }
     return flow->size;
 }
@@ -843,13 +447,13 @@ static void place_running_lines(const struct job *job, struct flow *flow, size_t
 static void place_banners(struct flow *flow, size_t sheets)
 {
     double room = banner_room(flow);
-    struct row banner = banner_row(flow);
-    double height = row_height(flow, &banner);
+    struct flow_row banner = banner_row(flow);
+    double height = flow_row_height(flow, &banner);
     flow->bottom = INFINITY;
     flow->column = 0;
     for (flow->sheet = 0; room > 0 && flow->sheet < sheets; flow->sheet++) {
         flow->y = flow->form->bottom - height;
-        flow_row(flow, &banner);
+        flow_place(flow, &banner);
     }
 }
 
