@@ -389,12 +389,15 @@ static const struct hand_signature *paid_at(const struct offer *offer, const str
 {
     if (!wins_money(row) || !is_in_force(offer, row) || table->game.game->family == HAND_FAMILY_NONE)
         return NULL;
+    const struct text *suit = posted_word(offer, "suit"), *rank = posted_word(offer, "rank");
     for (unsigned i = 0; i < row->games.count; i++) {
-        struct hand_rule rule;
-        if (game_name_includes(&row->games.games[i], &table->game) &&
-            rulebook_compile_row(offer->rulebook, row, posted_word(offer, "suit"), posted_word(offer, "rank"),
-                                 i, &rule, NULL) == STATUS_OK)
-            return hand_signature_of(relations, &rule, table->game.game);
+        if (!game_name_includes(&row->games.games[i], &table->game))
+            continue;
+        struct hand_rule rule = row->rules[i];
+        if ((suit || rank) &&
+            rulebook_compile_row(offer->rulebook, row, suit, rank, i, &rule, NULL) != STATUS_OK)
+            return NULL; /* what is posted is no suit or rank, which the offer's own check says */
+        return hand_signature_of(relations, &rule, table->game.game);
     }
     return NULL;
 }
@@ -441,8 +444,7 @@ static bool check_table(const struct offer *one, const struct offer *other, cons
 void check_double_payment(const struct offer *one, const struct offer *other,
                           struct hand_relations *relations, struct findings *findings)
 {
-    const struct house_table *table;
-    if (one->rulebook == other->rulebook || !offers_meet(one, other, &table))
+    if (one->rulebook == other->rulebook)
         return; /* one activity twice at a table is an error of its own */
     for (unsigned i = 0; i < one->table_count; i++)
         for (unsigned j = 0; j < other->table_count; j++)

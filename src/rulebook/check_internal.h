@@ -22,7 +22,7 @@ void check_offer(const struct offer *offer, struct findings *findings);
 /* The charts in force: those named, or all where all are offered together. */
 MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings);
 
-/* Two offers that pay the same hand at the same table and time: a warning that names both. */
+/* Two offers that meet (offers_meet) and pay the same hand at a table of both: a warning that names both. */
 void check_double_payment(const struct offer *one, const struct offer *other,
                           struct hand_relations *relations, struct findings *findings);
 
