@@ -28,25 +28,20 @@ static const char *find_home(void)
     return NULL;
 }
 
-const char *library_place(const char *folder)
+const char *library_place(struct library *library, const char *folder)
 {
     const char *home = find_home();
     char path[PLACE_SIZE];
-    if (!home || !join(path, home, folder) || !files_is_folder(path))
+    struct text kept;
+    if (!home || !join(path, home, folder) || !files_is_folder(path) ||
+        arena_copy_text(&library->arena, text_of(path), &kept) != STATUS_OK)
         return NULL;
-    size_t size = text_of(path).length + 1;
-    char *kept = malloc(size);
-    if (kept) {
-        struct text_out out;
-        text_out_init(&out, kept, size);
-        text_out_add(&out, "%s", path);
-    }
-    return kept;
+    return kept.bytes;
 }
 
 int library_open(const char *command, struct library *library, bool houses)
 {
-    const char *rulebooks = library_place("rulebooks"), *house_folder = library_place("houses");
+    const char *rulebooks = library_place(library, "rulebooks"), *house_folder = library_place(library, "houses");
     if (!rulebooks)
         return command_usage(command,
                              "there is no folder rulebooks here; go to the folder that has it, or set "
