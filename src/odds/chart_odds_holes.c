@@ -298,9 +298,9 @@ struct board_suit {
 };
 
 struct suited_values {
-    bool some;                 /* a flush matters for some suit of the board */
-    bool *matters;             /* by board suit */
-    uint16_t *best;            /* by board suit, for each number of hole cards that is needed */
+    bool some;      /* a flush matters for some suit of the board */
+    bool *matters;  /* by board suit */
+    uint16_t *best; /* by board suit, for each number of hole cards that is needed */
 };
 
 enum { PAIR = NUMBERS, QUANTITIES }; /* the best with a pair in the hole stands behind those by number */
@@ -314,7 +314,8 @@ struct holes_count {
     unsigned set_counts[SIZES];
     const struct rank_set *boards;
     unsigned board_count;
-    uint16_t (*subsets)[NUMBERS][SUBSETS_MAX]; /* of each board, by the number of hole cards that are put to them */
+    uint16_t (
+        *subsets)[NUMBERS][SUBSETS_MAX]; /* of each board, by the number of hole cards that are put to them */
 
     struct board_part *parts;
     struct board_suit *suits;
@@ -333,14 +334,14 @@ struct holes_count {
 
     /* Of the hole cards at hand. */
     uint8_t tally[RANK_COUNT];
-    uint16_t *best[QUANTITIES];  /* by place of the others: the best value with so many hole cards */
+    uint16_t *best[QUANTITIES];     /* by place of the others: the best value with so many hole cards */
     uint16_t (*values)[QUANTITIES]; /* of each board */
-    unsigned *cells;             /* of each board */
-    int64_t *deals;              /* by cell */
+    unsigned *cells;                /* of each board */
+    int64_t *deals;                 /* by cell */
 };
 
 static const unsigned numbers_of_view[VIEWS] = {
-    [VIEW_ANY] = 0x3F, [VIEW_ONE] = 0x3E, [VIEW_TWO] = 0x04,
+    [VIEW_ANY] = 0x3F, [VIEW_ONE] = 0x3E,       [VIEW_TWO] = 0x04,
     [VIEW_PAIR] = 0,   [VIEW_BOTH_BEST] = 0x3F, [VIEW_NONE] = 0x01,
 };
 
@@ -385,8 +386,8 @@ static bool make_arrays(struct holes_count *count)
     count->patterns = ARENA_ARRAY(arena, uint16_t, count->board_count);
     count->suited = ARENA_ARRAY(arena, struct suited_values, RANK_MASKS);
     count->deals = ARENA_ARRAY(arena, int64_t, (size_t)VIEW_CELLS_MAX * BOARD_PATTERNS_MAX);
-    bool made = count->subsets && count->values && count->cells && count->patterns && count->suited &&
-                count->deals;
+    bool made =
+        count->subsets && count->values && count->cells && count->patterns && count->suited && count->deals;
     for (unsigned i = 0; i < QUANTITIES && made; i++)
         made = (count->best[i] = ARENA_ARRAY(arena, uint16_t, PLACE_SETS_5)) != NULL;
     for (unsigned board = 0; made && board < count->board_count; board++)
@@ -620,9 +621,8 @@ static bool atom_in_cell(const struct holes_count *count, const struct hand_rule
         return (facts->board_bits >> facts->boards_seen++ & 1) != 0;
     case SOURCE_VIEW:
         if (facts->examples[source.view] > 0)
-            holds = hand_class_holds(
-                atom, HAND_ORDER_FIVE,
-                five_value_score((struct five_value){facts->examples[source.view]}));
+            holds = hand_class_holds(atom, HAND_ORDER_FIVE,
+                                     five_value_score((struct five_value){facts->examples[source.view]}));
         return holds != atom->negated;
     }
     CHECK_NEVER("a source");
@@ -737,7 +737,7 @@ static uint16_t best_of(const uint16_t *best, const uint16_t *places, unsigned c
 /* All boards as if there were no flushes. */
 static void count_by_ranks(struct holes_count *count, const struct rank_set *holes)
 {
-    static const unsigned choices[SIZES][SIZES] = {{1},          {1, 1},           {1, 2, 1},
+    static const unsigned choices[SIZES][SIZES] = {{1},          {1, 1},          {1, 2, 1},
                                                    {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}};
     static const int64_t choose[SUIT_COUNT + 1][SIZES] = {
         {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
@@ -890,8 +890,7 @@ static void make_intervals(struct holes_count *count)
     for (unsigned view = 0; view < VIEWS; view++) {
         if ((count->plan.views >> view & 1) == 0)
             continue;
-        count->interval_counts[view] =
-            intervals_of(count->counting, (enum view)view, count->intervals[view]);
+        count->interval_counts[view] = intervals_of(count->counting, (enum view)view, count->intervals[view]);
         for (unsigned value = VALUES; value-- > 0;)
             count->examples[view][count->intervals[view][value]] = (uint16_t)value;
     }

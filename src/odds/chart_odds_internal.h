@@ -18,6 +18,7 @@ struct counting {
     struct chart_odds_settings settings;
     struct arena *arena;
     enum status status; /* of the arena */
+    bool given_up;      /* by a counter that found out on its way that it would take too long */
 
     uint64_t skipped; /* bit per row that cannot be judged: its fault is below */
     struct fault faults[CHART_ODDS_ROWS_MAX];

@@ -24,10 +24,11 @@
 enum {
     RANKS = RANK_COUNT + 1, /* the joker too */
     CARDS_MAX = 12,
-    SUITED_MAX = 8,         /* cards whose suits are tried */
-    LIKENESSES = 1 << 14,   /* kept; a power of two */
-    OUTCOMES_MAX = 16,      /* sets of rows that one likeness may fit to be kept */
-    ATOMS_MAX = 64,         /* of a chart that looks at suits */
+    SUITED_MAX = 8,       /* cards whose suits are tried */
+    LIKENESSES = 1 << 14, /* kept; a power of two */
+    OUTCOMES_MAX = 16,    /* sets of rows that one likeness may fit to be kept */
+    ATOMS_MAX = 64,       /* of a chart that looks at suits */
+    TRIED_MAX = 8000000,  /* suits of hands, before it takes too long */
     PAN_DRAWS_TO = 5
 };
 
@@ -56,7 +57,8 @@ static bool names_a_suit(const struct hand_atom *atom)
 static unsigned ranks_named(const struct hand_atom *atom)
 {
     unsigned ranks = atom->ranks;
-    if (atom->shape == HAND_SHAPE_FACES || (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH))
+    if (atom->shape == HAND_SHAPE_FACES ||
+        (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH))
         ranks |= 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
     if (atom->shape == HAND_SHAPE_NATURAL && looks_at_suits(atom))
         ranks |= 1U << RANK_ACE | 1U << RANK_TEN | 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
@@ -93,9 +95,9 @@ static bool looks_at_first_cards(const struct hand_atom *atom)
 
 /* What of a round the chart needs to be dealt. */
 struct shoe_plan {
-    unsigned first;           /* cards of one's own that are dealt whatever they are */
-    bool draws;               /* rows look at the whole hand */
-    bool own, banker;         /* rows look at that hand; of blackjack's dealer at the up card */
+    unsigned first;   /* cards of one's own that are dealt whatever they are */
+    bool draws;       /* rows look at the whole hand */
+    bool own, banker; /* rows look at that hand; of blackjack's dealer at the up card */
     bool suits, tens_alike, named_suits;
     bool totals; /* rows that look at suits may ask for totals too */
 };
@@ -126,7 +128,8 @@ static bool plan_of(const struct counting *counting, struct shoe_plan *plan)
         plan->draws |= !looks_at_first_cards(atom);
         plan->suits |= looks_at_suits(atom);
         plan->named_suits |= names_a_suit(atom);
-        bool total = (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL) && looks_at_suits(atom);
+        bool total =
+            (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL) && looks_at_suits(atom);
         plan->totals |= !blackjack && (total || atom->shape == HAND_SHAPE_BEATEN ||
                                        atom->shape == HAND_SHAPE_WINS || atom->side == HAND_SIDE_WINNER);
         if (blackjack && banker && atom->place != HAND_PLACE_UP_CARD)
@@ -172,12 +175,13 @@ struct shoe_count {
     struct shoe_plan plan;
     struct showing showing;
     unsigned initial[RANKS], left[RANKS], left_all;
-    unsigned longest; /* deal */
-    uint64_t suit_rows;                            /* rows that look at suits */
-    struct hand_rule relaxed[CHART_ODDS_ROWS_MAX]; /* the same whatever the suits: fits at least what the row fits */
+    unsigned longest;   /* deal */
+    uint64_t suit_rows; /* rows that look at suits */
+    struct hand_rule
+        relaxed[CHART_ODDS_ROWS_MAX];    /* the same whatever the suits: fits at least what the row fits */
     unsigned named[CHART_ODDS_ROWS_MAX]; /* ranks that the row names */
     struct trial *trials;
-    uint64_t leaves;
+    uint64_t leaves, tried;
 };
 
 static void count_shoe(struct shoe_count *count)
@@ -281,6 +285,7 @@ static void try_suits(struct shoe_count *count, const struct suited_cards *suite
                       const struct suit_rows *rows, struct trial *trial)
 {
     if (at == suited->count) {
+        count->counting->given_up |= ++count->tried > TRIED_MAX;
         uint64_t fitting = counting_fitting(count->counting, &count->showing, rows->asked);
         if (trial)
             outcome_add(trial, fitting, ways);
@@ -375,7 +380,8 @@ static void count_with_suits(struct shoe_count *count, uint64_t asked, uwide sui
         return;
     uwide sum = 0;
     for (unsigned i = 0; i < trial->count; i++) {
-        counting_add(count->counting, trial->outcomes[i].fitting | rows.others, trial->outcomes[i].ways * ways);
+        counting_add(count->counting, trial->outcomes[i].fitting | rows.others,
+                     trial->outcomes[i].ways * ways);
         sum += trial->outcomes[i].ways;
     }
     CHECK(sum == suit_ways);
@@ -404,6 +410,8 @@ static unsigned cards_dealt(const struct shoe_count *count)
 /* The end of a deal: `ways` is the product of the cards that were left, `orders` what stands beside it. */
 static void end_deal(struct shoe_count *count, uwide orders)
 {
+    if (count->counting->given_up)
+        return;
     uwide ways = orders, suit_ways = 1;
     unsigned taken[RANKS] = {0};
     const struct hand *hands[] = {&count->showing.own.cards, &count->showing.banker.cards};
@@ -422,8 +430,8 @@ static void end_deal(struct shoe_count *count, uwide orders)
     if (asked != 0)
         count_with_suits(count, asked, suit_ways, ways);
     else
-        counting_add(count->counting,
-                     counting_fitting(count->counting, &count->showing, ~count->suit_rows), ways * suit_ways);
+        counting_add(count->counting, counting_fitting(count->counting, &count->showing, ~count->suit_rows),
+                     ways * suit_ways);
     enum { LEAVES_IN_ALL = 1000000 };
     if ((++count->leaves & 0x7FFF) == 0)
         counting_progress(count->counting, (double)count->leaves / (double)(count->leaves + LEAVES_IN_ALL));
@@ -434,7 +442,8 @@ typedef void next_step(struct shoe_count *count, uwide orders);
 /* Suits in turn: rows that look at them are tried with all. */
 static void take(struct shoe_count *count, struct hand *hand, unsigned rank)
 {
-    hand_add(hand, rank == RANK_JOKER ? card_joker(0) : card_of((enum rank)rank, (enum suit)(hand->count % SUIT_COUNT)));
+    hand_add(hand, rank == RANK_JOKER ? card_joker(0)
+                                      : card_of((enum rank)rank, (enum suit)(hand->count % SUIT_COUNT)));
     count->left[rank]--;
     count->left_all--;
 }
@@ -583,7 +592,8 @@ static void war_dealer_again(struct shoe_count *count, uwide orders)
 
 static void war_tie(struct shoe_count *count, uwide orders)
 {
-    bool tie = card_rank(count->showing.own.cards.cards[0]) == card_rank(count->showing.banker.cards.cards[0]);
+    bool tie =
+        card_rank(count->showing.own.cards.cards[0]) == card_rank(count->showing.banker.cards.cards[0]);
     if (tie)
         deal_one(count, &count->showing.own.cards, orders, war_dealer_again);
     else
