@@ -28,7 +28,7 @@ enum {
     LIKENESSES = 1 << 14, /* kept; a power of two */
     OUTCOMES_MAX = 16,    /* sets of rows that one likeness may fit to be kept */
     ATOMS_MAX = 64,       /* of a chart that looks at suits */
-    TRIED_MAX = 8000000,  /* suits of hands, before it takes too long */
+    TRIED_MAX = 4000000,  /* suits of hands, before it takes too long */
     PAN_DRAWS_TO = 5
 };
 
@@ -53,14 +53,20 @@ static bool names_a_suit(const struct hand_atom *atom)
     return atom->alike == HAND_ALIKE_SUIT_NAMED;
 }
 
+/* An ace and a ten of one suit, whatever else the game calls a natural (bay101/prize-wheel R7). */
+static bool is_suited_natural(const struct hand_game *game, const struct hand_atom *atom)
+{
+    return game->family == HAND_FAMILY_BLACKJACK && atom->shape == HAND_SHAPE_NATURAL && looks_at_suits(atom);
+}
+
 /* The ranks that an atom names. */
-static unsigned ranks_named(const struct hand_atom *atom)
+static unsigned ranks_named(const struct hand_game *game, const struct hand_atom *atom)
 {
     unsigned ranks = atom->ranks;
     if (atom->shape == HAND_SHAPE_FACES ||
         (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH))
         ranks |= 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
-    if (atom->shape == HAND_SHAPE_NATURAL && looks_at_suits(atom))
+    if (is_suited_natural(game, atom))
         ranks |= 1U << RANK_ACE | 1U << RANK_TEN | 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
     if (atom->shape == HAND_SHAPE_RANKS)
         for (unsigned rank = 0; rank < RANK_COUNT; rank++)
@@ -78,7 +84,8 @@ static bool tens_are_alike(const struct counting *counting)
                     (atom->kind == HAND_NAME_PAIR_ON_BOTH_LINES || atom->kind >= HAND_NAME_WAR ||
                      atom->kind == HAND_NAME_DOUBLE_FORTUNE_7_EXACT ||
                      atom->kind == HAND_NAME_DOUBLE_FORTUNE_7_RANKS);
-        if (same || (ranks_named(atom) & tens) != 0 || (atom->shape == HAND_SHAPE_CLASS && atom->ranks == 0))
+        if (same || (ranks_named(counting->game, atom) & tens) != 0 ||
+            (atom->shape == HAND_SHAPE_CLASS && atom->ranks == 0))
             return false;
     }
     return true;
@@ -205,7 +212,7 @@ static void count_shoe(struct shoe_count *count)
 }
 
 /* The row without its suits. What cannot be put so is left out, and the row is thought to fit. */
-static struct hand_rule relaxed_rule(const struct hand_rule *rule)
+static struct hand_rule relaxed_rule(const struct hand_game *game, const struct hand_rule *rule)
 {
     struct hand_rule relaxed = *rule;
     for (unsigned i = 0; i < relaxed.count; i++) {
@@ -216,7 +223,7 @@ static struct hand_rule relaxed_rule(const struct hand_rule *rule)
             atom->kind = HAND_NAME_DOUBLE_FORTUNE_7_RANKS;
         else if (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_SUITED_WAR)
             atom->kind = HAND_NAME_WAR;
-        bool always = atom->negated || atom->shape == HAND_SHAPE_NATURAL ||
+        bool always = atom->negated || is_suited_natural(game, atom) ||
                       (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH);
         atom->alike = HAND_ALIKE_ANY;
         if (always) {
@@ -231,11 +238,11 @@ static void prepare(struct shoe_count *count)
 {
     const struct counting *counting = count->counting;
     for (unsigned row = 0; row < counting->rows; row++) {
-        count->relaxed[row] = relaxed_rule(&counting->rules[row]);
+        count->relaxed[row] = relaxed_rule(counting->game, &counting->rules[row]);
         for (unsigned i = 0; i < counting->rules[row].count; i++)
             if (looks_at_suits(&counting->rules[row].atoms[i])) {
                 count->suit_rows |= UINT64_C(1) << row;
-                count->named[row] |= ranks_named(&counting->rules[row].atoms[i]);
+                count->named[row] |= ranks_named(counting->game, &counting->rules[row].atoms[i]);
             }
     }
 }
