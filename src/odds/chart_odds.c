@@ -1,4 +1,6 @@
 #include "base/check.h"
+#include "cards/blackjack.h"
+#include "cards/pan9.h"
 #include "odds/chart_odds_internal.h"
 
 _Static_assert(CHART_ODDS_ROWS_MAX <= 64, "a set of rows is a 64-bit word");
@@ -110,6 +112,21 @@ bool chart_row_needs_play(const struct counting *counting, unsigned row)
         if (atom_needs_play(counting->game, &rule->atoms[i]))
             return true;
     return false;
+}
+
+bool chart_blackjack_draws(const struct counting *counting, const struct hand *hand)
+{
+    const struct blackjack_settings *settings =
+        counting->game->jokers > 0 ? &blackjack_settings_no_bust : &blackjack_settings_usual;
+    struct blackjack_total total = blackjack_total(hand, settings);
+    return !total.natural && total.total < counting->settings.draw_to &&
+           hand->count < CHART_BLACKJACK_CARDS_MAX;
+}
+
+bool chart_pan_draws(const struct hand *hand)
+{
+    enum { DRAWS_TO = 5 };
+    return pan9_total(hand) <= DRAWS_TO;
 }
 
 /*

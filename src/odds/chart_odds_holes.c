@@ -734,41 +734,51 @@ static uint16_t best_of(const uint16_t *best, const uint16_t *places, unsigned c
     return value;
 }
 
-/* All boards as if there were no flushes. */
-static void count_by_ranks(struct holes_count *count, const struct rank_set *holes)
+/* How many ways the cards of a board can have the suits that the hole cards leave. */
+static int64_t board_ways(const struct holes_count *count, const struct rank_set *board)
+{
+    static const int64_t choose[SUIT_COUNT + 1][SIZES] = {
+        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+    int64_t ways = 1;
+    for (unsigned k = 0; k < board->count;) {
+        unsigned rank = board->ranks[k], run = 0;
+        for (; k < board->count && board->ranks[k] == rank; k++)
+            run++;
+        ways *= choose[SUIT_COUNT - count->tally[rank]][run];
+    }
+    return ways;
+}
+
+/* The best values with a board, by the number of hole cards, as if there were no flushes. */
+static void board_values(const struct holes_count *count, unsigned board, uint16_t values[QUANTITIES])
 {
     static const unsigned choices[SIZES][SIZES] = {{1},          {1, 1},          {1, 2, 1},
                                                    {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}};
-    static const int64_t choose[SUIT_COUNT + 1][SIZES] = {
-        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+    const unsigned *subset_counts = choices[count->plan.board];
+    memset(values, 0, QUANTITIES * sizeof values[0]);
+    for (unsigned left = count->numbers; left != 0; left &= left - 1) {
+        unsigned number = (unsigned)__builtin_ctz(left);
+        values[number] =
+            best_of(count->best[number], count->subsets[board][number], subset_counts[FIVE - number]);
+    }
+    if (wants_pair(&count->plan))
+        values[PAIR] = best_of(count->best[PAIR], count->subsets[board][2], subset_counts[FIVE - 2]);
+}
+
+/* All boards as if there were no flushes. */
+static void count_by_ranks(struct holes_count *count, const struct rank_set *holes)
+{
     for (unsigned left = count->numbers; left != 0; left &= left - 1)
         best_with(count, holes, (unsigned)__builtin_ctz(left), false, count->best[__builtin_ctz(left)]);
     if (wants_pair(&count->plan))
         best_with(count, holes, 2, true, count->best[PAIR]);
     int64_t hole_ways = 1;
     for (unsigned rank = 0; rank < RANK_COUNT; rank++)
-        hole_ways *= choose[SUIT_COUNT][count->tally[rank]];
+        hole_ways *= (int64_t)chart_choose(SUIT_COUNT, count->tally[rank]);
     for (unsigned i = 0; i < count->board_count; i++) {
-        const struct rank_set *board = &count->boards[i];
-        int64_t ways = hole_ways;
-        for (unsigned k = 0; k < board->count;) {
-            unsigned rank = board->ranks[k], run = 0;
-            for (; k < board->count && board->ranks[k] == rank; k++)
-                run++;
-            ways *= choose[SUIT_COUNT - count->tally[rank]][run];
-        }
-        uint16_t *values = count->values[i];
-        memset(values, 0, sizeof count->values[i]);
-        for (unsigned left = count->numbers; left != 0; left &= left - 1) {
-            unsigned number = (unsigned)__builtin_ctz(left);
-            values[number] = best_of(count->best[number], count->subsets[i][number],
-                                     choices[count->plan.board][FIVE - number]);
-        }
-        if (wants_pair(&count->plan))
-            values[PAIR] =
-                best_of(count->best[PAIR], count->subsets[i][2], choices[count->plan.board][FIVE - 2]);
-        count->cells[i] = cell_of(count, i, values);
-        count->deals[count->cells[i]] += ways;
+        board_values(count, i, count->values[i]);
+        count->cells[i] = cell_of(count, i, count->values[i]);
+        count->deals[count->cells[i]] += hole_ways * board_ways(count, &count->boards[i]);
     }
 }
 

@@ -15,7 +15,6 @@
 #include "base/check.h"
 #include "cards/alike.h"
 #include "cards/baccarat.h"
-#include "cards/blackjack.h"
 #include "cards/pan9.h"
 #include "odds/chart_odds_internal.h"
 
@@ -23,13 +22,12 @@
 
 enum {
     RANKS = RANK_COUNT + 1, /* the joker too */
-    CARDS_MAX = 12,
+    CARDS_MAX = CHART_BLACKJACK_CARDS_MAX,
     SUITED_MAX = 8,       /* cards whose suits are tried */
     LIKENESSES = 1 << 14, /* kept; a power of two */
     OUTCOMES_MAX = 16,    /* sets of rows that one likeness may fit to be kept */
     ATOMS_MAX = 64,       /* of a chart that looks at suits */
     TRIED_MAX = 4000000,  /* suits of hands, before it takes too long */
-    PAN_DRAWS_TO = 5
 };
 
 /* ------------------------------------------------------------------------------------------ what atoms look at */
@@ -495,13 +493,8 @@ static void deal_one(struct shoe_count *count, struct hand *hand, uwide orders, 
 
 static void blackjack_draw(struct shoe_count *count, uwide orders)
 {
-    const struct counting *counting = count->counting;
-    const struct blackjack_settings *settings =
-        counting->game->jokers > 0 ? &blackjack_settings_no_bust : &blackjack_settings_usual;
     struct hand *own = &count->showing.own.cards;
-    struct blackjack_total total = blackjack_total(own, settings);
-    if (count->plan.draws && !total.natural && total.total < counting->settings.draw_to &&
-        own->count < CARDS_MAX)
+    if (count->plan.draws && chart_blackjack_draws(count->counting, own))
         deal_one(count, own, orders, blackjack_draw);
     else
         end_deal(count, orders);
@@ -560,7 +553,7 @@ static void count_baccarat(struct shoe_count *count)
 static void pan_banker_fourth(struct shoe_count *count, uwide orders)
 {
     struct hand *banker = &count->showing.banker.cards;
-    if (count->plan.banker && pan9_total(banker) <= PAN_DRAWS_TO)
+    if (count->plan.banker && chart_pan_draws(banker))
         deal_one(count, banker, orders, end_deal);
     else
         end_deal(count, orders);
@@ -577,7 +570,7 @@ static void pan_banker(struct shoe_count *count, uwide orders)
 static void pan_fourth(struct shoe_count *count, uwide orders)
 {
     struct hand *own = &count->showing.own.cards;
-    if (pan9_total(own) <= PAN_DRAWS_TO)
+    if (chart_pan_draws(own))
         deal_one(count, own, orders, pan_banker);
     else
         pan_banker(count, orders);
