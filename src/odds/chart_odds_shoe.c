@@ -160,8 +160,9 @@ struct likeness {
     uint64_t rows;    /* those that look at suits and would fit the ranks */
     uint64_t holding; /* bit per atom of these rows that the ranks allow */
     uint8_t own, banker, own_total, banker_total;
-    uint8_t codes[SUITED_MAX]; /* of each card: a rank that is named, or which of the others it is */
+    uint8_t codes[CARDS_MAX]; /* of each card: a rank that is named, or which of the others it is */
 };
+_Static_assert(sizeof(struct likeness) == 32, "likenesses are compared byte by byte");
 
 struct outcome {
     uint64_t fitting;
