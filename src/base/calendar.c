@@ -91,6 +91,15 @@ const char *weekday_name(enum weekday weekday)
     return names[weekday];
 }
 
+const char *month_name(unsigned month)
+{
+    static const char *const names[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+    CHECK(month >= 1 && month <= 12);
+    return names[month - 1];
+}
+
 enum status date_of_days(int64_t days, struct date *date)
 {
     if (days < 0 || days > days_of_civil(CALENDAR_YEAR_MAX, 12, 31))

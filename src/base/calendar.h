@@ -70,6 +70,7 @@ int32_t date_days(struct date date);
 int date_compare(struct date left, struct date right);
 enum weekday date_weekday(struct date date);
 const char *weekday_name(enum weekday weekday); /* "Sunday" */
+const char *month_name(unsigned month);         /* 1 is "January" */
 
 MUST_USE enum status date_of_days(int64_t days, struct date *date);
 MUST_USE enum status date_add_days(struct date date, int64_t days, struct date *result);

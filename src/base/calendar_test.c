@@ -115,6 +115,8 @@ static void dates_are_added_to_across_months_and_years(void **state)
     assert_int_equal(date_add_months(date("1970-01-01"), -1, &result), STATUS_RANGE);
     assert_int_equal(date_compare(result, date("2026-12-16")), 0);
     assert_string_equal(weekday_name(date_weekday(date("2026-11-16"))), "Monday");
+    assert_string_equal(month_name(1), "January");
+    assert_string_equal(month_name(12), "December");
 }
 
 /* ------------------------------------------------------------------------------------------ text */

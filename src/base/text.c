@@ -44,6 +44,21 @@ bool text_starts_with(struct text text, struct text prefix)
     return text.length >= prefix.length && text_equal(text_slice(text, 0, prefix.length), prefix);
 }
 
+int text_compare(struct text left, struct text right)
+{
+    size_t shorter = left.length < right.length ? left.length : right.length;
+    int order = shorter ? memcmp(left.bytes, right.bytes, shorter) : 0;
+    return order ? order : (left.length > right.length) - (left.length < right.length);
+}
+
+bool text_contains(struct text text, struct text part)
+{
+    for (size_t start = 0; start + part.length <= text.length; start++)
+        if (text_starts_with(text_from(text, start), part))
+            return true;
+    return false;
+}
+
 struct text text_from(struct text text, size_t start)
 {
     return text_slice(text, start, SIZE_MAX);
@@ -80,14 +95,52 @@ size_t text_separators(struct text text)
     return count;
 }
 
+struct text text_clipped(struct text text, size_t longest)
+{
+    size_t length = text.length < longest ? text.length : longest;
+    while (length > 0 && length < text.length && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
+        length--;
+    return text_slice(text, 0, length);
+}
+
 struct text text_first_word(struct text text, size_t longest)
 {
     size_t length = 0;
     while (length < text.length && length < longest && !text_is_separator(text.bytes[length]))
         length++;
-    while (length > 0 && length < text.length && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
-        length--;
-    return text_slice(text, 0, length);
+    return text_clipped(text, length);
+}
+
+/* The well-formed letter at `bytes`, by the table of RFC 3629; 0 if there is none. */
+static size_t utf8_letter_size(const unsigned char *bytes, size_t length)
+{
+    unsigned char first = bytes[0];
+    if (first < 0x80)
+        return first != 0;
+    size_t size = first >= 0xC2 && first <= 0xDF ? 2 : first >= 0xE0 && first <= 0xEF ? 3 : 4;
+    if (first < 0xC2 || first > 0xF4 || size > length)
+        return 0;
+    /* The second byte is held tighter where an overlong form, a surrogate or a code above U+10FFFF would begin. */
+    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (bytes[1] < low || bytes[1] > high)
+        return 0;
+    for (size_t i = 2; i < size; i++)
+        if ((bytes[i] & 0xC0) != 0x80)
+            return 0;
+    return size;
+}
+
+size_t text_utf8_length(struct text text)
+{
+    size_t length = 0;
+    while (length < text.length) {
+        size_t size = utf8_letter_size((const unsigned char *)text.bytes + length, text.length - length);
+        if (size == 0)
+            break;
+        length += size;
+    }
+    return length;
 }
 
 size_t text_distance(struct text left, struct text right)

@@ -25,6 +25,8 @@ struct text text_of(const char *zero_terminated);
 bool text_equal(struct text left, struct text right);
 bool text_equal_ignoring_case(struct text left, struct text right);
 bool text_starts_with(struct text text, struct text prefix);
+bool text_contains(struct text text, struct text part);
+int text_compare(struct text left, struct text right); /* byte by byte, as strcmp() */
 struct text text_from(struct text text, size_t start);                 /* all from byte `start` on */
 struct text text_slice(struct text text, size_t start, size_t length); /* clipped to what is there */
 struct text text_trimmed(struct text text);                            /* without ASCII white space around */
@@ -33,9 +35,13 @@ struct text text_trimmed(struct text text);                            /* withou
 bool text_is_separator(char byte);
 size_t text_separators(struct text text); /* how many of them the text opens with */
 
-/* The word that the text opens with, to be shown in a message: at most `longest` bytes of it, and no letter of UTF-8
- * is cut in two. */
+/* To be shown in a message: at most `longest` bytes of the text, or of the word that it opens with, and no letter of
+ * UTF-8 is cut in two. */
+struct text text_clipped(struct text text, size_t longest);
 struct text text_first_word(struct text text, size_t longest);
+
+/* How many bytes the text opens with that are well-formed UTF-8 without a zero byte; all of them if it is good. */
+size_t text_utf8_length(struct text text);
 
 /*
  * How many letters must change to turn one text into the other (Levenshtein, ASCII case ignored). For

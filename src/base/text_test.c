@@ -97,6 +97,50 @@ static void output_never_overruns(void **state)
     assert_int_equal(text_out_text(&out).length, 7);
 }
 
+static void utf8_is_counted_up_to_the_first_bad_byte(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t good;
+    } rows[] = {
+        {"", 0},
+        {"abc", 3},
+        {"\xC2\x80", 2},
+        {"\xDF\xBF", 2},
+        {"\xE0\xA0\x80", 3},
+        {"\xED\x9F\xBF", 3},
+        {"\xEF\xBF\xBF", 3},
+        {"\xF0\x90\x80\x80", 4},
+        {"\xF4\x8F\xBF\xBF", 4},
+        {"a\x80", 1},             /* continues nothing */
+        {"a\xC1\xBF", 1},         /* overlong */
+        {"a\xE0\x9F\xBF", 1},     /* overlong */
+        {"a\xED\xA0\x80", 1},     /* surrogate */
+        {"a\xF0\x8F\xBF\xBF", 1}, /* overlong */
+        {"a\xF4\x90\x80\x80", 1}, /* above U+10FFFF */
+        {"a\xF5\x80\x80\x80", 1}, /* likewise */
+        {"a\xE2\x99", 1},         /* cut */
+        {"a\xE2\x99 ", 1},        /* cut */
+        {"\xE2\x99\xA0\xFF", 3},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_int_equal(text_utf8_length(text_of(rows[i].bytes)), rows[i].good);
+    assert_int_equal(text_utf8_length((struct text){"a\0b", 3}), 1);
+}
+
+static void clipping_cuts_between_letters(void **state)
+{
+    (void)state;
+    struct text text = text_of("A \xE2\x99\xA0");
+    assert_int_equal(text_clipped(text, 6).length, 5);
+    assert_int_equal(text_clipped(text, 5).length, 5);
+    assert_int_equal(text_clipped(text, 4).length, 2);
+    assert_int_equal(text_clipped(text, 3).length, 2);
+    assert_int_equal(text_clipped(text, 1).length, 1);
+    assert_int_equal(text_clipped(text, 0).length, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +151,8 @@ int main(void)
         cmocka_unit_test(the_nearest_word_is_suggested_only_if_near),
         cmocka_unit_test(words_stand_between_spaces_and_commas),
         cmocka_unit_test(output_never_overruns),
+        cmocka_unit_test(utf8_is_counted_up_to_the_first_bad_byte),
+        cmocka_unit_test(clipping_cuts_between_letters),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

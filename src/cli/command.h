@@ -29,9 +29,12 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
+extern const struct command command_check;
+extern const struct command command_clauses;
 extern const struct command command_hand;
 extern const struct command command_odds;
 extern const struct command command_play;
+extern const struct command command_post;
 extern const struct command command_qualify;
 extern const struct command command_random;
 extern const struct command command_settle;

@@ -183,6 +183,8 @@ static unsigned usual_players(enum hand_family family)
         return 7;
     case HAND_FAMILY_THIRTEEN:
         return 3;
+    case HAND_FAMILY_NONE:
+        return 1;
     case HAND_FAMILY_BACCARAT:
     case HAND_FAMILY_WAR:
         return 1; /* a round has two lines, whoever bets on them */
@@ -281,6 +283,7 @@ static const char *assumption_of(const struct counting *counting, bool simulated
     case HAND_FAMILY_STUD:
         return "everybody stays to the end";
     case HAND_FAMILY_BACCARAT:
+    case HAND_FAMILY_NONE:
         return "";
     }
     CHECK_NEVER("a family of games");

@@ -11,22 +11,26 @@
 
 const struct hand_game hand_games[] = {
     {"texas hold'em",
-     {"hold'em", "no limit hold'em", "limit hold'em", "texas hold'em high-low split"},
+     {"hold'em", "no limit hold'em", "limit hold'em", "texas hold'em high-low split",
+      "limit buy in, no limit hold'em", "reverse hold'em"},
      FLOP_GAME,
      .cards_min = 2,
-     .cards_max = 2},
+     .cards_max = 2,
+     .poker = true},
     {"omaha",
      {"omaha high-low split", "omaha hi-lo", "5 card omaha", "5 card omaha high-low split",
       "omaha hi-low split 8 or better"},
      FLOP_GAME,
      .cards_min = 4,
      .cards_max = 5,
-     .holes_play = 2},
+     .holes_play = 2,
+     .poker = true},
     {"pineapple",
      {"crazy pineapple", "pineapple high-low split", "crazy pineapple high-low split"},
      FLOP_GAME,
      .cards_min = 2,
-     .cards_max = 3},
+     .cards_max = 3,
+     .poker = true},
     {"ultimate texas hold'em",
      {"ultimate texas hold'em bad beat bonus", "uth"},
      FLOP_GAME,
@@ -39,33 +43,44 @@ const struct hand_game hand_games[] = {
      .order = HAND_ORDER_FIVE,
      .cards_min = 7,
      .cards_max = 7,
-     .decks = 1},
+     .decks = 1,
+     .poker = true},
     {"razz",
-     {"seven card stud low"},
+     {"seven card stud low", "seven card stud low (razz)"},
      .family = HAND_FAMILY_STUD,
      .order = HAND_ORDER_ACE_TO_FIVE,
      .cards_min = 7,
      .cards_max = 7,
-     .decks = 1},
+     .decks = 1,
+     .poker = true},
     {"lowball",
      {"california lowball"},
      DRAW_GAME,
      .order = HAND_ORDER_ACE_TO_FIVE,
      .cards_min = 5,
-     .cards_max = 5},
+     .cards_max = 5,
+     .poker = true},
     {"kansas city lowball",
      {"deuce to seven lowball"},
      DRAW_GAME,
      .order = HAND_ORDER_DEUCE_TO_SEVEN,
      .cards_min = 5,
-     .cards_max = 5},
-    {"draw poker", {"five card draw"}, DRAW_GAME, .order = HAND_ORDER_FIVE, .cards_min = 5, .cards_max = 5},
+     .cards_max = 5,
+     .poker = true},
+    {"draw poker",
+     {"five card draw"},
+     DRAW_GAME,
+     .order = HAND_ORDER_FIVE,
+     .cards_min = 5,
+     .cards_max = 5,
+     .poker = true},
     {"mexican poker",
      {"five card stud", "asian five-card stud"},
      DRAW_GAME,
      .order = HAND_ORDER_FIVE,
      .cards_min = 5,
-     .cards_max = 5},
+     .cards_max = 5,
+     .poker = true},
     {"caribbean stud",
      {"caribbean stud poker"},
      DRAW_GAME,
@@ -90,7 +105,7 @@ const struct hand_game hand_games[] = {
      .decks = 8},
     {"pai gow poker",
      {"fortune pai gow poker", "fortune pai gow", "face up pai gow poker",
-      "pai gow poker with the fortune pai gow bet"},
+      "pai gow poker with the fortune pai gow bet", "pai gow poker with the fortune bonus bet"},
      PAI_GOW},
     {"joker's wild pai gow poker",
      {"joker's wild", "jokers wild", "pai gow poker jokers wild"},
@@ -116,12 +131,15 @@ const struct hand_game hand_games[] = {
      .decks = 1},
     {"casino war", {"war"}, .family = HAND_FAMILY_WAR, .cards_min = 1, .cards_max = 2, .decks = 8},
     {"13-card chinese poker",
-     {"13 card", "13-card poker", "chinese poker", "thirteen card poker", "13 card (chinese poker)"},
+     {"13 card", "13-card poker", "chinese poker", "thirteen card poker", "13 card (chinese poker)",
+      "13-card poker (chinese poker)", "13 card chinese poker"},
      .family = HAND_FAMILY_THIRTEEN,
      .order = HAND_ORDER_FIVE,
      .cards_min = 13,
      .cards_max = 13,
      .decks = 1},
+    /* Documents attach activities to it, but none names a hand of it. */
+    {"9 1/2", {NULL}, .family = HAND_FAMILY_NONE, .decks = 1},
 };
 const unsigned hand_game_count = sizeof hand_games / sizeof hand_games[0];
 
@@ -142,20 +160,20 @@ static struct text plain_name(struct text name, char buffer[GAME_NAME_SIZE])
     return plain;
 }
 
-static bool same_name(struct text wanted, const char *known)
+bool hand_game_same_name(struct text one, struct text other)
 {
-    char one[GAME_NAME_SIZE], other[GAME_NAME_SIZE];
-    return text_equal_ignoring_case(plain_name(wanted, one), plain_name(text_of(known), other));
+    char plain_one[GAME_NAME_SIZE], plain_other[GAME_NAME_SIZE];
+    return text_equal_ignoring_case(plain_name(one, plain_one), plain_name(other, plain_other));
 }
 
 const struct hand_game *hand_game_find(struct text name)
 {
     for (unsigned i = 0; i < hand_game_count; i++) {
         const struct hand_game *game = &hand_games[i];
-        if (same_name(name, game->name))
+        if (hand_game_same_name(name, text_of(game->name)))
             return game;
         for (unsigned j = 0; j < HAND_GAME_ALIASES_MAX && game->aliases[j]; j++)
-            if (same_name(name, game->aliases[j]))
+            if (hand_game_same_name(name, text_of(game->aliases[j])))
                 return game;
     }
     return NULL;

@@ -26,6 +26,7 @@ enum hand_family {
     HAND_FAMILY_TILES,     /* four tiles set as two and two */
     HAND_FAMILY_WAR,       /* one card each, and one more after a tie */
     HAND_FAMILY_THIRTEEN,  /* three in front, five in the middle, five behind */
+    HAND_FAMILY_NONE,      /* a game of which only the name is known */
 };
 
 /* In which order poker hands of the game rank. */
@@ -50,12 +51,17 @@ struct hand_game {
     unsigned holes_play;           /* exactly so many hole cards make the hand (Omaha: 2), 0 if any number */
     unsigned decks, jokers;
     bool wild; /* the joker is any card, or jokers make any hand 21 */
+    bool
+        poker; /* players against each other for a pot; the others are California games, against a player-dealer */
 };
 
 extern const struct hand_game hand_games[];
 extern const unsigned hand_game_count;
 
-/* By name or alias; case, hyphens, apostrophes and double spaces do not matter. NULL if there is none. */
+/* Case, hyphens, apostrophes and double spaces do not matter. */
+bool hand_game_same_name(struct text one, struct text other);
+
+/* By name or alias; NULL if there is none. */
 const struct hand_game *hand_game_find(struct text name);
 
 /* The name or alias that is most like it, for "did you mean"; NULL if none is near. */

@@ -156,6 +156,8 @@ int judge_compare(struct judge *judge, const struct hand_atom *atom)
     case HAND_FAMILY_PAN:
     case HAND_FAMILY_WAR:
         return judge_compare_cards(judge, atom);
+    case HAND_FAMILY_NONE:
+        break;
     }
     CHECK_NEVER("a family of games");
 }
@@ -409,6 +411,9 @@ static enum status judge_begin(const struct hand_rule *rule, const struct showin
                                struct judge *judge, struct fault *fault)
 {
     CHECK(rule->count > 0);
+    if (showing->game->family == HAND_FAMILY_NONE)
+        return fault_set(fault, STATUS_INVALID, 0, "only the name of %s is known, not its hands",
+                         showing->game->name);
     if (!showing->has[SHOWING_CARDS])
         return fault_set(fault, STATUS_INVALID, 0, "the player's cards must be known");
     *judge = (struct judge){.showing = showing, .game = showing->game, .own = showing->own, .fault = fault};

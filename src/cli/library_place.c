@@ -1,0 +1,113 @@
+#include "cli/library_place.h"
+
+#include "cli/command.h"
+#include "rulebook/files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { PLACE_SIZE = 1024 };
+
+/* False if the name is too long to be one. */
+static bool join(char path[PLACE_SIZE], const char *home, const char *folder)
+{
+    struct text_out out;
+    text_out_init(&out, path, PLACE_SIZE);
+    text_out_add(&out, "%s%s%s", home, home[0] ? "/" : "", folder);
+    return !out.truncated;
+}
+
+static const char *find_home(void)
+{
+    const char *homes[] = {"", getenv("CARDROOM_HOME"), CARDROOM_DATA};
+    for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++) {
+        char path[PLACE_SIZE];
+        if (homes[i] && join(path, homes[i], "rulebooks") && files_is_folder(path))
+            return homes[i];
+    }
+    return NULL;
+}
+
+const char *library_place(const char *folder)
+{
+    const char *home = find_home();
+    char path[PLACE_SIZE];
+    if (!home || !join(path, home, folder) || !files_is_folder(path))
+        return NULL;
+    size_t size = text_of(path).length + 1;
+    char *kept = malloc(size);
+    if (kept) {
+        struct text_out out;
+        text_out_init(&out, kept, size);
+        text_out_add(&out, "%s", path);
+    }
+    return kept;
+}
+
+int library_open(const char *command, struct library *library, bool houses)
+{
+    const char *rulebooks = library_place("rulebooks"), *house_folder = library_place("houses");
+    if (!rulebooks)
+        return command_usage(command,
+                             "there is no folder rulebooks here; go to the folder that has it, or set "
+                             "CARDROOM_HOME to it");
+    library_add(library, rulebooks, rulebooks);
+    if (houses && house_folder)
+        library_add(library, house_folder, rulebooks);
+    library_check(library);
+    return EXIT_CODE_OK;
+}
+
+/* Whether `identity` is `name`, or ends with it behind the slash. */
+static bool is_called(struct text identity, struct text name)
+{
+    if (text_equal(identity, name))
+        return true;
+    return identity.length > name.length && identity.bytes[identity.length - name.length - 1] == '/' &&
+           text_equal(text_from(identity, identity.length - name.length), name);
+}
+
+static unsigned find_offer(const struct library *library, struct text name, const struct offer **offer)
+{
+    unsigned found = 0;
+    *offer = library_offer(library, name);
+    if (*offer)
+        return 1;
+    for (unsigned i = 0; i < library->house_count; i++)
+        for (unsigned j = 0; j < library->houses[i].offer_count; j++)
+            if (is_called(library->houses[i].offers[j].identity, name))
+                *offer = &library->houses[i].offers[j], found++;
+    return found;
+}
+
+static const struct rulebook *find_rulebook(const struct library *library, struct text name)
+{
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        if (is_called(library->rulebooks[i].document.identity, name))
+            return &library->rulebooks[i];
+    return NULL;
+}
+
+int library_find(const char *command, const struct library *library, const char *name, enum library_wish wish,
+                 const struct rulebook **rulebook, const struct offer **offer)
+{
+    struct text wanted = text_of(name);
+    const struct offer *called;
+    const struct rulebook *document = find_rulebook(library, wanted);
+    unsigned found = find_offer(library, wanted, &called);
+    if (document && (wish == LIBRARY_ACTIVITY_FIRST || found == 0)) {
+        *rulebook = document;
+        *offer = NULL;
+        return EXIT_CODE_OK;
+    }
+    if (found == 1) {
+        *rulebook = called->rulebook;
+        *offer = called;
+        return EXIT_CODE_OK;
+    }
+    if (found > 1)
+        return command_usage(command, "several houses have an offer '%s'; write house/%s", name, name);
+    const char *nearest = library_nearest(library, wanted);
+    return command_usage(command, "there is no activity and no offer '%s'%s%s", name,
+                         nearest ? "; did you mean " : "", nearest ? nearest : "");
+}

@@ -1,0 +1,29 @@
+/*
+ * Where the rule documents and houses are that a command works on.
+ *
+ * The folders `rulebooks` and `houses` are looked for in the current folder, then below the folder that the variable
+ * CARDROOM_HOME names, then where the program was built or installed from. The first that has `rulebooks` is taken.
+ */
+#ifndef CLI_LIBRARY_PLACE_H
+#define CLI_LIBRARY_PLACE_H
+
+#include "rulebook/library.h"
+
+/* The path of `rulebooks` or `houses`, in memory that is never given back; NULL if there is none. */
+const char *library_place(const char *folder);
+
+/* Reads all rule documents, and with `houses` all houses. EXIT_CODE_OK, or a message and EXIT_CODE_BAD_INPUT. What is
+ * wrong in a document is among the findings and no reason to stop. */
+int library_open(const char *command, struct library *library, bool houses);
+
+/* A house may be called like an issuer, and its offer like the activity. */
+enum library_wish { LIBRARY_ACTIVITY_FIRST, LIBRARY_OFFER_FIRST };
+
+/*
+ * The rule document or offer of that name, after library_open(): "bay101/aces-cracked", "demo/bonus-hand", or the name
+ * alone where only one has it. Of an offer both are found. Says what is wrong and suggests a name if there is none.
+ */
+int library_find(const char *command, const struct library *library, const char *name, enum library_wish wish,
+                 const struct rulebook **rulebook, const struct offer **offer);
+
+#endif

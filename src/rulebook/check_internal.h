@@ -1,0 +1,33 @@
+/*
+ * The checks of what values mean together. Each adds what it finds and never stops at the first; private to this room.
+ */
+#ifndef RULEBOOK_CHECK_INTERNAL_H
+#define RULEBOOK_CHECK_INTERNAL_H
+
+#include "rulebook/finding.h"
+#include "rulebook/hand_relation.h"
+#include "rulebook/house_file.h"
+#include "rulebook/rulebook.h"
+
+/* Funds exist, fees are split whole, shares make 100%, engine clauses name a part, settings have their default. */
+void check_rulebook(const struct rulebook *rulebook, struct findings *findings);
+
+/* Charts: rows that can never be paid, rows that overlap, hands left out between two rows, hands a game does not have. */
+void check_charts(const struct rulebook *rulebook, struct hand_relations *relations,
+                  struct findings *findings);
+
+/* Chart, structure, prizes, tables, settings, names and funds of one offer. */
+void check_offer(const struct offer *offer, struct findings *findings);
+
+/* The charts in force: those named, or all where all are offered together. */
+MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings);
+
+/* Two offers that meet (offers_meet) and pay the same hand at a table of both: a warning that names both. */
+void check_double_payment(const struct offer *one, const struct offer *other,
+                          struct hand_relations *relations, struct findings *findings);
+
+/* What the offers of one house do to each other. */
+void check_offers(const struct offer *offers, unsigned count, struct hand_relations *relations,
+                  struct findings *findings);
+
+#endif

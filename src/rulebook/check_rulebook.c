@@ -1,0 +1,327 @@
+#include "rulebook/check_internal.h"
+
+#include "base/check.h"
+#include "rulebook/schema.h"
+
+enum { NAMES_SIZE = 384, PERCENT_WHOLE = 10000 /* hundredths of a percent */ };
+
+static bool scalar_is(const struct node *node, const char *words)
+{
+    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
+}
+
+static const struct node *member_called(const struct node *map, struct text key)
+{
+    if (map && map->kind == NODE_MAP)
+        for (const struct node *member = map->first_child; member; member = member->next)
+            if (text_equal(member->key, key))
+                return member;
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ clauses */
+
+/* An engine clause names a part of the vocabulary: the reader must find what it says there. */
+static void check_engines(const struct rulebook *rulebook, struct findings *findings)
+{
+    for (unsigned i = 0; i < rulebook->document.clause_count; i++) {
+        const struct clause *clause = &rulebook->document.clauses[i];
+        if (clause->engine.length == 0 || vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, clause->engine))
+            continue;
+        struct text_nearest nearest = text_nearest_to(clause->engine);
+        for (unsigned j = 0; j < vocabulary_part_count; j++)
+            if (vocabulary_parts[j].root == VOCABULARY_ROOT_RULEBOOK)
+                text_nearest_offer(&nearest, vocabulary_parts[j].name);
+        findings_add(findings, FINDING_ERROR, clause->origin,
+                     "there is no part \"%.*s\"%s%s%s" REMEDY
+                     "name the part whose behaviour the clause describes",
+                     TEXT_ARGUMENTS(clause->engine), nearest.word ? "; did you mean \"" : "",
+                     nearest.word ? nearest.word : "", nearest.word ? "\"?" : "");
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ funds */
+
+static bool is_fund(const struct rulebook *rulebook, struct text name)
+{
+    return text_equal(name, text_of("house")) || text_equal(name, text_of("posted")) ||
+           member_called(node_member(rulebook->data, "pools"), name) ||
+           member_called(node_member(rulebook->data, "funds"), name);
+}
+
+/* The fund that pays may be another activity's ("bay101/x reserve") or the house's; which ones there are is not known
+ * here. */
+static bool funds_lie_outside(const struct rulebook *rulebook)
+{
+    const struct node *source = node_path(rulebook->data, "funding/source");
+    return scalar_is(source, "another activity") || scalar_is(source, "a fund of the house");
+}
+
+static void check_fund_name(const struct rulebook *rulebook, struct text name, struct origin origin,
+                            struct findings *findings)
+{
+    const struct node *from = node_path(rulebook->data, "funding/from");
+    if (is_fund(rulebook, name) ||
+        (funds_lie_outside(rulebook) && from && from->kind == NODE_SCALAR && text_equal(from->scalar, name)))
+        return;
+    char names[NAMES_SIZE];
+    struct text_out out;
+    text_out_init(&out, names, sizeof names);
+    static const char *const maps[] = {"pools", "funds"};
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        const struct node *map = node_member(rulebook->data, maps[i]);
+        if (map && map->kind == NODE_MAP)
+            for (const struct node *member = map->first_child; member; member = member->next)
+                text_out_add(&out, "%s%.*s", out.length ? ", " : "", TEXT_ARGUMENTS(member->key));
+    }
+    findings_add(findings, FINDING_ERROR, origin, "there is no fund \"%.*s\"" REMEDY "write one of: %s",
+                 TEXT_ARGUMENTS(name), out.length ? names : "house, or add it to the pools or funds");
+}
+
+static void check_funds_in(const struct rulebook *rulebook, const struct node *node,
+                           const struct vocabulary_type *type, struct findings *findings)
+{
+    if (type->kind == VOCABULARY_FUND && node->kind == NODE_SCALAR) {
+        check_fund_name(rulebook, node->scalar, node->origin, findings);
+        return;
+    }
+    if (type->kind == VOCABULARY_EITHER)
+        type = node->kind == NODE_LIST ? type->or_else : type->of;
+    for (const struct node *child = node->first_child; child; child = child->next) {
+        const struct vocabulary_type *child_type = type->of;
+        if (type->kind == VOCABULARY_PART) {
+            const struct vocabulary_key *key = vocabulary_key_find(type->part, child->key);
+            child_type = key ? key->type : NULL;
+        }
+        if (child_type)
+            check_funds_in(rulebook, child, child_type, findings);
+    }
+}
+
+static void check_funds(const struct rulebook *rulebook, struct findings *findings)
+{
+    for (const struct node *part = rulebook->data->first_child; part; part = part->next) {
+        const struct vocabulary_part *known = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key);
+        if (!known || text_equal(part->key, text_of("funding")))
+            continue;
+        struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
+        check_funds_in(rulebook, part, known->is_key ? known->keys[0].type : &whole, findings);
+    }
+    for (unsigned i = 0; i < rulebook->chart_count; i++)
+        for (unsigned j = 0; j < rulebook->charts[i].row_count; j++) {
+            const struct rulebook_row *row = &rulebook->charts[i].rows[j];
+            const struct node *award = node_member(row->node, "award");
+            for (unsigned part = 0; row->has_award && part < row->award.award.count; part++)
+                if (row->award.form == VALUE_IS_GIVEN && row->award.award.parts[part].kind == AWARD_SHARE)
+                    check_fund_name(rulebook, row->award.award.parts[part].name,
+                                    award ? award->origin : row->node->origin, findings);
+        }
+}
+
+/* ------------------------------------------------------------------------------------------ fee */
+
+static bool money_of(const struct node *node, int64_t *cents)
+{
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        !value_is_fixed(&value))
+        return false;
+    *cents = value.range.low;
+    return true;
+}
+
+static void check_fee(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *fee = node_member(rulebook->data, "fee");
+    const struct node *split = node_member(fee, "split"), *amount = node_member(fee, "amount");
+    if (!split || split->kind != NODE_MAP)
+        return;
+    int64_t whole, sum = 0;
+    for (const struct node *part = split->first_child; part; part = part->next) {
+        int64_t cents;
+        check_fund_name(rulebook, part->key, part->key_origin, findings);
+        if (!money_of(part, &cents))
+            return;
+        sum += cents;
+    }
+    if (!money_of(amount, &whole) || sum == whole)
+        return;
+    char made[64], wanted[64];
+    struct text_out out;
+    text_out_init(&out, made, sizeof made);
+    amount_write(&out, money_of_cents(sum));
+    text_out_init(&out, wanted, sizeof wanted);
+    amount_write(&out, money_of_cents(whole));
+    findings_add(findings, FINDING_ERROR, split->origin,
+                 "the parts of the fee make %s, and the fee is %s" REMEDY "split all of it and no more", made,
+                 wanted);
+}
+
+/* ------------------------------------------------------------------------------------------ shares */
+
+static void check_shares(const struct node *set, struct text name, struct findings *findings)
+{
+    int64_t sum = 0;
+    bool any = false;
+    for (const struct node *share = set->first_child; share; share = share->next) {
+        struct value value;
+        if (share->kind != NODE_SCALAR ||
+            value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK ||
+            value.form != VALUE_IS_GIVEN)
+            continue;
+        sum += value.range.low;
+        any = true;
+    }
+    if (!any || sum == PERCENT_WHOLE)
+        return;
+    findings_add(findings, FINDING_ERROR, set->origin,
+                 "the shares of structure %.*s make %lld.%02lld%%, not 100%%" REMEDY "make them 100%%",
+                 TEXT_ARGUMENTS(name), (long long)(sum / 100), (long long)(sum % 100));
+}
+
+/* The sets of one structure are for different prizes: together for all, and for none twice. */
+static void check_prize_sets(const struct node *sets, struct text name, struct findings *findings)
+{
+    int64_t next = 0; /* all prizes below it have a set */
+    unsigned seen = 0;
+    for (unsigned round = 0; round < sets->count; round++) {
+        const struct node *first = NULL;
+        struct range lowest = {0, 0};
+        for (const struct node *set = sets->first_child; set; set = set->next) {
+            const struct node *prize = node_member(set, "prize");
+            struct value value;
+            if (!prize || prize->kind != NODE_SCALAR ||
+                value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK ||
+                value.form != VALUE_IS_GIVEN)
+                return; /* not by prize */
+            if (value.range.low >= next && (!first || value.range.low < lowest.low))
+                first = prize, lowest = value.range;
+        }
+        if (!first)
+            break;
+        if (lowest.low > next && seen > 0)
+            findings_add(findings, FINDING_ERROR, first->origin,
+                         "prizes below %.*s have no shares in structure %.*s" REMEDY
+                         "close the gap before it",
+                         TEXT_ARGUMENTS(first->scalar), TEXT_ARGUMENTS(name));
+        seen++;
+        if (lowest.high == RANGE_NO_END)
+            break;
+        next = lowest.high + 1;
+    }
+    if (seen > 0 && seen < sets->count)
+        findings_add(findings, FINDING_ERROR, sets->origin,
+                     "two sets of structure %.*s are for the same prizes" REMEDY
+                     "make the amounts exclude each other",
+                     TEXT_ARGUMENTS(name));
+}
+
+static void check_structures(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *structures = node_member(rulebook->data, "structures");
+    if (!structures || structures->kind != NODE_MAP)
+        return;
+    for (const struct node *structure = structures->first_child; structure; structure = structure->next) {
+        if (structure->kind == NODE_MAP)
+            check_shares(structure, structure->key, findings);
+        if (structure->kind != NODE_LIST)
+            continue;
+        for (const struct node *set = structure->first_child; set; set = set->next)
+            check_shares(set, structure->key, findings);
+        check_prize_sets(structure, structure->key, findings);
+    }
+}
+
+static bool has_row(const struct rulebook *rulebook, struct text name)
+{
+    for (unsigned i = 0; i < rulebook->chart_count; i++)
+        for (unsigned j = 0; j < rulebook->charts[i].row_count; j++)
+            if (text_equal(rulebook->charts[i].rows[j].name, name))
+                return true;
+    return false;
+}
+
+static void check_structure_rows(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *structures = node_member(rulebook->data, "structures");
+    for (const struct node *structure = structures ? structures->first_child : NULL; structure;
+         structure = structure->next)
+        for (const struct node *set = structure->kind == NODE_LIST ? structure->first_child : NULL; set;
+             set = set->next) {
+            const struct node *row = node_member(set, "row");
+            if (row && row->kind == NODE_SCALAR && !has_row(rulebook, row->scalar))
+                findings_add(findings, FINDING_ERROR, row->origin,
+                             "no chart has a row \"%.*s\"" REMEDY "write the name of a row",
+                             TEXT_ARGUMENTS(row->scalar));
+        }
+}
+
+/* ------------------------------------------------------------------------------------------ the rest */
+
+static void check_settings(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *settings = node_member(rulebook->data, "settings");
+    for (const struct node *setting = settings ? settings->first_child : NULL; setting;
+         setting = setting->next) {
+        const struct node *choices = node_member(setting, "choices"),
+                          *chosen = node_member(setting, "default");
+        if (!choices || choices->kind != NODE_LIST || !chosen || chosen->kind != NODE_SCALAR)
+            continue;
+        bool found = false;
+        for (const struct node *choice = choices->first_child; choice; choice = choice->next)
+            found |= choice->kind == NODE_SCALAR && text_equal(choice->scalar, chosen->scalar);
+        if (!found)
+            findings_add(findings, FINDING_ERROR, chosen->origin,
+                         "the default \"%.*s\" is none of the choices" REMEDY "choose one of them",
+                         TEXT_ARGUMENTS(chosen->scalar));
+        if (choices->count < 2)
+            findings_add(findings, FINDING_ERROR, choices->origin,
+                         "a setting with one choice is none" REMEDY "name at least two choices");
+    }
+}
+
+/* A row wins something: an award, points or tickets; or the activity's one prize, or a structure shares it. */
+static void check_awards(const struct rulebook *rulebook, struct findings *findings)
+{
+    static const char *const elsewhere[] = {"paying/prize", "paying/prizes", "tickets", "drawing", "board"};
+    bool prize = false;
+    for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
+        prize |= node_path(rulebook->data, elsewhere[i]) != NULL;
+    for (unsigned i = 0; i < rulebook->chart_count && !prize; i++)
+        for (unsigned j = 0; j < rulebook->charts[i].row_count; j++) {
+            const struct rulebook_row *row = &rulebook->charts[i].rows[j];
+            if (!row->has_award && !node_member(row->node, "award") && !node_member(row->node, "points") &&
+                !node_member(row->node, "tickets"))
+                findings_add(findings, FINDING_ERROR, row->node->origin,
+                             "the hand \"%.*s\" wins nothing" REMEDY "add award:, points: or tickets:",
+                             TEXT_ARGUMENTS(row->hand));
+        }
+}
+
+static void check_presence(const struct rulebook *rulebook, struct findings *findings)
+{
+    struct origin whole = {.file = rulebook->document.file, .line = 1, .column = 1};
+    if (!node_member(rulebook->data, "games"))
+        findings_add(findings, FINDING_ERROR, whole,
+                     "no clause says to which games the activity is attached" REMEDY
+                     "add games: under that clause");
+    const struct node *chance = node_path(rulebook->data, "activity/chance");
+    const struct node *free_play = node_path(rulebook->data, "free play/tables");
+    if (free_play && scalar_is(free_play, "none needed") && !scalar_is(chance, "no"))
+        findings_add(findings, FINDING_ERROR, free_play->origin,
+                     "an activity with an element of chance needs a free way in" REMEDY
+                     "write tables: on request, or activity: {chance: no}");
+}
+
+void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
+{
+    check_presence(rulebook, findings);
+    check_engines(rulebook, findings);
+    check_funds(rulebook, findings);
+    check_fee(rulebook, findings);
+    check_structures(rulebook, findings);
+    check_structure_rows(rulebook, findings);
+    check_settings(rulebook, findings);
+    check_awards(rulebook, findings);
+}

@@ -1,0 +1,127 @@
+#include "rulebook/house_file.h"
+
+#include "base/calendar.h"
+#include "base/check.h"
+#include "rulebook/schema.h"
+
+#include <sodium.h>
+
+static struct text scalar_of(const struct node *map, const char *key)
+{
+    const struct node *member = node_member(map, key);
+    return member && member->kind == NODE_SCALAR ? member->scalar : text_of("");
+}
+
+static unsigned count_of(const struct node *map, const char *key, unsigned otherwise)
+{
+    struct value value;
+    struct text text = scalar_of(map, key);
+    if (text.length == 0 || value_read(VALUE_COUNT, text, &value, NULL) != STATUS_OK ||
+        value.form != VALUE_IS_GIVEN)
+        return otherwise;
+    return (unsigned)value.range.low;
+}
+
+static bool says_yes(const struct node *map, const char *key)
+{
+    return text_equal(scalar_of(map, key), text_of("yes"));
+}
+
+/* ------------------------------------------------------------------------------------------ tables */
+
+enum { PACE_DEFAULT = 30 };
+
+/* False if the table cannot be used; the schema has said why. */
+static bool read_table(const struct node *node, struct house_table *table)
+{
+    if (node->kind != NODE_MAP)
+        return false;
+    *table = (struct house_table){
+        .name = scalar_of(node, "table"),
+        .seats = count_of(node, "seats", 0),
+        .pace = count_of(node, "pace", PACE_DEFAULT),
+        .no_limit = text_equal(scalar_of(node, "kind"), text_of("no limit")),
+        .free_play = says_yes(node, "free play"),
+        .origin = node->origin,
+    };
+    return table->name.length > 0 &&
+           game_name_read(scalar_of(node, "game"), &table->game, NULL) == STATUS_OK &&
+           table->game.group == GAME_NAMED &&
+           value_read(VALUE_LIMITS, scalar_of(node, "limits"), &table->limits, NULL) == STATUS_OK;
+}
+
+static enum status read_tables(struct house *house, struct arena *arena, struct findings *findings)
+{
+    const struct node *list = node_member(house->data, "tables");
+    if (!list || list->kind != NODE_LIST)
+        return STATUS_OK;
+    house->tables = ARENA_ARRAY(arena, struct house_table, list->count + 1);
+    if (!house->tables)
+        return arena->refusal;
+    for (const struct node *item = list->first_child; item; item = item->next) {
+        struct house_table table;
+        struct text ended;
+        if (!read_table(item, &table))
+            continue;
+        enum status status = arena_copy_text(arena, table.name, &ended);
+        if (status != STATUS_OK)
+            return status;
+        table.name_ended = ended.bytes;
+        const struct house_table *twin = house_table_find(house, table.name);
+        if (twin)
+            findings_add(findings, FINDING_ERROR, item->origin,
+                         "table %.*s stands twice, first in line %u" REMEDY
+                         "give every table a name of its own",
+                         TEXT_ARGUMENTS(table.name), twin->origin.line);
+        else
+            house->tables[house->table_count++] = table;
+    }
+    return STATUS_OK;
+}
+
+const struct house_table *house_table_find(const struct house *house, struct text name)
+{
+    for (unsigned i = 0; i < house->table_count; i++)
+        if (text_equal(house->tables[i].name, name))
+            return &house->tables[i];
+    return NULL;
+}
+
+bool house_has_fund(const struct house *house, struct text name)
+{
+    const struct node *funds = node_member(house->data, "funds");
+    if (funds && funds->kind == NODE_MAP)
+        for (const struct node *fund = funds->first_child; fund; fund = fund->next)
+            if (text_equal(fund->key, name))
+                return true;
+    return false;
+}
+
+static void check_zone(const struct house *house, struct findings *findings)
+{
+    const struct node *zone = node_member(house->data, "time zone");
+    struct zone known;
+    struct fault fault;
+    if (zone && zone->kind == NODE_SCALAR && zone_parse(zone->scalar, 0, &known, &fault) != STATUS_OK)
+        findings_add(findings, FINDING_ERROR, zone->origin,
+                     "no time zone is called \"%.*s\"" REMEDY "write one such as America/Los_Angeles",
+                     TEXT_ARGUMENTS(zone->scalar));
+}
+
+enum status house_read(struct text bytes, const char *file, struct text identity, struct arena *arena,
+                       struct findings *findings, struct house *house)
+{
+    struct house read = {.file = file, .identity = identity};
+    read.data = node_read(bytes, (struct origin){.file = file, .line = 1, .column = 1}, arena, findings);
+    if (!read.data)
+        return STATUS_INVALID;
+    schema_check(read.data, SCHEMA_STATES, findings);
+    read.name = scalar_of(read.data, "name");
+    read.zone = scalar_of(read.data, "time zone");
+    check_zone(&read, findings);
+    enum status status = read_tables(&read, arena, findings);
+    if (status != STATUS_OK)
+        return status;
+    *house = read;
+    return STATUS_OK;
+}

@@ -1,0 +1,94 @@
+/*
+ * A house and what it offers: house.yaml and the offers beside it.
+ *
+ *      houses/demo/house.yaml             name, time zone, tables, funds, equipment, roles
+ *      houses/demo/offers/bonus-hand.yaml an activity with the values that the house posts
+ *
+ * An offer has the shape of its rule document. What it posts is checked against what the document approves, value by
+ * value; offer_node() then gives what holds.
+ *
+ * Invariants
+ *  H1  A table has a name of its own in its house.
+ *  H2  The tables of an offer are tables of its house; `charts` are the charts of its document that are in force.
+ *
+ * Ownership: everything is in the arena that it was read into; an offer points to its rulebook and its house, which
+ * outlive it.
+ */
+#ifndef RULEBOOK_HOUSE_FILE_H
+#define RULEBOOK_HOUSE_FILE_H
+
+#include "base/arena.h"
+#include "rulebook/rulebook.h"
+#include "rulebook/schedule.h"
+
+struct house_table {
+    struct text name;
+    const char *name_ended; /* the same with a zero byte behind it */
+    struct game_name game;
+    struct value limits;
+    unsigned seats, pace; /* rounds an hour */
+    bool no_limit, free_play;
+    struct origin origin;
+};
+
+struct house {
+    const char *file;
+    struct text identity; /* "demo" */
+    struct text name, zone;
+    struct node *data;
+    struct house_table *tables;
+    unsigned table_count;
+};
+
+/* STATUS_OK means that `house` can be used, though there may be findings. */
+MUST_USE enum status house_read(struct text bytes, const char *file, struct text identity,
+                                struct arena *arena, struct findings *findings, struct house *house);
+
+const struct house_table *house_table_find(const struct house *house, struct text name);
+bool house_has_fund(const struct house *house, struct text name);
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+enum { OFFER_DIGEST_SIZE = 32 };
+
+struct offer {
+    const char *file;
+    struct text identity; /* "demo/bonus-hand" */
+    const struct house *house;
+    const struct rulebook *rulebook;
+    struct node *data;
+    struct schedule hours;
+    const struct house_table **tables;
+    unsigned table_count;
+    const struct rulebook_chart **charts; /* in force */
+    unsigned chart_count;
+    unsigned char digest[OFFER_DIGEST_SIZE]; /* BLAKE2b of the bytes */
+};
+
+/* The activity that the bytes of an offer name; empty if they name none. For finding the rulebook before reading. */
+struct text offer_activity(const struct node *data);
+
+/* `data` is the tree of the file. STATUS_OK means that `offer` can be used, though there may be findings. */
+MUST_USE enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,
+                                const struct house *house, const struct rulebook *rulebook,
+                                struct arena *arena, struct findings *findings, struct offer *offer);
+
+/* What holds at a path of the document: the posted value, else the approved one; NULL if neither says anything. */
+const struct node *offer_node(const struct offer *offer, const char *path);
+
+/* The same as text; the default of the vocabulary where neither says anything, empty if there is none. */
+struct text offer_text(const struct offer *offer, const char *path);
+
+/* What a row wins here: the posted prize, else the award of the document. NULL if it wins nothing by itself. */
+const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row);
+
+/* The posted prize alone, under the name of the row or of a chart with one prize for all rows; NULL if there is none. */
+const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row);
+
+/* Whether an optional part (a multiplier) is switched off. */
+bool offer_is_off(const struct offer *offer, const char *part);
+
+/* Do the two run on a table at the same time? `table` gets the first such table. */
+bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table);
+
+#endif

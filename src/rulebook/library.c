@@ -1,0 +1,322 @@
+#include "rulebook/library.h"
+
+#include "base/check.h"
+#include "rulebook/check_internal.h"
+#include "rulebook/files.h"
+
+#include <stdlib.h>
+
+enum {
+    LIBRARY_ARENA_MAX = 256 << 20,
+    LIBRARY_FINDINGS_MAX = 10000,
+    LIBRARY_FILE_MAX = 1 << 20,
+    LIBRARY_PATH_SIZE = 1024,
+};
+
+void library_init(struct library *library)
+{
+    *library = (struct library){0};
+    arena_init(&library->arena, LIBRARY_ARENA_MAX);
+    findings_init(&library->findings, &library->arena, LIBRARY_FINDINGS_MAX);
+}
+
+void library_release(struct library *library)
+{
+    arena_release(&library->arena);
+}
+
+static void out_of_memory(struct library *library, const char *path)
+{
+    findings_add(&library->findings, FINDING_UNREADABLE, (struct origin){.file = path},
+                 "there is no memory to read it" REMEDY "check fewer files at a time");
+}
+
+/* ------------------------------------------------------------------------------------------ paths */
+
+static struct text path_last(struct text path)
+{
+    while (path.length > 1 && path.bytes[path.length - 1] == '/')
+        path.length--;
+    size_t start = path.length;
+    while (start > 0 && path.bytes[start - 1] != '/')
+        start--;
+    return text_from(path, start);
+}
+
+static struct text path_folder(struct text path)
+{
+    struct text last = path_last(path);
+    size_t length = (size_t)(last.bytes - path.bytes);
+    while (length > 1 && path.bytes[length - 1] == '/')
+        length--;
+    return length ? text_slice(path, 0, length) : text_of(".");
+}
+
+static bool ends_with(struct text text, const char *ending)
+{
+    struct text end = text_of(ending);
+    return text.length > end.length && text_equal(text_from(text, text.length - end.length), end);
+}
+
+static struct text without_ending(struct text name)
+{
+    size_t dot = name.length;
+    while (dot > 0 && name.bytes[dot - 1] != '.')
+        dot--;
+    return dot ? text_slice(name, 0, dot - 1) : name;
+}
+
+/* "left/right" and what ends it, with a zero byte behind; NULL if there is no room. */
+static const char *path_join(struct library *library, struct text left, struct text right, const char *ending)
+{
+    char words[LIBRARY_PATH_SIZE];
+    struct text_out out;
+    struct text copy;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%.*s/%.*s%s", TEXT_ARGUMENTS(left), TEXT_ARGUMENTS(right), ending);
+    if (out.truncated || arena_copy_text(&library->arena, text_out_text(&out), &copy) != STATUS_OK)
+        return NULL;
+    return copy.bytes;
+}
+
+/* ------------------------------------------------------------------------------------------ rulebooks */
+
+const struct rulebook *library_rulebook(const struct library *library, struct text identity)
+{
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        if (text_equal(library->rulebooks[i].document.identity, identity))
+            return &library->rulebooks[i];
+    return NULL;
+}
+
+/* Rulebooks stay where they are, since offers point to them. */
+static struct rulebook *new_rulebook(struct library *library)
+{
+    if (!library->rulebooks)
+        library->rulebooks = ARENA_ARRAY(&library->arena, struct rulebook, LIBRARY_RULEBOOKS_MAX);
+    if (!library->rulebooks || library->rulebook_count == LIBRARY_RULEBOOKS_MAX)
+        return NULL;
+    return &library->rulebooks[library->rulebook_count];
+}
+
+static void add_rulebook(struct library *library, const char *path)
+{
+    struct text name = without_ending(path_last(text_of(path)));
+    struct text issuer = path_last(path_folder(text_of(path)));
+    const char *identity = path_join(library, issuer, name, "");
+    struct rulebook *rulebook = new_rulebook(library);
+    if (!identity || !rulebook) {
+        out_of_memory(library, path);
+        return;
+    }
+    if (library_rulebook(library, text_of(identity)))
+        return;
+    struct text bytes;
+    if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) == STATUS_OK &&
+        rulebook_read(bytes, path, text_of(identity), &library->arena, &library->findings, rulebook) ==
+            STATUS_OK)
+        library->rulebook_count++;
+}
+
+/* ------------------------------------------------------------------------------------------ houses */
+
+static struct library_house *house_called(struct library *library, struct text identity)
+{
+    for (unsigned i = 0; i < library->house_count; i++)
+        if (text_equal(library->houses[i].house.identity, identity))
+            return &library->houses[i];
+    return NULL;
+}
+
+/* The house whose folder it is; NULL after a finding. */
+static struct library_house *add_house(struct library *library, struct text folder)
+{
+    struct text name = path_last(folder);
+    struct library_house *known = house_called(library, name);
+    if (known)
+        return known;
+    if (!library->houses)
+        library->houses = ARENA_ARRAY(&library->arena, struct library_house, LIBRARY_HOUSES_MAX);
+    const char *path = path_join(library, folder, text_of("house.yaml"), "");
+    if (!library->houses || library->house_count == LIBRARY_HOUSES_MAX || !path) {
+        out_of_memory(library, "houses");
+        return NULL;
+    }
+    struct library_house *house = &library->houses[library->house_count];
+    struct text bytes;
+    if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) != STATUS_OK ||
+        house_read(bytes, path, name, &library->arena, &library->findings, &house->house) != STATUS_OK)
+        return NULL;
+    house->offers = ARENA_ARRAY(&library->arena, struct offer, LIBRARY_OFFERS_MAX);
+    if (!house->offers) {
+        out_of_memory(library, path);
+        return NULL;
+    }
+    library->house_count++;
+    return house;
+}
+
+const struct offer *library_offer(const struct library *library, struct text identity)
+{
+    for (unsigned i = 0; i < library->house_count; i++)
+        for (unsigned j = 0; j < library->houses[i].offer_count; j++)
+            if (text_equal(library->houses[i].offers[j].identity, identity))
+                return &library->houses[i].offers[j];
+    return NULL;
+}
+
+const char *library_nearest(const struct library *library, struct text wanted)
+{
+    struct text_nearest nearest = text_nearest_to(wanted);
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        text_nearest_offer(&nearest, library->rulebooks[i].document.identity.bytes);
+    for (unsigned i = 0; i < library->house_count; i++)
+        for (unsigned j = 0; j < library->houses[i].offer_count; j++)
+            text_nearest_offer(&nearest, library->houses[i].offers[j].identity.bytes);
+    return nearest.word;
+}
+
+static const struct rulebook *rulebook_of(struct library *library, const struct node *data, const char *file,
+                                          const char *rulebooks)
+{
+    struct text activity = offer_activity(data);
+    if (activity.length == 0)
+        return NULL;
+    const struct rulebook *rulebook = library_rulebook(library, activity);
+    if (!rulebook && rulebooks) {
+        const char *path = path_join(library, text_of(rulebooks), activity, ".md");
+        if (path && files_is_file(path))
+            add_rulebook(library, path);
+        rulebook = library_rulebook(library, activity);
+    }
+    if (rulebook)
+        return rulebook;
+    const char *nearest = library_nearest(library, activity);
+    const struct node *named = node_member(data, "offer");
+    findings_add(&library->findings, FINDING_ERROR,
+                 named ? named->origin : (struct origin){.file = file, .line = 1, .column = 1},
+                 "there is no rule document %.*s%s%s" REMEDY "name an activity of the rulebooks",
+                 TEXT_ARGUMENTS(activity), nearest ? "; did you mean " : "", nearest ? nearest : "");
+    return NULL;
+}
+
+static void add_offer(struct library *library, const char *path, const char *rulebooks)
+{
+    struct text folder = path_folder(path_folder(text_of(path))); /* the house's, above offers/ */
+    struct library_house *house = add_house(library, folder);
+    struct text bytes;
+    if (!house ||
+        files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) != STATUS_OK)
+        return;
+    const char *identity =
+        path_join(library, house->house.identity, without_ending(path_last(text_of(path))), "");
+    if (!identity || house->offer_count == LIBRARY_OFFERS_MAX) {
+        out_of_memory(library, path);
+        return;
+    }
+    if (library_offer(library, text_of(identity)))
+        return;
+    struct node *data = node_read(bytes, (struct origin){.file = path, .line = 1, .column = 1},
+                                  &library->arena, &library->findings);
+    if (!data)
+        return;
+    const struct rulebook *rulebook = rulebook_of(library, data, path, rulebooks);
+    if (!rulebook) {
+        if (offer_activity(data).length == 0)
+            findings_add(&library->findings, FINDING_ERROR, data->origin,
+                         "the offer does not say what it offers" REMEDY "add offer: bay101/aces-cracked");
+        return;
+    }
+    if (offer_read(data, bytes, path, text_of(identity), &house->house, rulebook, &library->arena,
+                   &library->findings, &house->offers[house->offer_count]) == STATUS_OK)
+        house->offer_count++;
+}
+
+/* ------------------------------------------------------------------------------------------ folders */
+
+enum { FOLDER_DEPTH_MAX = 4 };
+
+static void add_at(struct library *library, const char *path, const char *rulebooks, unsigned depth,
+                   bool named);
+
+static void add_folder(struct library *library, const char *path, const char *rulebooks, unsigned depth)
+{
+    struct folder folder;
+    if (files_list(path, &library->arena, &library->findings, &folder) != STATUS_OK)
+        return;
+    for (size_t i = 0; i < folder.count; i++)
+        if (!text_equal(text_of(folder.entries[i].name), text_of("cases")))
+            add_at(library, folder.entries[i].path, rulebooks, depth + 1, false);
+}
+
+/* `named`: the caller asked for it, so that it must be something. */
+static void add_at(struct library *library, const char *path, const char *rulebooks, unsigned depth,
+                   bool named)
+{
+    struct text name = path_last(text_of(path));
+    if (files_is_folder(path)) {
+        if (depth < FOLDER_DEPTH_MAX)
+            add_folder(library, path, rulebooks, depth);
+    } else if (ends_with(name, ".md") && (named || !text_equal(name, text_of("README.md")))) {
+        add_rulebook(library, path);
+    } else if (text_equal(name, text_of("house.yaml"))) {
+        (void)add_house(library, path_folder(text_of(path)));
+    } else if (ends_with(name, ".yaml")) {
+        add_offer(library, path, rulebooks);
+    } else if (named) {
+        struct text bytes; /* says why if it is not there */
+        if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) == STATUS_OK)
+            findings_add(&library->findings, FINDING_UNREADABLE, (struct origin){.file = path},
+                         "it is neither a rule document nor a house nor an offer" REMEDY
+                         "name a file that ends with .md or .yaml, or a folder");
+    }
+}
+
+void library_add(struct library *library, const char *path, const char *rulebooks)
+{
+    add_at(library, path, rulebooks, 0, true);
+}
+
+/* ------------------------------------------------------------------------------------------ the whole */
+
+static int by_identity(const void *left, const void *right)
+{
+    return text_compare(((const struct offer *)left)->identity, ((const struct offer *)right)->identity);
+}
+
+/* Documents that draw on each other's funds exist, where all of them were read. */
+static void check_shared(const struct library *library, const struct rulebook *rulebook,
+                         struct findings *findings)
+{
+    const struct node *funds = node_member(rulebook->data, "funds");
+    for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {
+        const struct node *shared = node_member(fund, "shared with");
+        for (const struct node *item = shared ? shared->first_child : NULL; item; item = item->next)
+            if (item->kind == NODE_SCALAR && library->rulebook_count > 1 &&
+                !library_rulebook(library, item->scalar))
+                findings_add(findings, FINDING_ERROR, item->origin,
+                             "there is no rule document %.*s" REMEDY "name an activity of the rulebooks",
+                             TEXT_ARGUMENTS(item->scalar));
+    }
+}
+
+void library_check(struct library *library)
+{
+    /* Hands are compared many times in few games: what is found out about them is kept until the end. */
+    struct hand_relations relations;
+    struct arena arena;
+    arena_init(&arena, LIBRARY_ARENA_MAX);
+    hand_relations_init(&relations, &arena);
+    for (unsigned i = 0; i < library->rulebook_count; i++) {
+        check_shared(library, &library->rulebooks[i], &library->findings);
+        check_charts(&library->rulebooks[i], &relations, &library->findings);
+    }
+    for (unsigned i = 0; i < library->house_count; i++) {
+        struct library_house *house = &library->houses[i];
+        if (house->offer_count > 1)
+            qsort(house->offers, house->offer_count, sizeof house->offers[0], by_identity);
+        check_offers(house->offers, house->offer_count, &relations, &library->findings);
+    }
+    arena_release(&arena);
+    findings_sort(&library->findings);
+}

@@ -1,0 +1,57 @@
+/*
+ * All that a check or a command works on: the rule documents and the houses, read from their folders.
+ *
+ *      rulebooks/<issuer>/<activity>.md
+ *      houses/<house>/house.yaml   houses/<house>/offers/<offer>.yaml
+ *
+ * Invariants
+ *  Y1  Rulebooks are in the order in which they were found, folder by folder by name, each identity once; so are houses.
+ *      The offers of a house are in the order of their identities once library_check() has run.
+ *  Y2  Everything read is in the library's arena and lives until library_release().
+ *
+ * What cannot be read or is wrong is among the findings; the rest is there and can be used.
+ */
+#ifndef RULEBOOK_LIBRARY_H
+#define RULEBOOK_LIBRARY_H
+
+#include "base/arena.h"
+#include "rulebook/house_file.h"
+#include "rulebook/rulebook.h"
+
+enum { LIBRARY_RULEBOOKS_MAX = 512, LIBRARY_HOUSES_MAX = 64, LIBRARY_OFFERS_MAX = 256 /* of one house */ };
+
+struct library_house {
+    struct house house;
+    struct offer *offers;
+    unsigned offer_count;
+};
+
+struct library {
+    struct arena arena;
+    struct findings findings;
+    struct rulebook *rulebooks;
+    unsigned rulebook_count;
+    struct library_house *houses;
+    unsigned house_count;
+};
+
+void library_init(struct library *library);
+void library_release(struct library *library);
+
+/*
+ * Adds what is at a path: a document, an offer, house.yaml, the folder of a house, of an issuer, or one that holds such
+ * folders. A file or folder that is none of these is a finding. An offer brings its house, and its rule document is
+ * looked for in what was added, then in `rulebooks` (a folder, or NULL).
+ */
+void library_add(struct library *library, const char *path, const char *rulebooks);
+
+/* To be called when all is added: what documents and offers say about each other. Sorts the findings. */
+void library_check(struct library *library);
+
+const struct rulebook *library_rulebook(const struct library *library, struct text identity);
+const struct offer *library_offer(const struct library *library, struct text identity);
+
+/* The identity most like `wanted`, for "did you mean"; NULL if none is near. */
+const char *library_nearest(const struct library *library, struct text wanted);
+
+#endif

@@ -1,0 +1,446 @@
+#include "base/check.h"
+#include "rulebook/check_internal.h"
+#include "rulebook/house_file.h"
+#include "rulebook/schema.h"
+
+#include <sodium.h>
+
+enum { PATH_SIZE = 256, WORDS_SIZE = 256 };
+
+/* Reading one offer. */
+struct posting {
+    struct offer *offer;
+    struct findings *findings;
+};
+
+static struct text clause_of(const struct node *approved)
+{
+    return approved->origin.clause;
+}
+
+/* Where a finding about `approved` stands if the offer says nothing there. */
+static struct origin offer_origin(const struct posting *posting, const struct node *approved)
+{
+    struct origin origin = {.file = posting->offer->file, .line = 1, .column = 1};
+    origin.clause = clause_of(approved);
+    return origin;
+}
+
+static struct origin posted_origin(const struct node *posted, const struct node *approved)
+{
+    struct origin origin = posted->origin;
+    origin.clause = clause_of(approved);
+    return origin;
+}
+
+/* ------------------------------------------------------------------------------------------ one value */
+
+static bool is_posted_word(const struct node *node)
+{
+    return node->kind == NODE_SCALAR && text_equal(node->scalar, text_of("posted"));
+}
+
+static void must_post(struct posting *posting, const struct node *approved, const char *path)
+{
+    char words[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    if (approved->kind == NODE_LIST)
+        for (const struct node *item = approved->first_child; item; item = item->next)
+            text_out_add(&out, "%s%.*s", item == approved->first_child ? "one of " : ", ",
+                         TEXT_ARGUMENTS(item->scalar));
+    else if (is_posted_word(approved))
+        text_out_add(&out, "what the house chooses");
+    else
+        text_out_add(&out, "%.*s", TEXT_ARGUMENTS(approved->scalar));
+    bool hours = text_equal(text_of(path), text_of("when/hours"));
+    findings_add(posting->findings, FINDING_ERROR, offer_origin(posting, approved),
+                 "\"%s\" is not posted" REMEDY "post %s: %s", hours ? "hours" : path, hours ? "hours" : path,
+                 hours ? "such as daily 10:00 to 02:00" : words);
+}
+
+static void not_approved(struct posting *posting, const struct node *posted, const struct node *approved,
+                         const char *path)
+{
+    findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
+                 "%s: %.*s is not approved" REMEDY "post %.*s", path, TEXT_ARGUMENTS(posted->scalar),
+                 TEXT_ARGUMENTS(approved->scalar));
+}
+
+static bool same_words(const struct node *one, const struct node *other)
+{
+    return one->kind == NODE_SCALAR && other->kind == NODE_SCALAR && text_equal(one->scalar, other->scalar);
+}
+
+/* A number: within the approved one. */
+static void check_number(struct posting *posting, const struct node *approved, const struct node *posted,
+                         const struct vocabulary_type *type, const char *path)
+{
+    struct value limit, value;
+    enum value_type value_type = schema_value_type(type->kind);
+    if (value_read(value_type, approved->scalar, &limit, NULL) != STATUS_OK)
+        return;
+    bool anything = limit.type == VALUE_COUNT && limit.form == VALUE_IS_GIVEN && limit.range.low == 0 &&
+                    limit.range.high == RANGE_NO_END; /* a permission; the house may post fewer */
+    bool chooses = !value_is_fixed(&limit) && !type->condition && !anything;
+    if (!posted) {
+        if (chooses)
+            must_post(posting, approved, path);
+        return;
+    }
+    if (posted->kind != NODE_SCALAR || value_read(value_type, posted->scalar, &value, NULL) != STATUS_OK)
+        return;
+    if (type->condition ? !value_equal(&value, &limit) : !value_within(&value, &limit))
+        not_approved(posting, posted, approved, path);
+}
+
+/* Words: the approved ones, or one of them. */
+static void check_choice(struct posting *posting, const struct node *approved, const struct node *posted,
+                         const char *path)
+{
+    if (approved->kind == NODE_SCALAR) {
+        if (is_posted_word(approved) && !posted)
+            must_post(posting, approved, path);
+        else if (!is_posted_word(approved) && posted && !same_words(posted, approved))
+            not_approved(posting, posted, approved, path);
+        return;
+    }
+    if (!posted) {
+        must_post(posting, approved, path);
+        return;
+    }
+    for (const struct node *item = approved->first_child; item; item = item->next)
+        if (same_words(posted, item))
+            return;
+    char words[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    for (const struct node *item = approved->first_child; item; item = item->next)
+        text_out_add(&out, "%s%.*s", item == approved->first_child ? "" : ", ", TEXT_ARGUMENTS(item->scalar));
+    findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
+                 "%s: %.*s is not approved" REMEDY "post one of: %s", path,
+                 TEXT_ARGUMENTS(posted->kind == NODE_SCALAR ? posted->scalar : text_of("this")), words);
+}
+
+/* Any number of the approved words; all of them if the offer says nothing. */
+static void check_subset(struct posting *posting, const struct node *approved, const struct node *posted,
+                         const char *path)
+{
+    if (!posted || is_posted_word(approved))
+        return;
+    const struct node *items = posted->kind == NODE_LIST ? posted->first_child : posted;
+    for (const struct node *item = items; item; item = posted->kind == NODE_LIST ? item->next : NULL) {
+        bool found = same_words(item, approved);
+        if (approved->kind == NODE_LIST)
+            for (const struct node *word = approved->first_child; word; word = word->next)
+                found |= same_words(item, word);
+        if (!found)
+            findings_add(posting->findings, FINDING_ERROR, posted_origin(item, approved),
+                         "%s: %.*s is not approved" REMEDY "leave it out", path,
+                         TEXT_ARGUMENTS(item->scalar));
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ the tree */
+
+static void check_posted(struct posting *posting, const struct node *approved, const struct node *posted,
+                         const struct vocabulary_type *type, const char *path);
+
+static void join_path(char joined[PATH_SIZE], const char *path, struct text key)
+{
+    struct text_out out;
+    text_out_init(&out, joined, PATH_SIZE);
+    text_out_add(&out, "%s%s%.*s", path, path[0] ? "/" : "", TEXT_ARGUMENTS(key));
+}
+
+static const struct node *member_of(const struct node *map, struct text key)
+{
+    if (map && map->kind == NODE_MAP)
+        for (const struct node *member = map->first_child; member; member = member->next)
+            if (text_equal(member->key, key))
+                return member;
+    return NULL;
+}
+
+static void check_unknown_members(struct posting *posting, const struct node *approved,
+                                  const struct node *posted, const char *path)
+{
+    if (!posted || posted->kind != NODE_MAP)
+        return;
+    for (const struct node *member = posted->first_child; member; member = member->next) {
+        if (member_of(approved, member->key))
+            continue;
+        struct origin origin = member->key_origin;
+        origin.clause = clause_of(approved);
+        findings_add(posting->findings, FINDING_ERROR, origin,
+                     "the rules say nothing about %s%s%.*s" REMEDY "leave it out", path, path[0] ? "/" : "",
+                     TEXT_ARGUMENTS(member->key));
+    }
+}
+
+static void check_members(struct posting *posting, const struct node *approved, const struct node *posted,
+                          const struct vocabulary_type *type, const char *path)
+{
+    if (approved->kind != NODE_MAP)
+        return;
+    for (const struct node *member = approved->first_child; member; member = member->next) {
+        const struct vocabulary_type *member_type = type->of;
+        if (type->kind == VOCABULARY_PART) {
+            const struct vocabulary_key *key = vocabulary_key_find(type->part, member->key);
+            member_type = key ? key->type : NULL;
+        }
+        char joined[PATH_SIZE];
+        join_path(joined, path, member->key);
+        if (member_type)
+            check_posted(posting, member, member_of(posted, member->key), member_type, joined);
+    }
+    check_unknown_members(posting, approved, posted, path);
+}
+
+/* Prizes by place and the like: item by item. */
+static void check_items(struct posting *posting, const struct node *approved, const struct node *posted,
+                        const struct vocabulary_type *type, const char *path)
+{
+    if (approved->kind != NODE_LIST)
+        return;
+    if (posted && (posted->kind != NODE_LIST || posted->count != approved->count)) {
+        findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
+                     "%s has %u entries here and %u in the rules" REMEDY "post one for each", path,
+                     posted->count, approved->count);
+        return;
+    }
+    const struct node *other = posted ? posted->first_child : NULL;
+    unsigned number = 1;
+    for (const struct node *item = approved->first_child; item; item = item->next, number++) {
+        char place[16], joined[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, place, sizeof place);
+        text_out_add(&out, "%u", number);
+        join_path(joined, path, text_out_text(&out));
+        check_posted(posting, item, other, type->of, joined);
+        other = other ? other->next : NULL;
+    }
+}
+
+static void check_posted(struct posting *posting, const struct node *approved, const struct node *posted,
+                         const struct vocabulary_type *type, const char *path)
+{
+    if (!posted && text_equal(text_of(path), text_of("when/hours")))
+        posted = node_member(posting->offer->data, "hours");
+    switch (type->kind) {
+    case VOCABULARY_PART:
+    case VOCABULARY_MAP:
+        check_members(posting, approved, posted, type, path);
+        return;
+    case VOCABULARY_LIST:
+        check_items(posting, approved, posted, type, path);
+        return;
+    case VOCABULARY_ANY_OF:
+        check_subset(posting, approved, posted, path);
+        return;
+    case VOCABULARY_EITHER: /* rates of a fee: fixed */
+    case VOCABULARY_HAND:   /* the house may ask for a better hand */
+        return;
+    default:
+        if (approved->kind == NODE_SCALAR && schema_value_type(type->kind) != VALUE_TYPES)
+            check_number(posting, approved, posted, type, path);
+        else
+            check_choice(posting, approved, posted, path);
+    }
+}
+
+/* Parts that an offer fills by keys of its own. */
+static bool has_own_keys(struct text part)
+{
+    static const char *const parts[] = {"charts", "structures", "settings", "paytables", "games", "judged"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (text_equal(part, text_of(parts[i])))
+            return true;
+    return false;
+}
+
+static void check_parts(struct posting *posting)
+{
+    const struct node *approved = posting->offer->rulebook->data, *posted = posting->offer->data;
+    static const struct node nothing = {.kind = NODE_MAP};
+    for (const struct node *part = approved->first_child; part; part = part->next) {
+        const struct vocabulary_part *known = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key);
+        char name[PATH_SIZE];
+        join_path(name, "", part->key);
+        if (!known || has_own_keys(part->key) || offer_is_off(posting->offer, name))
+            continue;
+        const struct node *there = member_of(posted, part->key);
+        struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
+        check_posted(posting, part, there ? there : &nothing, known->is_key ? known->keys[0].type : &whole,
+                     name);
+    }
+    for (const struct node *part = posted->first_child; part; part = part->next)
+        if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) && !has_own_keys(part->key) &&
+            !member_of(approved, part->key))
+            findings_add(posting->findings, FINDING_ERROR, part->key_origin,
+                         "the rules of %.*s have no %.*s" REMEDY "leave it out",
+                         TEXT_ARGUMENTS(posting->offer->rulebook->document.identity),
+                         TEXT_ARGUMENTS(part->key));
+}
+
+/* ------------------------------------------------------------------------------------------ reading */
+
+struct text offer_activity(const struct node *data)
+{
+    const struct node *activity = node_member(data, "offer");
+    return activity && activity->kind == NODE_SCALAR ? activity->scalar : text_of("");
+}
+
+static void unknown_table(struct posting *posting, const struct node *item)
+{
+    const struct house *house = posting->offer->house;
+    struct text_nearest nearest = text_nearest_to(item->scalar);
+    char names[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, names, sizeof names);
+    text_out_add(&out, "write one of: ");
+    for (unsigned i = 0; i < house->table_count; i++) {
+        text_nearest_offer(&nearest, house->tables[i].name_ended);
+        text_out_add(&out, "%s%s", i ? ", " : "", house->tables[i].name_ended);
+    }
+    if (nearest.word) {
+        text_out_init(&out, names, sizeof names);
+        text_out_add(&out, "did you mean %s?", nearest.word);
+    }
+    findings_add(posting->findings, FINDING_ERROR, item->origin, "the house has no table %.*s" REMEDY "%s",
+                 TEXT_ARGUMENTS(item->scalar), names);
+}
+
+static enum status read_tables(struct posting *posting, struct arena *arena)
+{
+    struct offer *offer = posting->offer;
+    const struct node *list = node_member(offer->data, "tables");
+    if (!list || list->kind != NODE_LIST)
+        return STATUS_OK;
+    offer->tables = ARENA_ARRAY(arena, const struct house_table *, list->count + 1);
+    if (!offer->tables)
+        return arena->refusal;
+    for (const struct node *item = list->first_child; item; item = item->next) {
+        const struct house_table *table =
+            item->kind == NODE_SCALAR ? house_table_find(offer->house, item->scalar) : NULL;
+        if (table) {
+            offer->tables[offer->table_count++] = table;
+            continue;
+        }
+        if (item->kind == NODE_SCALAR)
+            unknown_table(posting, item);
+    }
+    return STATUS_OK;
+}
+
+static void read_hours(struct posting *posting)
+{
+    struct offer *offer = posting->offer;
+    const struct node *hours = node_member(offer->data, "hours");
+    struct text words = hours && hours->kind == NODE_SCALAR ? hours->scalar : text_of("always");
+    if (schedule_read(words, &offer->hours, NULL) != STATUS_OK) {
+        enum status always = schedule_read(text_of("always"), &offer->hours, NULL);
+        CHECK(always == STATUS_OK);
+    }
+}
+
+enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,
+                       const struct house *house, const struct rulebook *rulebook, struct arena *arena,
+                       struct findings *findings, struct offer *offer)
+{
+    struct offer read = {
+        .file = file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
+    struct posting posting = {&read, findings};
+    schema_check(data, SCHEMA_POSTS, findings);
+    if (data->kind != NODE_MAP)
+        return STATUS_INVALID;
+    (void)crypto_generichash(read.digest, sizeof read.digest, (const unsigned char *)bytes.bytes,
+                             bytes.length, NULL, 0);
+    read_hours(&posting);
+    enum status status = read_tables(&posting, arena);
+    if (status == STATUS_OK)
+        status = offer_read_charts(&read, arena, findings);
+    if (status != STATUS_OK)
+        return status;
+    check_parts(&posting);
+    check_offer(&read, findings);
+    *offer = read;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ what holds */
+
+const struct node *offer_node(const struct offer *offer, const char *path)
+{
+    if (text_equal(text_of(path), text_of("when/hours"))) {
+        const struct node *hours = node_member(offer->data, "hours");
+        if (hours)
+            return hours;
+    }
+    const struct node *posted = node_path(offer->data, path);
+    return posted ? posted : node_path(offer->rulebook->data, path);
+}
+
+struct text offer_text(const struct offer *offer, const char *path)
+{
+    const struct node *node = offer_node(offer, path);
+    if (node && node->kind == NODE_SCALAR)
+        return node->scalar;
+    size_t slash = 0;
+    while (path[slash] && path[slash] != '/')
+        slash++;
+    const struct vocabulary_part *part =
+        vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, (struct text){path, slash});
+    const struct vocabulary_key *key =
+        part && path[slash] ? vocabulary_key_find(part, text_of(path + slash + 1)) : NULL;
+    return text_of(key && key->fallback ? key->fallback : "");
+}
+
+bool offer_is_off(const struct offer *offer, const char *part)
+{
+    const struct node *off = node_member(offer->data, "off");
+    if (off && off->kind == NODE_LIST)
+        for (const struct node *item = off->first_child; item; item = item->next)
+            if (item->kind == NODE_SCALAR && text_equal(item->scalar, text_of(part)))
+                return true;
+    return false;
+}
+
+static const struct rulebook_chart *chart_of(const struct offer *offer, const struct rulebook_row *row)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        const struct rulebook_chart *chart = offer->charts[i];
+        if (row >= chart->rows && row < chart->rows + chart->row_count)
+            return chart;
+    }
+    return NULL;
+}
+
+const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row)
+{
+    const struct node *prizes = node_member(offer->data, "prizes"), *posted = member_of(prizes, row->name);
+    const struct rulebook_chart *chart = chart_of(offer, row);
+    if (!posted && chart && node_member(chart->node, "prize") && !node_member(row->node, "award"))
+        posted = member_of(prizes, chart->name);
+    return posted;
+}
+
+const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row)
+{
+    const struct node *posted = offer_posted_prize(offer, row), *award = node_member(row->node, "award");
+    const struct rulebook_chart *chart = chart_of(offer, row);
+    return posted ? posted : award ? award : chart ? node_member(chart->node, "prize") : NULL;
+}
+
+bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table)
+{
+    if (!schedule_overlap(&one->hours, &other->hours))
+        return false;
+    for (unsigned i = 0; i < one->table_count; i++)
+        for (unsigned j = 0; j < other->table_count; j++)
+            if (one->tables[i] == other->tables[j]) {
+                *table = one->tables[i];
+                return true;
+            }
+    return false;
+}
