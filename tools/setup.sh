@@ -21,9 +21,12 @@ build command:ninja         ninja-build       runs the build
 build command:pkg-config    pkg-config        finds the libraries
 build module:libsodium      libsodium-dev     random numbers and hashes
 build module:jansson        libjansson-dev    JSON
-build module:cairo          libcairo2-dev     plots
 build module:yaml-0.1       libyaml-dev       the data of rule documents and offers
 build module:libcmark       libcmark-dev      the text of rule documents
+build module:cairo          libcairo2-dev     plots and notices
+build module:pangocairo     libpango1.0-dev   sets the type of notices
+build file:/usr/share/fonts/truetype/open-sans/OpenSans-Regular.ttf fonts-open-sans the type of notices
+build file:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core letters that the other lacks
 build module:cmocka         libcmocka-dev     unit tests
 test  command:python3       python3           runs the checks of the tree
 test  command:shellcheck    shellcheck        checks the shell scripts

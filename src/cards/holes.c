@@ -1,6 +1,7 @@
 #include "cards/holes.h"
 
 #include "base/check.h"
+#include "cards/five.h"
 #include "cards/parts.h"
 
 bool holes_rule_fits(const struct holes_deal *deal, struct holes_rule rule)
@@ -11,30 +12,45 @@ bool holes_rule_fits(const struct holes_deal *deal, struct holes_rule rule)
     return false;
 }
 
+/* The choices of `size` out of `count` cards, as bits. */
+struct choices {
+    unsigned count;
+    uint8_t bits[10]; /* C(5, 2) */
+};
+
+static struct choices choices_of(unsigned count, unsigned size)
+{
+    struct choices choices = {0};
+    for (unsigned bits = 0; bits < 1U << count; bits++)
+        if ((unsigned)__builtin_popcount(bits) == size)
+            choices.bits[choices.count++] = (uint8_t)bits;
+    return choices;
+}
+
 struct holes_best holes_best_five(const struct holes_deal *deal, struct holes_rule rule)
 {
     CHECK(deal->hole_count <= HOLES_MAX);
     CHECK(deal->board_count >= BOARD_MIN && deal->board_count <= BOARD_MAX);
     CHECK(holes_rule_fits(deal, rule));
     struct holes_best best = {0};
-    bool found = false;
-    for (unsigned holes = 0; holes < 1U << deal->hole_count; holes++) {
-        unsigned played = (unsigned)__builtin_popcount(holes);
-        if (played < rule.min || played > rule.max)
-            continue;
-        for (unsigned board = 0; board < 1U << deal->board_count; board++) {
-            if (played + (unsigned)__builtin_popcount(board) != 5)
-                continue;
-            struct holes_best one = {.holes_played = played};
-            cards_choose(deal->holes, deal->hole_count, holes, one.five);
-            cards_choose(deal->board, deal->board_count, board, one.five + played);
-            one.score = plain_five(one.five);
-            if (!found || one.score.bits > best.score.bits ||
-                (one.score.bits == best.score.bits && played > best.holes_played)) /* H1 */
+    struct five_value best_value = {0};
+    for (unsigned played = rule.min; played <= rule.max && played <= deal->hole_count; played++) {
+        struct choices holes = choices_of(deal->hole_count, played);
+        struct choices boards = choices_of(deal->board_count, 5 - played);
+        for (unsigned i = 0; i < holes.count; i++)
+            for (unsigned k = 0; k < boards.count; k++) {
+                struct holes_best one = {.holes_played = played};
+                cards_choose(deal->holes, deal->hole_count, holes.bits[i], one.five);
+                cards_choose(deal->board, deal->board_count, boards.bits[k], one.five + played);
+                struct five_value value = five_rank5(one.five);
+                if (value.order < best_value.order ||
+                    (value.order == best_value.order && played <= best.holes_played)) /* H1 */
+                    continue;
                 best = one;
-            found = true;
-        }
+                best_value = value;
+            }
     }
+    best.score = five_value_score(best_value);
     return best;
 }
 

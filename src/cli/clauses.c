@@ -346,7 +346,7 @@ static int run_clauses(int argc, char **argv)
     library_init(&library);
     code = library_open("clauses", &library, false);
     if (code == EXIT_CODE_OK && request.activity)
-        code = library_find("clauses", &library, request.activity, &one, &offer);
+        code = library_find("clauses", &library, request.activity, LIBRARY_ACTIVITY_FIRST, &one, &offer);
     if (code == EXIT_CODE_OK)
         code = report(&library, &request, one);
     library_release(&library);

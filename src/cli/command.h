@@ -34,6 +34,7 @@ extern const struct command command_clauses;
 extern const struct command command_hand;
 extern const struct command command_odds;
 extern const struct command command_play;
+extern const struct command command_post;
 extern const struct command command_qualify;
 extern const struct command command_random;
 extern const struct command command_settle;

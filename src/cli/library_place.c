@@ -67,29 +67,42 @@ static bool is_called(struct text identity, struct text name)
            text_equal(text_from(identity, identity.length - name.length), name);
 }
 
-int library_find(const char *command, const struct library *library, const char *name,
+static unsigned find_offer(const struct library *library, struct text name, const struct offer **offer)
+{
+    unsigned found = 0;
+    *offer = library_offer(library, name);
+    if (*offer)
+        return 1;
+    for (unsigned i = 0; i < library->house_count; i++)
+        for (unsigned j = 0; j < library->houses[i].offer_count; j++)
+            if (is_called(library->houses[i].offers[j].identity, name))
+                *offer = &library->houses[i].offers[j], found++;
+    return found;
+}
+
+static const struct rulebook *find_rulebook(const struct library *library, struct text name)
+{
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        if (is_called(library->rulebooks[i].document.identity, name))
+            return &library->rulebooks[i];
+    return NULL;
+}
+
+int library_find(const char *command, const struct library *library, const char *name, enum library_wish wish,
                  const struct rulebook **rulebook, const struct offer **offer)
 {
     struct text wanted = text_of(name);
-    unsigned found = 0;
-    *rulebook = library_rulebook(library, wanted);
-    *offer = library_offer(library, wanted);
-    if (*offer)
-        *rulebook = (*offer)->rulebook;
-    if (*rulebook)
+    const struct offer *called;
+    const struct rulebook *document = find_rulebook(library, wanted);
+    unsigned found = find_offer(library, wanted, &called);
+    if (document && (wish == LIBRARY_ACTIVITY_FIRST || found == 0)) {
+        *rulebook = document;
+        *offer = NULL;
         return EXIT_CODE_OK;
-    for (unsigned i = 0; i < library->house_count; i++)
-        for (unsigned j = 0; j < library->houses[i].offer_count; j++)
-            if (is_called(library->houses[i].offers[j].identity, wanted))
-                *offer = &library->houses[i].offers[j], found++;
-    for (unsigned i = 0; i < library->rulebook_count && found == 0; i++)
-        if (is_called(library->rulebooks[i].document.identity, wanted)) {
-            *rulebook = &library->rulebooks[i];
-            found = 1;
-        }
+    }
     if (found == 1) {
-        if (*offer)
-            *rulebook = (*offer)->rulebook;
+        *rulebook = called->rulebook;
+        *offer = called;
         return EXIT_CODE_OK;
     }
     if (found > 1)

@@ -16,11 +16,14 @@ const char *library_place(const char *folder);
  * wrong in a document is among the findings and no reason to stop. */
 int library_open(const char *command, struct library *library, bool houses);
 
+/* A house may be called like an issuer, and its offer like the activity. */
+enum library_wish { LIBRARY_ACTIVITY_FIRST, LIBRARY_OFFER_FIRST };
+
 /*
  * The rule document or offer of that name, after library_open(): "bay101/aces-cracked", "demo/bonus-hand", or the name
- * alone where only one has it. Says what is wrong and suggests a name if there is none.
+ * alone where only one has it. Of an offer both are found. Says what is wrong and suggests a name if there is none.
  */
-int library_find(const char *command, const struct library *library, const char *name,
+int library_find(const char *command, const struct library *library, const char *name, enum library_wish wish,
                  const struct rulebook **rulebook, const struct offer **offer);
 
 #endif

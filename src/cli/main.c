@@ -5,9 +5,9 @@
 
 #include <stdio.h>
 
-static const struct command *const commands[] = {&command_check,  &command_clauses, &command_hand,
-                                                 &command_odds,   &command_play,    &command_qualify,
-                                                 &command_random, &command_settle,  &command_simulate};
+static const struct command *const commands[] = {
+    &command_check, &command_clauses, &command_hand,   &command_odds,   &command_play,
+    &command_post,  &command_qualify, &command_random, &command_settle, &command_simulate};
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static const struct command *command_find(struct text name)

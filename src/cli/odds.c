@@ -2,6 +2,7 @@
  * cardroom odds: what every bet of a game is worth, exactly.
  */
 #include "cli/command.h"
+#include "cli/odds_chart.h"
 #include "cli/odds_hi_lo.h"
 #include "cli/odds_print.h"
 #include "cli/plot.h"
@@ -428,8 +429,19 @@ static int print_signature(bool json)
     return command_finish("odds");
 }
 
+/* The first word that is no option, if it names neither of the table games: an activity or an offer. */
+static bool names_chart(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!text_starts_with(text_of(argv[i]), text_of("--")))
+            return !report_target_find(text_of(argv[i])) && !hi_lo_report_is_called(text_of(argv[i]));
+    return false;
+}
+
 static int run_odds(int argc, char **argv)
 {
+    if (names_chart(argc, argv))
+        return odds_chart_run(argc, argv);
     struct request request = {
         .settings = report_settings_usual(), .free_play = {1, 1}, .extras = HI_LO_EXTRAS_USUAL};
     int code = take_words(&request, argc, argv);

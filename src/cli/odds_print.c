@@ -1,5 +1,6 @@
 #include "cli/odds_print.h"
 
+#include "cli/odds_numbers.h"
 #include "cli/table.h"
 
 #include <stdio.h>
@@ -7,40 +8,6 @@
 enum { WIDTH = 100, DIGITS_SIZE = 64, WORDS_SIZE = 160 };
 
 /* ------------------------------------------------------------------------------------------ numbers */
-
-void odds_write_count(struct text_out *out, uwide count)
-{
-    char digits[DIGITS_SIZE];
-    struct text_out plain;
-    text_out_init(&plain, digits, sizeof digits);
-    uwide_write(&plain, count);
-    for (size_t i = 0; i < plain.length; i++) {
-        if (i > 0 && (plain.length - i) % 3 == 0)
-            text_out_add(out, ",");
-        text_out_add(out, "%c", digits[i]);
-    }
-}
-
-/* "1 in 4,165.00"; whole from ten thousand on. */
-static void write_one_in(struct text_out *out, uwide count, uwide total)
-{
-    if (count == 0) {
-        text_out_add(out, "never");
-        return;
-    }
-    struct fraction ratio = fraction_of((wide)total, count);
-    unsigned decimals = ratio.numerator / (wide)ratio.denominator >= 10000 ? 0 : 2;
-    char digits[DIGITS_SIZE];
-    struct text_out plain;
-    text_out_init(&plain, digits, sizeof digits);
-    fraction_write_decimal(&plain, ratio, decimals);
-    size_t whole = decimals > 0 ? plain.length - decimals - 1 : plain.length;
-    for (size_t i = 0; i < plain.length; i++) {
-        if (i > 0 && i < whole && (whole - i) % 3 == 0)
-            text_out_add(out, ",");
-        text_out_add(out, "%c", digits[i]);
-    }
-}
 
 static void write_percent(struct text_out *out, struct fraction part, unsigned decimals)
 {
@@ -120,7 +87,7 @@ static void outcome_row(struct table *table, const struct report_bet *bet, unsig
     }
     odds_write_count(table_cell(table), outcome->count);
     table_add(table, "%.8f", (double)outcome->count / (double)bet->bet.total);
-    write_one_in(table_cell(table), outcome->count, bet->bet.total);
+    odds_write_one_in(table_cell(table), outcome->count, bet->bet.total);
     if (outcome->meter_percent > 0)
         table_add(table, "%u%% meter %+.0f", outcome->meter_percent, (double)outcome->net_halves / 2);
     else if (outcome->net_halves == 0)
@@ -440,7 +407,7 @@ static void print_summary(const struct report *report, bool colour)
         fraction_write_decimal(table_cell(&table), bet->expected, 6);
         write_percent(table_cell(&table), report_house_edge(bet), 4);
         table_add(&table, "%.4f", bet->deviation);
-        write_one_in(table_cell(&table), hits(&bet->bet), bet->bet.total);
+        odds_write_one_in(table_cell(&table), hits(&bet->bet), bet->bet.total);
         if (bet->has_break_even)
             write_dollars(table_cell(&table), bet->break_even_cents);
     }

@@ -9,7 +9,4 @@
 /* Prints to standard output. */
 void odds_print(const struct report *report, bool colour);
 
-/* Whole numbers with commas between thousands: "2,598,960". */
-void odds_write_count(struct text_out *out, uwide count);
-
 #endif

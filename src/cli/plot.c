@@ -1,6 +1,6 @@
 #include "cli/plot.h"
 
-#include "cli/odds_print.h"
+#include "cli/odds_numbers.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>

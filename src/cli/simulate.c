@@ -4,7 +4,7 @@
 #include "odds/simulate.h"
 #include "base/check.h"
 #include "cli/command.h"
-#include "cli/odds_print.h"
+#include "cli/odds_numbers.h"
 #include "cli/table.h"
 
 #include <inttypes.h>

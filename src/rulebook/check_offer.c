@@ -147,63 +147,184 @@ static void unknown_row(const struct offer *offer, const struct node *prize, str
                  out.length ? names : "none; leave the prizes out");
 }
 
+static void prize_not_approved(const struct node *prize, struct text name, const struct value *approved,
+                               struct text clause, struct findings *findings)
+{
+    char words[VALUE_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    value_write(&out, approved);
+    findings_add(findings, FINDING_ERROR, with_clause(prize->origin, clause),
+                 "the prize %.*s for %.*s is not approved" REMEDY "post %s", TEXT_ARGUMENTS(prize->scalar),
+                 TEXT_ARGUMENTS(name), words);
+}
+
+/* A prize under the name of a chart: one for all its rows. */
+static bool check_chart_prize(const struct offer *offer, const struct node *prize, struct findings *findings)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        const struct rulebook_chart *chart = offer->charts[i];
+        const struct node *approved = node_member(chart->node, "prize");
+        struct value limit, posted;
+        if (!approved || !text_equal(chart->name, prize->key))
+            continue;
+        if (prize->kind == NODE_SCALAR &&
+            value_read(VALUE_AWARD, approved->scalar, &limit, NULL) == STATUS_OK &&
+            value_read(VALUE_AWARD, prize->scalar, &posted, NULL) == STATUS_OK &&
+            !value_within(&posted, &limit))
+            prize_not_approved(prize, chart->name, &limit, approved->origin.clause, findings);
+        return true;
+    }
+    return false;
+}
+
 static void check_prize(const struct offer *offer, const struct node *prize, struct findings *findings)
 {
     const struct rulebook_row *row = row_called(offer, prize->key);
-    if (!row) {
-        unknown_row(offer, prize, findings);
-        return;
-    }
     struct value posted;
-    if (!row->has_award || prize->kind != NODE_SCALAR ||
-        value_read(VALUE_AWARD, prize->scalar, &posted, NULL) != STATUS_OK)
-        return;
-    if (value_within(&posted, &row->award))
-        return;
-    char approved[VALUE_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, approved, sizeof approved);
-    value_write(&out, &row->award);
-    findings_add(findings, FINDING_ERROR, with_clause(prize->origin, row->node->origin.clause),
-                 "the prize %.*s for %.*s is not approved" REMEDY "post %s", TEXT_ARGUMENTS(prize->scalar),
-                 TEXT_ARGUMENTS(row->name), approved);
+    if (!row && !check_chart_prize(offer, prize, findings))
+        unknown_row(offer, prize, findings);
+    if (row && row->has_award && prize->kind == NODE_SCALAR &&
+        value_read(VALUE_AWARD, prize->scalar, &posted, NULL) == STATUS_OK &&
+        !value_within(&posted, &row->award))
+        prize_not_approved(prize, row->name, &row->award, row->node->origin.clause, findings);
 }
 
 /* Every prize that the document leaves open is posted, unless the house may leave the row out. */
-static void check_open_prizes(const struct offer *offer, struct findings *findings)
+static void check_open_prizes(const struct offer *offer, const struct rulebook_chart *chart,
+                              struct findings *findings)
 {
-    bool any_rows = scalar_is(node_path(offer->rulebook->data, "offering/rows"), "any the house posts");
-    const struct node *prizes = node_member(offer->data, "prizes");
-    if (any_rows && prizes)
-        return;
-    for (unsigned i = 0; i < offer->chart_count; i++)
-        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
-            const struct rulebook_row *row = &offer->charts[i]->rows[j];
-            if (!row->has_award || value_is_fixed(&row->award) || offer_prize(offer, row) == NULL)
-                continue;
-            bool posted = false;
-            if (prizes && prizes->kind == NODE_MAP)
-                for (const struct node *prize = prizes->first_child; prize; prize = prize->next)
-                    posted |= text_equal(prize->key, row->name);
-            if (posted)
-                continue;
-            char approved[VALUE_TEXT_SIZE];
-            struct text_out out;
-            text_out_init(&out, approved, sizeof approved);
-            value_write(&out, &row->award);
-            findings_add(findings, FINDING_ERROR, whole_offer(offer, row->node->origin.clause),
-                         "the prize for %.*s is not posted" REMEDY "add prizes: {%.*s: %s}",
-                         TEXT_ARGUMENTS(row->name), TEXT_ARGUMENTS(row->name), approved);
-        }
+    for (unsigned i = 0; i < chart->row_count; i++) {
+        const struct rulebook_row *row = &chart->rows[i];
+        if (!row->has_award || value_is_fixed(&row->award) || offer_posted_prize(offer, row))
+            continue;
+        char approved[VALUE_TEXT_SIZE];
+        struct text_out out;
+        text_out_init(&out, approved, sizeof approved);
+        value_write(&out, &row->award);
+        findings_add(findings, FINDING_ERROR, whole_offer(offer, row->node->origin.clause),
+                     "the prize for %.*s is not posted" REMEDY "add prizes: {%.*s: %s}",
+                     TEXT_ARGUMENTS(row->name), TEXT_ARGUMENTS(row->name), approved);
+    }
+}
+
+static bool posted_cents(const struct offer *offer, const struct rulebook_row *row, int64_t *cents)
+{
+    const struct node *prize = offer_posted_prize(offer, row);
+    struct value value;
+    if (!prize || prize->kind != NODE_SCALAR ||
+        value_read(VALUE_AWARD, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        value.award.count != 1 || value.award.parts[0].kind != AWARD_MONEY)
+        return false;
+    *cents = value.award.parts[0].range.low;
+    return true;
+}
+
+static bool share_game(const struct rulebook_row *one, const struct rulebook_row *other)
+{
+    for (unsigned i = 0; i < one->games.count; i++)
+        if (one->games.games[i].group != GAME_NAMED ||
+            game_list_includes(&other->games, &one->games.games[i]))
+            return true;
+    return false;
+}
+
+/* The place of a poker class among five cards; 0 if the rule is not one class and conditions on hole cards. */
+static unsigned class_place(const struct hand_rule *rule)
+{
+    static const unsigned kinds[] = {0, 0, 2, 4, 8, 11};
+    const struct hand_atom *atom = &rule->atoms[0];
+    for (unsigned i = 0; i < rule->count; i++)
+        if (rule->atoms[i].negated || rule->atoms[i].shape != (i ? HAND_SHAPE_HOLES : HAND_SHAPE_CLASS))
+            return 0;
+    switch ((enum hand_class)atom->kind) {
+    case HAND_CLASS_HIGH_CARD:
+        return 1;
+    case HAND_CLASS_KIND:
+        return atom->count < sizeof kinds / sizeof kinds[0] ? kinds[atom->count] : 0;
+    case HAND_CLASS_TWO_PAIR:
+    case HAND_CLASS_THREE_PAIR:
+        return 3;
+    case HAND_CLASS_STRAIGHT:
+        return 5;
+    case HAND_CLASS_FLUSH:
+        return 6;
+    case HAND_CLASS_FULL_HOUSE:
+        return 7;
+    case HAND_CLASS_STRAIGHT_FLUSH:
+        return 9;
+    case HAND_CLASS_ROYAL_FLUSH:
+        return 10;
+    }
+    return 0;
+}
+
+/* Of five cards in the usual order, where a worse hand that wins more is likely a slip of the pen. */
+static bool is_better(const struct rulebook_row *one, const struct rulebook_row *other)
+{
+    const struct hand_game *game = one->games.games[0].game;
+    unsigned place = class_place(&one->rules[0]), other_place = class_place(&other->rules[0]);
+    bool usual = !game || game->order == HAND_ORDER_FIVE || game->order == HAND_ORDER_JOKER;
+    return usual && other_place > 0 && place > other_place;
+}
+
+static void check_prize_order(const struct offer *offer, const struct rulebook_chart *chart,
+                              struct findings *findings)
+{
+    for (unsigned i = 1; i < chart->row_count; i++) {
+        const struct rulebook_row *better = &chart->rows[i - 1], *worse = &chart->rows[i];
+        int64_t more, less;
+        if (!is_better(better, worse) || !share_game(better, worse) || !posted_cents(offer, better, &less) ||
+            !posted_cents(offer, worse, &more) || more <= less)
+            continue;
+        const struct node *prize = offer_posted_prize(offer, worse);
+        findings_add(findings, FINDING_WARNING, with_clause(prize->origin, worse->node->origin.clause),
+                     "%.*s wins more than %.*s, which beats it" REMEDY "see whether the two are exchanged",
+                     TEXT_ARGUMENTS(worse->name), TEXT_ARGUMENTS(better->name));
+    }
 }
 
 static void check_prizes(const struct offer *offer, struct findings *findings)
 {
     const struct node *prizes = node_member(offer->data, "prizes");
+    bool any_rows = scalar_is(node_path(offer->rulebook->data, "offering/rows"), "any the house posts");
+    if (offer->chart_count == 0 && offer->rulebook->chart_count > 0)
+        return; /* no chart is in force, which has been said */
     if (prizes && prizes->kind == NODE_MAP)
         for (const struct node *prize = prizes->first_child; prize; prize = prize->next)
             check_prize(offer, prize, findings);
-    check_open_prizes(offer, findings);
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        if (!any_rows || !prizes)
+            check_open_prizes(offer, offer->charts[i], findings);
+        check_prize_order(offer, offer->charts[i], findings);
+    }
+}
+
+/* Hands that the rules leave to the house, by the names of their rows. */
+static void check_hands(const struct offer *offer, struct findings *findings)
+{
+    const struct node *hands = node_member(offer->data, "hands");
+    unsigned known = 0;
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        const struct node *rows = node_member(offer->charts[i]->node, "rows");
+        for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
+            const struct node *name = node_member(row, "name");
+            if (!scalar_is(node_member(row, "hand"), "posted") || !name || name->kind != NODE_SCALAR)
+                continue;
+            bool posted = false;
+            for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
+                posted |= text_equal(hand->key, name->scalar);
+            known += posted;
+            if (!posted)
+                findings_add(findings, FINDING_ERROR, whole_offer(offer, row->origin.clause),
+                             "the hand of \"%.*s\" is not posted" REMEDY "add hands: {%.*s: ...}",
+                             TEXT_ARGUMENTS(name->scalar), TEXT_ARGUMENTS(name->scalar));
+        }
+    }
+    if (hands && hands->kind == NODE_MAP && hands->count > known)
+        findings_add(findings, FINDING_ERROR, hands->key_origin,
+                     "the rules leave %u of these %u hands to the house" REMEDY "leave the others out", known,
+                     hands->count);
 }
 
 /* ------------------------------------------------------------------------------------------ structure, settings */
@@ -337,6 +458,44 @@ static void check_rate(const struct offer *offer, unsigned index, struct finding
                  TEXT_ARGUMENTS(table->game.name), limits, TEXT_ARGUMENTS(table->name));
 }
 
+static void check_betting(const struct offer *offer, unsigned index, struct findings *findings)
+{
+    const struct node *betting = node_path(offer->rulebook->data, "eligibility/betting");
+    const struct house_table *table = offer->tables[index];
+    if (!betting || scalar_is(betting, "any") || betting->kind != NODE_SCALAR || !table->game.game->poker ||
+        scalar_is(betting, table->no_limit ? "no limit" : "limit"))
+        return;
+    findings_add(
+        findings, FINDING_ERROR, with_clause(table_node(offer, index)->origin, betting->origin.clause),
+        "table %.*s is a %s table, and the activity is for %.*s tables" REMEDY "name other tables",
+        TEXT_ARGUMENTS(table->name), table->no_limit ? "no limit" : "limit", TEXT_ARGUMENTS(betting->scalar));
+}
+
+/* A table at which no hand can win anything has no reason to be in the list. */
+static void check_hands_of_table(const struct offer *offer, unsigned index, struct findings *findings)
+{
+    const struct house_table *table = offer->tables[index];
+    bool on_stage = scalar_is(node_path(offer->rulebook->data, "stage/game"), "wheel of cards");
+    if (offer->chart_count == 0 || on_stage)
+        return; /* there the chart judges the cards of the wheel */
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        if (offer->charts[i]->row_count == 0)
+            return; /* its hands are the house's */
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
+            const struct game_list *games = &offer->charts[i]->rows[j].games;
+            for (unsigned game = 0; game < games->count; game++)
+                if (game_name_includes(&games->games[game], &table->game) ||
+                    games->games[game].game == table->game.game)
+                    return;
+        }
+    }
+    findings_add(findings, FINDING_ERROR,
+                 with_clause(table_node(offer, index)->origin, offer->charts[0]->node->origin.clause),
+                 "no chart in force has a hand of %.*s (table %.*s)" REMEDY
+                 "choose a chart for this game, or leave the table out",
+                 TEXT_ARGUMENTS(table->game.name), TEXT_ARGUMENTS(table->name));
+}
+
 static void check_tables(const struct offer *offer, struct findings *findings)
 {
     const struct node *games = node_member(offer->rulebook->data, "games");
@@ -353,6 +512,9 @@ static void check_tables(const struct offer *offer, struct findings *findings)
                          "name tables with the games of the rules",
                          TEXT_ARGUMENTS(table->game.name), TEXT_ARGUMENTS(table->name),
                          TEXT_ARGUMENTS(offer->rulebook->document.identity));
+        else
+            check_hands_of_table(offer, i, findings);
+        check_betting(offer, i, findings);
         check_rate(offer, i, findings);
         for (unsigned j = 0; j < i; j++)
             if (offer->tables[j] == table)
@@ -362,7 +524,37 @@ static void check_tables(const struct offer *offer, struct findings *findings)
     }
 }
 
+static int64_t days_of(struct duration length)
+{
+    return length.unit == DURATION_WEEKS ? length.count * 7 : length.count;
+}
+
 /* Days are counted inclusively: 2026-11-01 until 2026-11-28 are four weeks. */
+static void check_length(const struct offer *offer, const struct node *until, struct date first,
+                         struct date last, struct findings *findings)
+{
+    const struct node *posted = offer_node(offer, "when/length");
+    const struct node *approved = node_path(offer->rulebook->data, "when/length");
+    struct value length;
+    struct date right;
+    if (!posted || posted->kind != NODE_SCALAR ||
+        value_read(VALUE_DURATION, posted->scalar, &length, NULL) != STATUS_OK ||
+        length.form != VALUE_IS_GIVEN ||
+        (length.duration.low.unit != DURATION_DAYS && length.duration.low.unit != DURATION_WEEKS))
+        return;
+    int64_t days = date_days(last) - date_days(first) + 1;
+    if (days >= days_of(length.duration.low) && days <= days_of(length.duration.high))
+        return;
+    char words[32];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    if (date_add_days(first, days_of(length.duration.low) - 1, &right) == STATUS_OK)
+        date_write(&out, right);
+    findings_add(findings, FINDING_ERROR, with_clause(until->origin, approved->origin.clause),
+                 "the offer lasts %lld days, not %.*s" REMEDY "write until: %s", (long long)days,
+                 TEXT_ARGUMENTS(posted->scalar), words);
+}
+
 static void check_dates(const struct offer *offer, struct findings *findings)
 {
     const struct node *from = node_member(offer->data, "from"), *until = node_member(offer->data, "until");
@@ -375,6 +567,8 @@ static void check_dates(const struct offer *offer, struct findings *findings)
         findings_add(findings, FINDING_ERROR, until->origin,
                      "the offer ends on %.*s, before it begins on %.*s" REMEDY "turn the dates round",
                      TEXT_ARGUMENTS(until->scalar), TEXT_ARGUMENTS(from->scalar));
+    else
+        check_length(offer, until, first.date, last.date, findings);
 }
 
 /* ------------------------------------------------------------------------------------------ names and funds */
@@ -477,10 +671,66 @@ static void check_order(const struct offer *offer, const char *part, const char 
     }
 }
 
+static void check_status(const struct offer *offer, struct findings *findings)
+{
+    const struct node *status = node_path(offer->rulebook->data, "activity/status");
+    if (scalar_is(status, "submitted"))
+        findings_add(findings, FINDING_ERROR, whole_offer(offer, status->origin.clause),
+                     "the activity was submitted, and no approval is on file" REMEDY
+                     "wait for the approval and record it in the rule document");
+}
+
+static void check_off(const struct offer *offer, struct findings *findings)
+{
+    const struct node *off = node_member(offer->data, "off");
+    for (const struct node *item = off && off->kind == NODE_LIST ? off->first_child : NULL; item;
+         item = item->next) {
+        const struct node *part = NULL;
+        for (const struct node *member = offer->rulebook->data->first_child; member; member = member->next)
+            if (item->kind == NODE_SCALAR && text_equal(member->key, item->scalar))
+                part = member;
+        bool multiplier = part && text_equal(part->key, text_of("multiplier"));
+        if (!multiplier || scalar_is(node_member(part, "optional"), "no"))
+            findings_add(findings, FINDING_ERROR,
+                         with_clause(item->origin, part ? part->origin.clause : text_of("")),
+                         "%.*s cannot be left off" REMEDY "leave out only what the rules make optional",
+                         TEXT_ARGUMENTS(item->kind == NODE_SCALAR ? item->scalar : text_of("this")));
+    }
+}
+
+/* Where the house allocates the fee among several pools, the parts are the whole. */
+static void check_fee_parts(const struct offer *offer, struct findings *findings)
+{
+    const struct node *pools = node_member(offer->rulebook->data, "pools"), *last = NULL;
+    int64_t sum = 0;
+    for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next) {
+        char path[NAMES_SIZE];
+        struct text_out out;
+        struct value value;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(pool->key));
+        const struct node *part = offer_node(offer, path);
+        if (!part || part->kind != NODE_SCALAR ||
+            value_read(VALUE_PERCENT, part->scalar, &value, NULL) != STATUS_OK ||
+            value.form != VALUE_IS_GIVEN)
+            continue;
+        sum += value.range.low;
+        last = part;
+    }
+    if (last && sum != 10000)
+        findings_add(findings, FINDING_ERROR, last->origin,
+                     "the parts of the fee make %lld.%02lld%%, not 100%%" REMEDY "make them 100%%",
+                     (long long)(sum / 100), (long long)(sum % 100));
+}
+
 void check_offer(const struct offer *offer, struct findings *findings)
 {
     check_one_for_each_game(offer, findings);
+    check_status(offer, findings);
+    check_off(offer, findings);
+    check_fee_parts(offer, findings);
     check_prizes(offer, findings);
+    check_hands(offer, findings);
     check_structure(offer, findings);
     check_settings(offer, findings);
     check_tables(offer, findings);

@@ -57,10 +57,33 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
                  TEXT_ARGUMENTS(from->scalar), TEXT_ARGUMENTS(activity));
 }
 
+/* Some jackpots stand only where a jackpot collection is taken: by another offer, at the same table and time. */
+static void check_collections(const struct offer *offer, const struct offer *offers, unsigned count,
+                              struct findings *findings)
+{
+    const struct node *only = node_path(offer->rulebook->data, "eligibility/jackpot tables only");
+    if (!only || only->kind != NODE_SCALAR || !text_equal(only->scalar, text_of("yes")))
+        return;
+    for (unsigned i = 0; i < offer->table_count; i++) {
+        bool taken = offer->tables[i]->free_play;
+        for (unsigned j = 0; j < count && !taken; j++)
+            for (unsigned k = 0; k < offers[j].table_count && &offers[j] != offer; k++)
+                taken |= offers[j].tables[k] == offer->tables[i] &&
+                         node_member(offers[j].rulebook->data, "fee") &&
+                         schedule_overlap(&offer->hours, &offers[j].hours);
+        if (!taken)
+            findings_add(findings, FINDING_ERROR, whole(offer, only->origin.clause),
+                         "no other jackpot collection is taken at table %.*s" REMEDY
+                         "offer it only where one is taken",
+                         TEXT_ARGUMENTS(offer->tables[i]->name));
+    }
+}
+
 void check_offers(const struct offer *offers, unsigned count, struct findings *findings)
 {
     for (unsigned i = 0; i < count; i++) {
         check_source(&offers[i], offers, count, findings);
+        check_collections(&offers[i], offers, count, findings);
         for (unsigned j = 0; j < i; j++) {
             const struct house_table *table;
             if (!offers_meet(&offers[j], &offers[i], &table))

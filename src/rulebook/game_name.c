@@ -79,12 +79,27 @@ enum status game_name_read(struct text text, struct game_name *name, struct faul
     return STATUS_OK;
 }
 
+static bool share_identifier(struct text one, struct text other)
+{
+    while (one.length > 0) {
+        one = text_from(one, text_separators(one));
+        size_t end = 0;
+        while (end < one.length && !text_is_separator(one.bytes[end]))
+            end++;
+        if (end > 0 && text_contains(other, text_slice(one, 0, end)))
+            return true;
+        one = text_from(one, end);
+    }
+    return false;
+}
+
 bool game_name_includes(const struct game_name *name, const struct game_name *other)
 {
     CHECK(other->group == GAME_NAMED);
     switch (name->group) {
     case GAME_NAMED:
-        return hand_game_same_name(without_version(name->name), without_version(other->name));
+        return hand_game_same_name(without_version(name->name), without_version(other->name)) ||
+               share_identifier(name->identifiers, other->identifiers);
     case GAME_ALL_POKER:
         return other->game->poker;
     case GAME_ALL_CALIFORNIA:

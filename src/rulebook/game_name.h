@@ -27,7 +27,8 @@ struct game_name {
 /* On failure `name` is unchanged; the fault stands at the name and suggests the nearest known one. */
 MUST_USE enum status game_name_read(struct text text, struct game_name *name, struct fault *fault);
 
-/* Whether the game `other` (a single one) is the game `name`, or belongs to the group. */
+/* Whether the game `other` (a single one) is the game `name`, by its name or by an identifier that both have, or belongs
+ * to the group. */
 bool game_name_includes(const struct game_name *name, const struct game_name *other);
 
 #endif

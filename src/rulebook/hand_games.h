@@ -50,8 +50,9 @@ struct hand_game {
     unsigned cards_min, cards_max; /* of one's own: hole cards in a flop game */
     unsigned holes_play;           /* exactly so many hole cards make the hand (Omaha: 2), 0 if any number */
     unsigned decks, jokers;
-    bool wild;  /* the joker is any card, or jokers make any hand 21 */
-    bool poker; /* players against each other for a pot; the others are California games, against a player-dealer */
+    bool wild; /* the joker is any card, or jokers make any hand 21 */
+    bool
+        poker; /* players against each other for a pot; the others are California games, against a player-dealer */
 };
 
 extern const struct hand_game hand_games[];

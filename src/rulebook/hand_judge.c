@@ -19,6 +19,34 @@ bool judge_cannot(struct judge *judge, const struct hand_atom *atom, const char 
     return false;
 }
 
+void judge_add(struct judge *judge, const char *format, ...)
+{
+    if (judge->silent)
+        return;
+    char words[HAND_WHY_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    text_out_add(&judge->why, "%s", words);
+}
+
+void judge_add_hand(struct judge *judge, const struct hand *hand)
+{
+    if (!judge->silent)
+        hand_write(&judge->why, hand, CARD_STYLE_LETTERS);
+}
+
+void judge_add_verdict(struct judge *judge, const struct hand_atom *atom, bool holds)
+{
+    if (judge->silent)
+        return;
+    struct hand_atom shown = *atom;
+    shown.negated = false;
+    judge_add(judge, holds ? " is " : " is not ");
+    hand_atom_write(&judge->why, &shown);
+}
+
 struct hand judge_natural(const struct hand *hand)
 {
     struct hand natural = {0};
@@ -69,12 +97,9 @@ bool judge_alike(const struct hand *hand, const struct hand_atom *atom, unsigned
 bool judge_say(struct judge *judge, const char *what, const struct hand *hand, const struct hand_atom *atom,
                bool holds)
 {
-    text_out_add(&judge->why, "%s", what);
-    hand_write(&judge->why, hand, CARD_STYLE_LETTERS);
-    text_out_add(&judge->why, holds ? " is " : " is not ");
-    struct hand_atom shown = *atom;
-    shown.negated = false;
-    hand_atom_write(&judge->why, &shown);
+    judge_add(judge, "%s", what);
+    judge_add_hand(judge, hand);
+    judge_add_verdict(judge, atom, holds);
     return holds;
 }
 
@@ -91,10 +116,10 @@ static bool judge_joker(struct judge *judge, const struct hand_atom *atom)
     const char *where = atom->place == HAND_PLACE_FRONT ? " in front" : "";
     /* Without a place "no joker" means that the joker does not help, which the hand's own test sees to. */
     if (atom->negated && atom->place != HAND_PLACE_FRONT) {
-        text_out_add(&judge->why, "no joker helps");
+        judge_add(judge, "no joker helps");
         return true;
     }
-    text_out_add(&judge->why, there ? "there is a joker%s" : "there is no joker%s", where);
+    judge_add(judge, there ? "there is a joker%s" : "there is no joker%s", where);
     return atom->negated ? !there : there;
 }
 
@@ -107,7 +132,7 @@ static bool judge_count(struct judge *judge, const struct hand_atom *atom)
             return judge_cannot(judge, atom, "the banker line must be known");
         count += judge->showing->banker.cards.count;
     }
-    text_out_add(&judge->why, "the %s has %u cards", round ? "round" : "hand", count);
+    judge_add(judge, "the %s has %u cards", round ? "round" : "hand", count);
     return atom->bound == HAND_BOUND_BETTER ? count >= atom->count : count == atom->count;
 }
 
@@ -142,9 +167,9 @@ static bool judge_outcome(struct judge *judge, const struct hand_atom *atom, boo
     int outcome = judge_compare(judge, atom);
     if (judge->status != STATUS_OK)
         return false;
-    text_out_add(&judge->why, outcome == 0  ? "the hands tie"
-                              : outcome > 0 ? "the hand wins"
-                                            : "a better hand beats it");
+    judge_add(judge, outcome == 0  ? "the hands tie"
+                     : outcome > 0 ? "the hand wins"
+                                   : "a better hand beats it");
     return wins ? outcome > 0 : outcome < 0;
 }
 
@@ -193,10 +218,10 @@ static bool judge_atom(struct judge *judge, const struct hand_atom *atom)
 {
     if (atom->side == HAND_SIDE_WINNER) {
         if (judge_compare(judge, atom) >= 0 || judge->status != STATUS_OK) {
-            text_out_add(&judge->why, "the hand is not beaten");
+            judge_add(judge, "the hand is not beaten");
             return false;
         }
-        text_out_add(&judge->why, "the winner: ");
+        judge_add(judge, "the winner: ");
     }
     bool holds = judge_shape(judge, atom);
     if (atom->negated && atom->shape != HAND_SHAPE_JOKER)
@@ -228,12 +253,23 @@ static void take_conditions(struct judge *judge, struct way way)
     }
 }
 
+/* Forgets what was said. */
+static void restart(struct judge *judge)
+{
+    if (!judge->silent)
+        text_out_init(&judge->why, judge->why.bytes, judge->why.size);
+}
+
 /* One phrase: `said` tells of the atom that holds, or of all of them if none does. */
 static bool judge_phrase(struct judge *judge, struct way phrase, struct text_out *said)
 {
     struct text_out outer = judge->why;
     bool holds = false;
     for (unsigned i = 0; i < phrase.count && !holds && judge->status == STATUS_OK; i++) {
+        if (judge->silent) {
+            holds = judge_atom(judge, &phrase.atoms[i]);
+            continue;
+        }
         char words[HAND_WHY_SIZE];
         text_out_init(&judge->why, words, sizeof words);
         holds = judge_atom(judge, &phrase.atoms[i]);
@@ -261,8 +297,8 @@ static bool judge_phrases(struct judge *judge, struct way way)
         if (judge->status != STATUS_OK)
             return false;
         if (!holds)
-            text_out_init(&judge->why, judge->why.bytes, judge->why.size);
-        text_out_add(&judge->why, "%s%s", judge->why.length > 0 && said.length > 0 ? "; " : "", words);
+            restart(judge);
+        judge_add(judge, "%s%s", judge->why.length > 0 && said.length > 0 ? "; " : "", words);
         if (!holds)
             return false;
     }
@@ -286,11 +322,6 @@ static bool way_asks_beaten(struct way way)
     return false;
 }
 
-static void restart(struct judge *judge)
-{
-    text_out_init(&judge->why, judge->why.bytes, judge->why.size);
-}
-
 /* Seven cards that are not set, or judged as dealt, may be set in any legal way. */
 static bool judge_settings(struct judge *judge, struct way way)
 {
@@ -310,9 +341,9 @@ static bool judge_settings(struct judge *judge, struct way way)
             return false;
     }
     restart(judge);
-    text_out_add(&judge->why, "no setting of ");
-    hand_write(&judge->why, &judge->showing->own.cards, CARD_STYLE_LETTERS);
-    text_out_add(&judge->why, " has it");
+    judge_add(judge, "no setting of ");
+    judge_add_hand(judge, &judge->showing->own.cards);
+    judge_add(judge, " has it");
     return false;
 }
 
@@ -331,9 +362,10 @@ static bool judge_tile_settings(struct judge *judge, struct way way)
             return false;
     }
     restart(judge);
-    text_out_add(&judge->why, "no setting of ");
-    tile_hand_write(&judge->why, &judge->showing->own.tiles);
-    text_out_add(&judge->why, " has it");
+    judge_add(judge, "no setting of ");
+    if (!judge->silent)
+        tile_hand_write(&judge->why, &judge->showing->own.tiles);
+    judge_add(judge, " has it");
     return false;
 }
 
@@ -366,34 +398,70 @@ static bool judge_way(struct judge *judge, struct way way)
     return judge_phrases(judge, way);
 }
 
-enum status hand_rule_judge(const struct hand_rule *rule, const struct showing *showing,
-                            struct hand_answer *answer, struct fault *fault)
+/* The atoms of the next way from `first` on. */
+static struct way way_from(const struct hand_rule *rule, unsigned first)
+{
+    struct way way = {&rule->atoms[first], 0};
+    while (first + way.count < rule->count && way.atoms[way.count].way == way.atoms->way)
+        way.count++;
+    return way;
+}
+
+static enum status judge_begin(const struct hand_rule *rule, const struct showing *showing,
+                               struct judge *judge, struct fault *fault)
 {
     CHECK(rule->count > 0);
-    struct hand_answer best = {0};
     if (showing->game->family == HAND_FAMILY_NONE)
         return fault_set(fault, STATUS_INVALID, 0, "only the name of %s is known, not its hands",
                          showing->game->name);
     if (!showing->has[SHOWING_CARDS])
         return fault_set(fault, STATUS_INVALID, 0, "the player's cards must be known");
-    for (unsigned first = 0; first < rule->count && !best.qualifies;) {
-        struct way way = {&rule->atoms[first], 0};
-        while (first < rule->count && rule->atoms[first].way == way.atoms->way)
-            way.count++, first++;
-        struct judge judge = {.showing = showing, .game = showing->game, .own = showing->own, .fault = fault};
-        judge.has_winner = showing->has[SHOWING_WINNER] || showing->has[SHOWING_BANKER];
-        judge.winner = showing->has[SHOWING_WINNER] ? showing->winner : showing->banker;
+    *judge = (struct judge){.showing = showing, .game = showing->game, .own = showing->own, .fault = fault};
+    judge->has_winner = showing->has[SHOWING_WINNER] || showing->has[SHOWING_BANKER];
+    judge->winner = showing->has[SHOWING_WINNER] ? showing->winner : showing->banker;
+    return STATUS_OK;
+}
+
+enum status hand_rule_judge(const struct hand_rule *rule, const struct showing *showing,
+                            struct hand_answer *answer, struct fault *fault)
+{
+    struct hand_answer best = {0};
+    struct judge start;
+    enum status status = judge_begin(rule, showing, &start, fault);
+    for (unsigned first = 0; status == STATUS_OK && first < rule->count && !best.qualifies;) {
+        struct way way = way_from(rule, first);
+        struct judge judge = start;
         char why[HAND_WHY_SIZE];
         text_out_init(&judge.why, why, sizeof why);
         bool holds = judge_way(&judge, way);
-        if (judge.status != STATUS_OK)
-            return judge.status;
         struct text_out out;
         size_t length = text_of(best.why).length;
         text_out_init(&out, best.why + (holds ? 0 : length), sizeof best.why - (holds ? 0 : length));
         text_out_add(&out, "%s%s", !holds && length > 0 ? "; " : "", why);
         best.qualifies = holds;
+        status = judge.status;
+        first += way.count;
     }
-    *answer = best;
-    return STATUS_OK;
+    if (status == STATUS_OK)
+        *answer = best;
+    return status;
+}
+
+enum status hand_rule_holds(const struct hand_rule *rule, const struct showing *showing, bool *holds,
+                            struct fault *fault)
+{
+    bool found = false;
+    struct judge start;
+    enum status status = judge_begin(rule, showing, &start, fault);
+    start.silent = true;
+    for (unsigned first = 0; status == STATUS_OK && first < rule->count && !found;) {
+        struct way way = way_from(rule, first);
+        struct judge judge = start;
+        found = judge_way(&judge, way);
+        status = judge.status;
+        first += way.count;
+    }
+    if (status == STATUS_OK)
+        *holds = found;
+    return status;
 }

@@ -15,6 +15,7 @@
 #ifndef RULEBOOK_HAND_JUDGE_H
 #define RULEBOOK_HAND_JUDGE_H
 
+#include "cards/score.h"
 #include "cards/tiles.h"
 #include "rulebook/hand_games.h"
 #include "rulebook/hand_language.h"
@@ -58,5 +59,16 @@ struct hand_answer {
  */
 MUST_USE enum status hand_rule_judge(const struct hand_rule *rule, const struct showing *showing,
                                      struct hand_answer *answer, struct fault *fault);
+
+/* The same decision without the words, many times faster: for counting. On failure `holds` is unchanged. */
+MUST_USE enum status hand_rule_holds(const struct hand_rule *rule, const struct showing *showing, bool *holds,
+                                     struct fault *fault);
+
+/*
+ * What the judge asks of a poker hand once it has found it, for those who find hands faster: does a hand of that score
+ * answer an atom of shape HAND_SHAPE_CLASS? Negation and likeness of suits are not looked at. False too where the order
+ * has no such class; that this is a fault hand_rule_holds() says.
+ */
+bool hand_class_holds(const struct hand_atom *atom, enum hand_order order, struct score score);
 
 #endif

@@ -244,7 +244,7 @@ static bool judge_total(struct judge *judge, const struct hand_atom *atom)
     }
     /* A joker that makes the hand 21 is help, and without it the hand has fewer cards. */
     if ((judge->no_joker || atom->natural) && alike_count(&judge->own.cards, RANK_JOKER) > 0) {
-        text_out_add(&judge->why, "there is a joker");
+        judge_add(judge, "there is a joker");
         return false;
     }
     bool holds = false;
@@ -258,9 +258,9 @@ static bool judge_total(struct judge *judge, const struct hand_atom *atom)
                                                          : total == atom->number;
         holds =
             reached && judge_alike(&hand, atom, atom->alike == HAND_ALIKE_ANY ? 0 : hand.count, RANK_COUNT);
-        text_out_add(&judge->why, "%s", i > 0 ? " and " : "");
-        hand_write(&judge->why, &hand, CARD_STYLE_LETTERS);
-        text_out_add(&judge->why, " totals %u", total);
+        judge_add(judge, "%s", i > 0 ? " and " : "");
+        judge_add_hand(judge, &hand);
+        judge_add(judge, " totals %u", total);
     }
     return holds;
 }
@@ -316,7 +316,7 @@ static bool judge_tie(struct judge *judge, const struct hand_atom *atom)
     struct hand all = alike_joined(&round.player, &round.banker);
     bool holds = player == banker && (atom->number == HAND_ANY_NUMBER || atom->number == player) &&
                  judge_alike(&all, atom, all.count, RANK_COUNT);
-    text_out_add(&judge->why, "player has %u and banker %u", player, banker);
+    judge_add(judge, "player has %u and banker %u", player, banker);
     if (atom->alike != HAND_ALIKE_ANY)
         (void)judge_say(judge, " with ", &all, atom, holds);
     return holds;
@@ -340,8 +340,8 @@ static bool judge_outcome_named(struct judge *judge, const struct hand_atom *ato
     if (!baccarat_round_of(judge, atom, &round))
         return false;
     bool holds = baccarat_has(baccarat_outcomes(&round, &baccarat_settings_usual), outcomes[atom->kind]);
-    hand_write(&judge->why, &round.player, CARD_STYLE_LETTERS);
-    text_out_add(&judge->why, " against ");
+    judge_add_hand(judge, &round.player);
+    judge_add(judge, " against ");
     return judge_say(judge, "", &round.banker, atom, holds);
 }
 
@@ -361,8 +361,8 @@ static bool judge_war(struct judge *judge, const struct hand_atom *atom)
     bool holds = atom->kind == HAND_NAME_WAR          ? war_is_war(&round)
                  : atom->kind == HAND_NAME_SUITED_WAR ? war_is_suited_war(&round)
                                                       : war_is_double_war(&round);
-    hand_write(&judge->why, player, CARD_STYLE_LETTERS);
-    text_out_add(&judge->why, " against ");
+    judge_add_hand(judge, player);
+    judge_add(judge, " against ");
     return judge_say(judge, "", dealer, atom, holds);
 }
 

@@ -20,6 +20,7 @@ struct judge {
     enum hand_holes holes;
     int line; /* baccarat: which line is the hand in question */
 
+    bool silent; /* nobody asks why */
     struct text_out why;
     enum status status; /* not STATUS_OK once the question cannot be answered */
     struct fault *fault;
@@ -29,7 +30,12 @@ struct judge {
 bool judge_cannot(struct judge *judge, const struct hand_atom *atom, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-/* Each answers one atom and says why in `why`. */
+/* The words of the reason; silent judges spend no time on them. */
+void judge_add(struct judge *judge, const char *format, ...) PRINTF_LIKE(2, 3);
+void judge_add_hand(struct judge *judge, const struct hand *hand);
+void judge_add_verdict(struct judge *judge, const struct hand_atom *atom, bool holds); /* " is not a flush" */
+
+/* Each answers one atom and says why. */
 bool judge_poker(struct judge *judge,
                  const struct hand_atom *atom); /* classes and ranks by the game's order */
 bool judge_cards(struct judge *judge,

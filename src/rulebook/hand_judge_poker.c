@@ -6,6 +6,8 @@
 
 #include "base/check.h"
 #include "cards/alike.h"
+#include "cards/five.h"
+#include "cards/four.h"
 #include "cards/holes.h"
 #include "cards/joker.h"
 #include "cards/lowball.h"
@@ -51,13 +53,12 @@ static bool score_of_cards(const struct hand_game *game, enum hand_order order, 
     unsigned most = order == HAND_ORDER_FOUR ? 6 : order == HAND_ORDER_THREE ? HAND_CARDS_MAX : 7;
     if (hand->count < cards_needed(order) || hand->count > most)
         return false;
-    bool joker = alike_count(hand, RANK_JOKER) > 0;
     switch (order) {
     case HAND_ORDER_FIVE:
-        *score = plain_best_five(hand->cards, hand->count);
+        *score = five_value_score(five_rank(hand->cards, hand->count));
         break;
     case HAND_ORDER_FOUR:
-        *score = plain_best_four(hand->cards, hand->count);
+        *score = four_value_score(four_rank(hand->cards, hand->count));
         break;
     case HAND_ORDER_THREE:
         *score =
@@ -68,8 +69,7 @@ static bool score_of_cards(const struct hand_game *game, enum hand_order order, 
         *score = low_best_five(hand->cards, hand->count, low_order_of(order));
         break;
     case HAND_ORDER_JOKER:
-        *score = joker ? joker_best_five(card_set_of_hand(hand), rules_of(game))
-                       : plain_joker_best_five(hand->cards, hand->count, rules_of(game));
+        *score = joker_best_five(card_set_of_hand(hand), rules_of(game));
         break;
     case HAND_ORDER_NONE:
         return false;
@@ -132,15 +132,16 @@ static bool score_by_holes(struct judge *judge, const struct hand_atom *atom, co
         found->what = "the best hand with a pocket pair is ";
         if (best_pair_in_the_hole(&deal, &found->score))
             return true;
-        text_out_add(&judge->why, "the hole cards are no pair");
+        judge_add(judge, "the hole cards are no pair");
         return false;
     }
     if (!holes_rule_fits(&deal, rule))
         return judge_cannot(judge, atom, "more cards of the board must be known");
     if (ruled && holes == HAND_HOLES_BOTH_BEST && !holes_best_uses(&deal, 2)) {
-        text_out_add(&judge->why, "the best hand, ");
-        five_name_write(&judge->why, holes_best_five(&deal, holes_rule_any).score);
-        text_out_add(&judge->why, ", does not hold both hole cards");
+        judge_add(judge, "the best hand, ");
+        if (!judge->silent)
+            five_name_write(&judge->why, holes_best_five(&deal, holes_rule_any).score);
+        judge_add(judge, ", does not hold both hole cards");
         return false;
     }
     if (ruled && holes == HAND_HOLES_BOTH)
@@ -164,7 +165,7 @@ static bool front_of(struct judge *judge, const struct hand_atom *atom, const st
         return true;
     }
     if ((judge->no_joker || atom->natural) && alike_count(&found->cards, RANK_JOKER) > 0) {
-        text_out_add(&judge->why, "the joker is in front");
+        judge_add(judge, "the joker is in front");
         return false;
     }
     found->score = joker_front(found->cards.cards, rules_of(judge->game));
@@ -188,7 +189,7 @@ static bool set_part(struct judge *judge, const struct hand_atom *atom, const st
     found->cards = atom->place == HAND_PLACE_MIDDLE ? holding->middle : holding->back;
     found->what = atom->place == HAND_PLACE_MIDDLE ? "the middle is " : "the back is ";
     if ((judge->no_joker || atom->natural) && alike_count(&found->cards, RANK_JOKER) > 0) {
-        text_out_add(&judge->why, "the joker is in the back");
+        judge_add(judge, "the joker is in the back");
         return false;
     }
     return score_of_cards(judge->game, found->order, &found->cards, &found->score);
@@ -434,6 +435,14 @@ static bool class_holds(const struct found *found, const struct hand_atom *atom,
     return atom->kind == HAND_CLASS_ROYAL_FLUSH ? is_royal(found) : exact_ranks(found, atom);
 }
 
+bool hand_class_holds(const struct hand_atom *atom, enum hand_order order, struct score score)
+{
+    CHECK_OP(atom->shape, ==, HAND_SHAPE_CLASS);
+    struct found found = {.score = score, .order = order};
+    int class_number = class_in(order, atom);
+    return class_number >= 0 && class_holds(&found, atom, (unsigned)class_number);
+}
+
 /* Suits in a hand of poker: the cards of the rank that decides, or all cards where the hand is all of them. */
 static bool class_alike(struct judge *judge, const struct found *found, const struct hand_atom *atom)
 {
@@ -471,11 +480,11 @@ static bool judge_found(struct judge *judge, const struct hand_atom *atom, const
     bool holds = class_holds(found, atom, (unsigned)class_number) && class_alike(judge, found, atom);
     if (judge->status != STATUS_OK)
         return false;
-    found_write(&judge->why, found);
-    text_out_add(&judge->why, holds ? ", which is " : ", which is not ");
-    struct hand_atom shown = *atom;
-    shown.negated = false;
-    hand_atom_write(&judge->why, &shown);
+    if (!judge->silent) {
+        found_write(&judge->why, found);
+        judge_add(judge, ", which");
+    }
+    judge_add_verdict(judge, atom, holds);
     return holds;
 }
 
@@ -537,11 +546,11 @@ static bool judge_ranks(struct judge *judge, const struct hand_atom *atom, const
     } else {
         holds = has_ranks(&found->cards, atom);
     }
-    found_write(&judge->why, found);
-    text_out_add(&judge->why, holds ? ", which is " : ", which is not ");
-    struct hand_atom shown = *atom;
-    shown.negated = false;
-    hand_atom_write(&judge->why, &shown);
+    if (!judge->silent) {
+        found_write(&judge->why, found);
+        judge_add(judge, ", which");
+    }
+    judge_add_verdict(judge, atom, holds);
     return holds;
 }
 
@@ -677,8 +686,7 @@ int judge_compare_poker(struct judge *judge, const struct hand_atom *atom)
     }
     /* By the base game, except that a winner bound by the hole-card rule must win with such a hand. */
     struct judge base = *judge;
-    char unused[HAND_WHY_SIZE];
-    text_out_init(&base.why, unused, sizeof unused);
+    base.silent = true;
     struct hand_atom whole = {.position = atom->position};
     struct found own = {0}, winner = {0};
     bool winner_fits = whole_hand(&base, &whole, &judge->winner, true, &winner);

@@ -18,7 +18,7 @@ static bool value_holds(struct tile_value value, const struct hand_atom *atom)
     if (atom->shape == HAND_SHAPE_PLACE)
         return tile_value_place(value) <= atom->number;
     if (atom->shape == HAND_SHAPE_NAMED)
-        return tile_value_place(value) == 1; /* gee joon; nothing is better */
+        return tile_value_class(value) == TILE_CLASS_PAIR && tile_value_rank(value) == TILE_RANK_GEE_JOON;
     enum tile_class class = atom->shape == HAND_SHAPE_TILES ? (enum tile_class)atom->kind : TILE_CLASS_PAIR;
     if (atom->bound == HAND_BOUND_BETTER)
         return value.bits >= tile_value_least(class, atom->number).bits;
@@ -69,16 +69,12 @@ bool judge_tiles(struct judge *judge, const struct hand_atom *atom)
         (both && atom->place != HAND_PLACE_WHOLE))
         return judge_cannot(judge, atom, "tiles are set in front and in back");
     struct tile_setting setting = setting_of(atom->side == HAND_SIDE_WINNER ? &judge->winner : &judge->own);
-    bool low = value_holds(setting.low_value, atom), high = value_holds(setting.high_value, atom);
-    bool holds = both                              ? setting_holds(&setting, atom)
-                 : atom->place == HAND_PLACE_FRONT ? low
-                 : atom->place == HAND_PLACE_BACK  ? high
-                                                   : low || high;
-    setting_write(&judge->why, &setting);
-    text_out_add(&judge->why, holds ? " is " : " is not ");
-    struct hand_atom shown = *atom;
-    shown.negated = false;
-    hand_atom_write(&judge->why, &shown);
+    bool holds = both ? setting_holds(&setting, atom)
+                      : (atom->place != HAND_PLACE_BACK && value_holds(setting.low_value, atom)) ||
+                            (atom->place != HAND_PLACE_FRONT && value_holds(setting.high_value, atom));
+    if (!judge->silent)
+        setting_write(&judge->why, &setting);
+    judge_add_verdict(judge, atom, holds);
     return holds;
 }
 
@@ -108,8 +104,7 @@ static bool judge_home_run(struct judge *judge, const struct hand_atom *atom)
                            theirs = judge_thirteen_scores(&judge->winner);
     int points = thirteen_points(&mine, &theirs, &thirteen_rules_usual);
     bool home = thirteen_home_run(&mine, &theirs);
-    text_out_add(&judge->why, home ? "all three parts win, %d points" : "not all three parts win, %d points",
-                 points);
+    judge_add(judge, home ? "all three parts win, %d points" : "not all three parts win, %d points", points);
     return home && points >= (int)atom->number;
 }
 

@@ -42,6 +42,9 @@ static struct hand_answer judged(const struct hand_row *row)
     struct fault fault = {0};
     if (hand_rule_judge(&rule, &showing, &answer, &fault) != STATUS_OK)
         fail_msg("%s: %s: column %zu: %s", row->clause, row->hand, fault.position, fault.words);
+    bool holds = !answer.qualifies;
+    assert_int_equal(hand_rule_holds(&rule, &showing, &holds, &fault), STATUS_OK);
+    assert_int_equal(holds, answer.qualifies);
     return answer;
 }
 
@@ -329,6 +332,11 @@ static void a_question_without_an_answer_is_a_fault_at_the_word(void **state)
             fail_msg("%s in %s: %s", no_answers[i].hand, no_answers[i].game, answer.why);
         assert_string_equal(fault.words, no_answers[i].words);
         assert_int_equal(fault.position, no_answers[i].position);
+        struct fault silent = {0};
+        bool holds = true;
+        assert_int_equal(hand_rule_holds(&rule, &showing, &holds, &silent), fault.status);
+        assert_string_equal(silent.words, fault.words);
+        assert_true(holds);
     }
 }
 

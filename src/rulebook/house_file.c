@@ -60,8 +60,13 @@ static enum status read_tables(struct house *house, struct arena *arena, struct 
         return arena->refusal;
     for (const struct node *item = list->first_child; item; item = item->next) {
         struct house_table table;
+        struct text ended;
         if (!read_table(item, &table))
             continue;
+        enum status status = arena_copy_text(arena, table.name, &ended);
+        if (status != STATUS_OK)
+            return status;
+        table.name_ended = ended.bytes;
         const struct house_table *twin = house_table_find(house, table.name);
         if (twin)
             findings_add(findings, FINDING_ERROR, item->origin,

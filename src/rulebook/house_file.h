@@ -23,6 +23,7 @@
 
 struct house_table {
     struct text name;
+    const char *name_ended; /* the same with a zero byte behind it */
     struct game_name game;
     struct value limits;
     unsigned seats, pace; /* rounds an hour */
@@ -80,6 +81,9 @@ struct text offer_text(const struct offer *offer, const char *path);
 
 /* What a row wins here: the posted prize, else the award of the document. NULL if it wins nothing by itself. */
 const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row);
+
+/* The posted prize alone, under the name of the row or of a chart with one prize for all rows; NULL if there is none. */
+const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row);
 
 /* Whether an optional part (a multiplier) is switched off. */
 bool offer_is_off(const struct offer *offer, const char *part);

@@ -53,8 +53,10 @@ static void must_post(struct posting *posting, const struct node *approved, cons
         text_out_add(&out, "what the house chooses");
     else
         text_out_add(&out, "%.*s", TEXT_ARGUMENTS(approved->scalar));
+    bool hours = text_equal(text_of(path), text_of("when/hours"));
     findings_add(posting->findings, FINDING_ERROR, offer_origin(posting, approved),
-                 "\"%s\" is not posted" REMEDY "post %s: %s", path, path, words);
+                 "\"%s\" is not posted" REMEDY "post %s: %s", hours ? "hours" : path, hours ? "hours" : path,
+                 hours ? "such as daily 10:00 to 02:00" : words);
 }
 
 static void not_approved(struct posting *posting, const struct node *posted, const struct node *approved,
@@ -78,7 +80,9 @@ static void check_number(struct posting *posting, const struct node *approved, c
     enum value_type value_type = schema_value_type(type->kind);
     if (value_read(value_type, approved->scalar, &limit, NULL) != STATUS_OK)
         return;
-    bool chooses = !value_is_fixed(&limit) && !type->condition;
+    bool anything = limit.type == VALUE_COUNT && limit.form == VALUE_IS_GIVEN && limit.range.low == 0 &&
+                    limit.range.high == RANGE_NO_END; /* a permission; the house may post fewer */
+    bool chooses = !value_is_fixed(&limit) && !type->condition && !anything;
     if (!posted) {
         if (chooses)
             must_post(posting, approved, path);
@@ -287,6 +291,26 @@ struct text offer_activity(const struct node *data)
     return activity && activity->kind == NODE_SCALAR ? activity->scalar : text_of("");
 }
 
+static void unknown_table(struct posting *posting, const struct node *item)
+{
+    const struct house *house = posting->offer->house;
+    struct text_nearest nearest = text_nearest_to(item->scalar);
+    char names[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, names, sizeof names);
+    text_out_add(&out, "write one of: ");
+    for (unsigned i = 0; i < house->table_count; i++) {
+        text_nearest_offer(&nearest, house->tables[i].name_ended);
+        text_out_add(&out, "%s%s", i ? ", " : "", house->tables[i].name_ended);
+    }
+    if (nearest.word) {
+        text_out_init(&out, names, sizeof names);
+        text_out_add(&out, "did you mean %s?", nearest.word);
+    }
+    findings_add(posting->findings, FINDING_ERROR, item->origin, "the house has no table %.*s" REMEDY "%s",
+                 TEXT_ARGUMENTS(item->scalar), names);
+}
+
 static enum status read_tables(struct posting *posting, struct arena *arena)
 {
     struct offer *offer = posting->offer;
@@ -303,14 +327,8 @@ static enum status read_tables(struct posting *posting, struct arena *arena)
             offer->tables[offer->table_count++] = table;
             continue;
         }
-        char names[WORDS_SIZE];
-        struct text_out out;
-        text_out_init(&out, names, sizeof names);
-        for (unsigned i = 0; i < offer->house->table_count; i++)
-            text_out_add(&out, "%s%.*s", i ? ", " : "", TEXT_ARGUMENTS(offer->house->tables[i].name));
-        findings_add(posting->findings, FINDING_ERROR, item->origin,
-                     "the house has no table %.*s" REMEDY "write one of: %s", TEXT_ARGUMENTS(item->scalar),
-                     names);
+        if (item->kind == NODE_SCALAR)
+            unknown_table(posting, item);
     }
     return STATUS_OK;
 }
@@ -388,20 +406,30 @@ bool offer_is_off(const struct offer *offer, const char *part)
     return false;
 }
 
-const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row)
+static const struct rulebook_chart *chart_of(const struct offer *offer, const struct rulebook_row *row)
 {
-    const struct node *posted = member_of(node_member(offer->data, "prizes"), row->name);
-    if (posted)
-        return posted;
-    const struct node *award = node_member(row->node, "award");
-    if (award)
-        return award;
     for (unsigned i = 0; i < offer->chart_count; i++) {
         const struct rulebook_chart *chart = offer->charts[i];
         if (row >= chart->rows && row < chart->rows + chart->row_count)
-            return node_member(chart->node, "prize");
+            return chart;
     }
     return NULL;
+}
+
+const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row)
+{
+    const struct node *prizes = node_member(offer->data, "prizes"), *posted = member_of(prizes, row->name);
+    const struct rulebook_chart *chart = chart_of(offer, row);
+    if (!posted && chart && node_member(chart->node, "prize") && !node_member(row->node, "award"))
+        posted = member_of(prizes, chart->name);
+    return posted;
+}
+
+const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row)
+{
+    const struct node *posted = offer_posted_prize(offer, row), *award = node_member(row->node, "award");
+    const struct rulebook_chart *chart = chart_of(offer, row);
+    return posted ? posted : award ? award : chart ? node_member(chart->node, "prize") : NULL;
 }
 
 bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table)

@@ -95,16 +95,25 @@ static void check_typed(struct checker *checker, const struct node *node, enum v
                      TEXT_ARGUMENTS(shown(node->scalar)));
 }
 
-static void check_schedule(struct checker *checker, const struct node *node)
+static void check_schedule(struct checker *checker, const struct node *node, bool periods)
 {
     struct schedule schedule;
     struct fault fault;
     if (schedule_read(node->scalar, &schedule, &fault) != STATUS_OK)
         add_fault(checker, node, &fault);
-    else if (checker->use != SCHEMA_APPROVES && schedule.kind == SCHEDULE_POSTED)
+    else if (schedule.kind == SCHEDULE_POSTED && checker->use != SCHEMA_APPROVES)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "the hours are still to be posted" REMEDY
-                     "write them, for example daily 10:00 to 02:00");
+                     "the times are still to be posted" REMEDY "write them, for example %s",
+                     periods ? "daily 10:00 to 02:00" : "daily at 20:00");
+    else if (schedule.kind == SCHEDULE_MOMENTS && periods)
+        findings_add(checker->findings, FINDING_ERROR, node->origin,
+                     "\"%.*s\" are moments, and periods are needed" REMEDY
+                     "write for example daily 10:00 to 02:00",
+                     TEXT_ARGUMENTS(shown(node->scalar)));
+    else if (schedule.kind == SCHEDULE_PERIODS && !periods)
+        findings_add(checker->findings, FINDING_ERROR, node->origin,
+                     "\"%.*s\" are periods, and moments are needed" REMEDY "write for example daily at 20:00",
+                     TEXT_ARGUMENTS(shown(node->scalar)));
 }
 
 static void check_game(struct checker *checker, const struct node *node)
@@ -228,18 +237,27 @@ static void check_words(struct checker *checker, const struct node *node, const 
 static void unknown_key(struct checker *checker, const struct node *member,
                         const struct vocabulary_part *part)
 {
+    bool offer = part->root == VOCABULARY_ROOT_OFFER; /* which may have parts as well */
     struct text_nearest nearest = text_nearest_to(member->key);
-    for (unsigned i = 0; i < part->key_count; i++)
-        text_nearest_offer(&nearest, part->keys[i].name);
     char known[TYPE_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, known, sizeof known);
-    for (unsigned i = 0; i < part->key_count; i++)
+    for (unsigned i = 0; i < part->key_count; i++) {
+        text_nearest_offer(&nearest, part->keys[i].name);
         text_out_add(&out, "%s%s", i ? ", " : "", part->keys[i].name);
-    findings_add(checker->findings, FINDING_ERROR, member->key_origin,
-                 "\"%.*s\" is no key of %s%s%s%s" REMEDY "write one of: %s",
-                 TEXT_ARGUMENTS(shown(member->key)), part->name, nearest.word ? "; did you mean \"" : "",
-                 nearest.word ? nearest.word : "", nearest.word ? "\"?" : "", known);
+    }
+    for (unsigned i = 0; offer && i < vocabulary_part_count; i++)
+        if (vocabulary_parts[i].root == VOCABULARY_ROOT_RULEBOOK)
+            text_nearest_offer(&nearest, vocabulary_parts[i].name);
+    if (nearest.word)
+        findings_add(checker->findings, FINDING_ERROR, member->key_origin,
+                     "\"%.*s\" is no key of %s" REMEDY "did you mean \"%s\"?",
+                     TEXT_ARGUMENTS(shown(member->key)), part->name, nearest.word);
+    else
+        findings_add(checker->findings, FINDING_ERROR, member->key_origin,
+                     "\"%.*s\" is no key of %s" REMEDY "write one of: %s%s",
+                     TEXT_ARGUMENTS(shown(member->key)), part->name, known,
+                     offer ? ", or a part of the rules" : "");
 }
 
 static void check_part(struct checker *checker, const struct node *node, const struct vocabulary_part *part)
@@ -295,8 +313,8 @@ static void check_scalar(struct checker *checker, const struct node *node, const
     enum value_type value_type = schema_value_type(type->kind);
     if (value_type != VALUE_TYPES)
         check_typed(checker, node, value_type);
-    else if (type->kind == VOCABULARY_SCHEDULE)
-        check_schedule(checker, node);
+    else if (type->kind == VOCABULARY_PERIODS || type->kind == VOCABULARY_MOMENTS)
+        check_schedule(checker, node, type->kind == VOCABULARY_PERIODS);
     else if (type->kind == VOCABULARY_GAME)
         check_game(checker, node);
     else if (type->kind == VOCABULARY_HAND)

@@ -43,8 +43,10 @@ static const char *kind_words(enum vocabulary_kind kind)
         return "time";
     case VOCABULARY_DATE:
         return "date";
-    case VOCABULARY_SCHEDULE:
-        return "schedule";
+    case VOCABULARY_PERIODS:
+        return "periods";
+    case VOCABULARY_MOMENTS:
+        return "moments";
     case VOCABULARY_YES_OR_NO:
         return "yes or no";
     case VOCABULARY_WORDS:

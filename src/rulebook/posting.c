@@ -1,0 +1,499 @@
+#include "rulebook/posting.h"
+
+#include "base/check.h"
+#include "rulebook/posting_internal.h"
+#include "rulebook/vocabulary.h"
+
+#include <sodium.h>
+
+enum { PATH_SIZE = 256, HEADLINE_PRIZES_MAX = 4 };
+
+static const char *const item_names[POSTING_ITEMS] = {
+    "games",      "hours",   "hands",     "chart",        "prizes",  "pool",           "seeds",
+    "increases",  "cap",     "structure", "multiplier",   "fees",    "administration", "funding",
+    "tickets",    "drawing", "stage",     "instruments",  "entries", "players",        "requirements",
+    "procedures", "claims",  "free play", "restrictions",
+};
+
+const char *posting_item_name(enum posting_item item)
+{
+    CHECK_OP(item, <, POSTING_ITEMS);
+    return item_names[item];
+}
+
+/* Writing one notice. */
+struct poster {
+    struct notice *notice;
+    const struct offer *offer;
+    bool shown[POSTING_ITEMS];
+};
+
+/* ------------------------------------------------------------------------------------------ words */
+
+static struct text upper_first(struct text words, char *buffer, size_t size)
+{
+    struct text_out out;
+    text_out_init(&out, buffer, size);
+    text_out_add_text(&out, words);
+    if (out.length > 0 && buffer[0] >= 'a' && buffer[0] <= 'z')
+        buffer[0] = (char)(buffer[0] - 'a' + 'A');
+    return text_out_text(&out);
+}
+
+void posting_node_write(struct text_out *out, const struct node *node)
+{
+    if (node->kind == NODE_SCALAR) {
+        text_out_add_text(out, node->scalar);
+        return;
+    }
+    for (const struct node *child = node->first_child; child; child = child->next) {
+        if (child != node->first_child)
+            text_out_add(out, "%s", node->kind == NODE_LIST && child->kind != NODE_SCALAR ? "; " : ", ");
+        if (node->kind == NODE_MAP)
+            text_out_add(out, "%.*s: ", TEXT_ARGUMENTS(child->key));
+        posting_node_write(out, child);
+    }
+}
+
+/* "Games: Texas Hold'em" */
+static void line(struct poster *poster, const char *label, struct text value)
+{
+    char words[POSTING_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%s: %.*s", label, TEXT_ARGUMENTS(value));
+    notice_bullet(poster->notice, text_out_text(&out));
+}
+
+static struct text held(const struct poster *poster, const char *path, char *buffer, size_t size)
+{
+    struct text_out out;
+    text_out_init(&out, buffer, size);
+    const struct node *node = offer_node(poster->offer, path);
+    if (node)
+        posting_node_write(&out, node);
+    return text_out_text(&out);
+}
+
+/* ------------------------------------------------------------------------------------------ the head */
+
+static void write_digest(struct notice *notice, enum notice_line line, const unsigned char *digest,
+                         size_t size)
+{
+    char hex[2 * RULE_DOCUMENT_DIGEST_SIZE + 1];
+    CHECK(2 * size < sizeof hex);
+    (void)sodium_bin2hex(hex, sizeof hex, digest, size);
+    notice_set(notice, line, text_of(hex));
+}
+
+/* Whether the clauses ask that the notice shows it. */
+static bool is_asked_for(const struct offer *offer, enum posting_item item)
+{
+    const struct node *list = node_path(offer->rulebook->data, "posting/shows");
+    if (list && list->kind == NODE_LIST)
+        for (const struct node *word = list->first_child; word; word = word->next)
+            if (word->kind == NODE_SCALAR && text_equal(word->scalar, text_of(item_names[item])))
+                return true;
+    return false;
+}
+
+/* hawaiian-gardens/shuffle-master-classic-qualifier#7 asks for it on the notice, though no clause asks for it in
+ * advertisements. */
+static bool is_free(const struct offer *offer)
+{
+    if (!node_member(offer->rulebook->data, "free play") ||
+        text_equal(offer_text(offer, "free play/tables"), text_of("none needed")))
+        return false;
+    return is_asked_for(offer, POSTING_FREE_PLAY) ||
+           !text_equal(offer_text(offer, "free play/advertised"), text_of("no"));
+}
+
+void posting_head(struct notice *notice, const struct rulebook *rulebook, const struct offer *offer)
+{
+    const struct rule_document *document = &rulebook->document;
+    const struct node *data = offer ? offer->data : NULL;
+    const struct node *name = node_member(data, "advertised as"),
+                      *identifier = node_member(data, "identifier");
+    notice_set(notice, NOTICE_TITLE, name ? name->scalar : document->name);
+    if (name)
+        notice_set(notice, NOTICE_OFFICIAL_NAME, document->name);
+    notice_set(notice, NOTICE_IDENTIFIER, identifier ? identifier->scalar : document->identifier);
+    write_digest(notice, NOTICE_RULE_DIGEST, document->digest, sizeof document->digest);
+    if (!offer)
+        return;
+    notice_set(notice, NOTICE_HOUSE, offer->house->name);
+    write_digest(notice, NOTICE_OFFER_DIGEST, offer->digest, sizeof offer->digest);
+    const struct node *from = node_member(data, "from");
+    if (from) {
+        char posted[64];
+        struct text_out out;
+        text_out_init(&out, posted, sizeof posted);
+        text_out_add(&out, "Posted from %.*s", TEXT_ARGUMENTS(from->scalar));
+        notice_set(notice, NOTICE_POSTED, text_out_text(&out));
+    }
+}
+
+static void write_banner(struct poster *poster)
+{
+    if (!is_free(poster->offer))
+        return;
+    notice_set(poster->notice, NOTICE_BANNER, text_of("NO PURCHASE NECESSARY"));
+    poster->shown[POSTING_FREE_PLAY] = true;
+}
+
+/* What stands large: the pools, then the best fixed prizes. */
+static void write_headline(struct poster *poster)
+{
+    const struct offer *offer = poster->offer;
+    unsigned count = 0;
+    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    for (const struct node *pool = pools ? pools->first_child : NULL; pool && count < 2; pool = pool->next) {
+        char path[PATH_SIZE], label[POSTING_LINE_SIZE], amount[POSTING_LINE_SIZE], value[POSTING_LINE_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/seed", TEXT_ARGUMENTS(pool->key));
+        struct text seed = held(poster, path, value, sizeof value);
+        if (seed.length == 0)
+            continue;
+        text_out_init(&out, amount, sizeof amount);
+        text_out_add(&out, "from %.*s", TEXT_ARGUMENTS(seed));
+        notice_prize(poster->notice, upper_first(pool->key, label, sizeof label), text_out_text(&out));
+        count++;
+    }
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count && count < HEADLINE_PRIZES_MAX; j++) {
+            const struct node *prize = offer_prize(offer, &offer->charts[i]->rows[j]);
+            struct value value;
+            if (!prize || prize->kind != NODE_SCALAR ||
+                value_read(VALUE_AWARD, prize->scalar, &value, NULL) != STATUS_OK ||
+                value.form != VALUE_IS_GIVEN || value.award.parts[0].kind != AWARD_MONEY ||
+                !value_is_fixed(&value))
+                continue;
+            char label[POSTING_LINE_SIZE];
+            notice_prize(poster->notice, upper_first(offer->charts[i]->rows[j].name, label, sizeof label),
+                         prize->scalar);
+            count++;
+        }
+    char value[POSTING_LINE_SIZE];
+    struct text prize = held(poster, "paying/prize", value, sizeof value);
+    if (count == 0 && prize.length > 0)
+        notice_prize(poster->notice, text_of("Prize"), prize);
+}
+
+/* ------------------------------------------------------------------------------------------ games and hours */
+
+static void write_games(struct poster *poster)
+{
+    const struct offer *offer = poster->offer;
+    notice_section(poster->notice, text_of("Games and hours"));
+    const struct node *games = node_member(offer->rulebook->data, "games");
+    char words[POSTING_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    if (games)
+        posting_node_write(&out, games);
+    line(poster, "Games", text_out_text(&out));
+    text_out_init(&out, words, sizeof words);
+    for (unsigned i = 0; i < offer->table_count; i++)
+        text_out_add(&out, "%s%.*s", i ? ", " : "", TEXT_ARGUMENTS(offer->tables[i]->name));
+    line(poster, "Tables", text_out_text(&out));
+    line(poster, "Hours", offer_text(offer, "when/hours"));
+    const struct node *from = node_member(offer->data, "from"), *until = node_member(offer->data, "until");
+    text_out_init(&out, words, sizeof words);
+    if (from && until) {
+        text_out_add(&out, "%.*s to %.*s", TEXT_ARGUMENTS(from->scalar), TEXT_ARGUMENTS(until->scalar));
+        line(poster, "Dates", text_out_text(&out));
+    }
+    poster->shown[POSTING_GAMES] = poster->shown[POSTING_HOURS] = true;
+}
+
+/* ------------------------------------------------------------------------------------------ charts */
+
+/* Which columns a chart needs. */
+struct chart_shape {
+    bool games, prize, points, tickets, envy;
+};
+
+static struct chart_shape shape_of(const struct offer *offer, const struct rulebook_chart *chart)
+{
+    struct chart_shape shape = {0};
+    for (unsigned i = 0; i < chart->row_count; i++) {
+        const struct rulebook_row *row = &chart->rows[i];
+        shape.games |= node_member(row->node, "games") != NULL;
+        shape.prize |= offer_prize(offer, row) != NULL;
+        shape.points |= node_member(row->node, "points") != NULL;
+        shape.tickets |= node_member(row->node, "tickets") != NULL;
+        shape.envy |= node_member(row->node, "envy") != NULL;
+    }
+    return shape;
+}
+
+static struct text cell_text(const struct node *node, char *buffer, size_t size)
+{
+    struct text_out out;
+    text_out_init(&out, buffer, size);
+    if (node)
+        posting_node_write(&out, node);
+    return text_out_text(&out);
+}
+
+static struct text hand_text(const struct offer *offer, const struct rulebook_row *row, char *buffer,
+                             size_t size)
+{
+    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
+    char hand[POSTING_LINE_SIZE];
+    struct text_out out;
+    text_out_init(&out, hand, sizeof hand);
+    schema_hand_text(&out, node_member(row->node, "name") ? row->name : row->hand,
+                     suit ? &suit->scalar : NULL, rank ? &rank->scalar : NULL);
+    const struct node *note = node_member(row->node, "note");
+    if (note && note->kind == NODE_SCALAR)
+        text_out_add(&out, " (%.*s)", TEXT_ARGUMENTS(note->scalar));
+    return upper_first(text_out_text(&out), buffer, size);
+}
+
+static void write_chart_row(struct poster *poster, const struct rulebook_row *row, struct chart_shape shape)
+{
+    char hand[POSTING_LINE_SIZE], games[POSTING_LINE_SIZE], prize[POSTING_LINE_SIZE], points[64], tickets[64],
+        envy[64];
+    struct text cells[NOTICE_COLUMNS_MAX];
+    size_t count = 0;
+    cells[count++] = hand_text(poster->offer, row, hand, sizeof hand);
+    if (shape.games)
+        cells[count++] = cell_text(node_member(row->node, "games"), games, sizeof games);
+    if (shape.prize)
+        cells[count++] = cell_text(offer_prize(poster->offer, row), prize, sizeof prize);
+    if (shape.points)
+        cells[count++] = cell_text(node_member(row->node, "points"), points, sizeof points);
+    if (shape.tickets)
+        cells[count++] = cell_text(node_member(row->node, "tickets"), tickets, sizeof tickets);
+    if (shape.envy)
+        cells[count++] = cell_text(node_member(row->node, "envy"), envy, sizeof envy);
+    notice_row(poster->notice, cells, count);
+}
+
+/* A chart whose rows the house chooses shows those with a posted prize. */
+static bool row_is_offered(const struct offer *offer, const struct rulebook_row *row)
+{
+    if (!text_equal(offer_text(offer, "offering/rows"), text_of("any the house posts")))
+        return true;
+    const struct node *prizes = node_member(offer->data, "prizes");
+    if (!prizes)
+        return true;
+    for (const struct node *prize = prizes->first_child; prize; prize = prize->next)
+        if (text_equal(prize->key, row->name))
+            return true;
+    return false;
+}
+
+static void write_chart(struct poster *poster, const struct rulebook_chart *chart)
+{
+    struct chart_shape shape = shape_of(poster->offer, chart);
+    char caption[POSTING_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, caption, sizeof caption);
+    const struct node *games = node_member(chart->node, "games");
+    if (games)
+        posting_node_write(&out, games);
+    else if (poster->offer->rulebook->chart_count > 1)
+        text_out_add(&out, "Chart %.*s", TEXT_ARGUMENTS(chart->name));
+    notice_table(poster->notice, text_out_text(&out));
+    notice_column(poster->notice, text_of("Hand"), NOTICE_LEFT);
+    if (shape.games)
+        notice_column(poster->notice, text_of("Games"), NOTICE_LEFT);
+    if (shape.prize)
+        notice_column(poster->notice, text_of("Prize"), NOTICE_RIGHT);
+    if (shape.points)
+        notice_column(poster->notice, text_of("Points"), NOTICE_RIGHT);
+    if (shape.tickets)
+        notice_column(poster->notice, text_of("Tickets"), NOTICE_RIGHT);
+    if (shape.envy)
+        notice_column(poster->notice, text_of("Envy prize"), NOTICE_RIGHT);
+    for (unsigned i = 0; i < chart->row_count; i++)
+        if (row_is_offered(poster->offer, &chart->rows[i]))
+            write_chart_row(poster, &chart->rows[i], shape);
+}
+
+static void write_charts(struct poster *poster)
+{
+    if (poster->offer->chart_count == 0)
+        return;
+    notice_section(poster->notice, text_of("Qualifying hands and prizes"));
+    for (unsigned i = 0; i < poster->offer->chart_count; i++)
+        write_chart(poster, poster->offer->charts[i]);
+    poster->shown[POSTING_HANDS] = poster->shown[POSTING_CHART] = poster->shown[POSTING_PRIZES] = true;
+}
+
+/* ------------------------------------------------------------------------------------------ parts as they are */
+
+static bool is_shown_key(struct text key)
+{
+    /* What players need not know, or what the head already says. */
+    static const char *const hidden[] = {"by game", "terms", "one a table", "shared with",
+                                         "pays",    "box",   "decrease"};
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
+        if (text_equal(key, text_of(hidden[i])))
+            return false;
+    return true;
+}
+
+/* One row for each value that holds: "How long the drawn person has to come forward | 3 minutes". */
+static void write_values(struct poster *poster, const struct node *approved,
+                         const struct vocabulary_part *part, const char *path)
+{
+    for (const struct node *member = approved->first_child; member; member = member->next) {
+        char below[PATH_SIZE], words[POSTING_WORDS_SIZE], name[POSTING_LINE_SIZE];
+        struct text_out out;
+        text_out_init(&out, below, sizeof below);
+        text_out_add(&out, "%s/%.*s", path, TEXT_ARGUMENTS(member->key));
+        if (!is_shown_key(member->key))
+            continue;
+        text_out_init(&out, words, sizeof words);
+        const struct node *node = offer_node(poster->offer, below);
+        posting_node_write(&out, node ? node : member);
+        const struct vocabulary_key *key = vocabulary_key_find(part, member->key);
+        struct text label = key && key->meaning[0] ? text_of(key->meaning) : member->key;
+        struct text cells[] = {upper_first(label, name, sizeof name), text_out_text(&out)};
+        notice_row(poster->notice, cells, 2);
+    }
+}
+
+static void begin_values(struct poster *poster, struct text caption)
+{
+    notice_table(poster->notice, caption);
+    notice_column(poster->notice, text_of(""), NOTICE_LEFT);
+    notice_column(poster->notice, text_of(""), NOTICE_LEFT);
+}
+
+static bool write_part(struct poster *poster, const char *part, const char *heading)
+{
+    const struct node *approved = node_member(poster->offer->rulebook->data, part);
+    if (!approved || approved->kind != NODE_MAP || approved->count == 0 || offer_is_off(poster->offer, part))
+        return false;
+    notice_section(poster->notice, text_of(heading));
+    const struct vocabulary_part *known = vocabulary_part_find(part);
+    CHECK(known);
+    if (!known->is_key) {
+        begin_values(poster, text_of(""));
+        write_values(poster, approved, known, part);
+        return true;
+    }
+    const struct vocabulary_part *members = known->keys[0].type->of->part;
+    CHECK(members);
+    for (const struct node *member = approved->first_child; member; member = member->next) {
+        char path[PATH_SIZE], name[POSTING_LINE_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "%s/%.*s", part, TEXT_ARGUMENTS(member->key));
+        begin_values(poster, upper_first(member->key, name, sizeof name));
+        write_values(poster, member, members, path);
+    }
+    return true;
+}
+
+static void write_structure(struct poster *poster)
+{
+    const struct node *structures = node_member(poster->offer->rulebook->data, "structures");
+    const struct node *chosen = node_member(poster->offer->data, "structure");
+    if (!structures || structures->kind != NODE_MAP || structures->count == 0)
+        return;
+    const struct node *structure = structures->first_child;
+    for (const struct node *member = structures->first_child; chosen && member; member = member->next)
+        if (text_equal(member->key, chosen->scalar))
+            structure = member;
+    notice_section(poster->notice, text_of("How a prize is shared"));
+    begin_values(poster, text_of(""));
+    const struct node *set = structure->kind == NODE_LIST ? structure->first_child : structure;
+    for (; set; set = structure->kind == NODE_LIST ? set->next : NULL)
+        for (const struct node *share = set->first_child; share; share = share->next) {
+            char name[POSTING_LINE_SIZE], words[POSTING_LINE_SIZE];
+            struct text cells[] = {upper_first(share->key, name, sizeof name),
+                                   cell_text(share, words, sizeof words)};
+            notice_row(poster->notice, cells, 2);
+        }
+    poster->shown[POSTING_STRUCTURE] = true;
+}
+
+static void write_parts(struct poster *poster)
+{
+    bool *shown = poster->shown;
+    if (write_part(poster, "pools", "Prize pools"))
+        shown[POSTING_POOL] = shown[POSTING_SEEDS] = shown[POSTING_INCREASES] = shown[POSTING_CAP] =
+            shown[POSTING_PRIZES] = true;
+    else
+        shown[POSTING_POOL] |= write_part(poster, "funds", "Jackpot fund");
+    write_structure(poster);
+    shown[POSTING_MULTIPLIER] |=
+        write_part(poster, "multiplier", "Prize multiplier") || offer_is_off(poster->offer, "multiplier");
+    shown[POSTING_FEES] |= write_part(poster, "fee", "Fee");
+    shown[POSTING_ADMINISTRATION] |= write_part(poster, "administration", "Administrative fee");
+    shown[POSTING_FUNDING] |= write_part(poster, "funding", "Funding");
+    if (write_part(poster, "paying", "How prizes are paid"))
+        shown[POSTING_PRIZES] = shown[POSTING_STRUCTURE] = true;
+    shown[POSTING_TICKETS] |= write_part(poster, "tickets", "Tickets");
+    shown[POSTING_PRIZES] |= node_path(poster->offer->rulebook->data, "drawing/prize") != NULL;
+    shown[POSTING_DRAWING] |= write_part(poster, "drawing", "Drawing");
+    if (write_part(poster, "stage", "On stage"))
+        shown[POSTING_STAGE] = shown[POSTING_PRIZES] = true;
+    if (write_part(poster, "instruments", "Coupons and chips"))
+        shown[POSTING_INSTRUMENTS] = shown[POSTING_PRIZES] = shown[POSTING_FEES] = shown[POSTING_CLAIMS] =
+            true;
+    (void)write_part(poster, "board", "High hands");
+    shown[POSTING_ENTRIES] |= write_part(poster, "predictions", "Entries");
+    shown[POSTING_PRIZES] |= write_part(poster, "club", "Player's card");
+    if (write_part(poster, "tournament", "Tournament"))
+        shown[POSTING_ENTRIES] = shown[POSTING_FEES] = shown[POSTING_STRUCTURE] = shown[POSTING_PRIZES] =
+            true;
+}
+
+/* ------------------------------------------------------------------------------------------ clauses */
+
+/* The clauses of a kind that no earlier section of clauses had, in the words of the document. */
+static bool write_clauses(struct poster *poster, const char *heading, enum clause_kind kind,
+                          enum clause_kind not_kind)
+{
+    const struct rule_document *document = &poster->offer->rulebook->document;
+    bool any = false;
+    for (unsigned i = 0; i < document->clause_count; i++) {
+        const struct clause *clause = &document->clauses[i];
+        if (!clause_is(clause, kind) || clause_is(clause, not_kind))
+            continue;
+        if (!any)
+            notice_section(poster->notice, text_of(heading));
+        any = true;
+        char words[POSTING_WORDS_SIZE];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        text_out_add(&out, "%.*s (#%u)", TEXT_ARGUMENTS(clause->words), clause->number);
+        notice_bullet(poster->notice, text_out_text(&out));
+    }
+    return any;
+}
+
+static void write_rules(struct poster *poster)
+{
+    bool *shown = poster->shown;
+    if (write_clauses(poster, "Who may take part", CLAUSE_ELIGIBILITY, CLAUSE_KINDS))
+        shown[POSTING_REQUIREMENTS] = shown[POSTING_PLAYERS] = true;
+    shown[POSTING_REQUIREMENTS] |= write_clauses(poster, "Hands", CLAUSE_HAND, CLAUSE_ELIGIBILITY);
+    shown[POSTING_CLAIMS] |= write_clauses(poster, "Claiming a prize", CLAUSE_CLAIM, CLAUSE_ELIGIBILITY);
+    shown[POSTING_PROCEDURES] |= write_clauses(poster, "Procedure", CLAUSE_PROCEDURE, CLAUSE_ELIGIBILITY);
+    (void)write_clauses(poster, "Times", CLAUSE_TIME, CLAUSE_ELIGIBILITY);
+    (void)write_clauses(poster, "Choices of the house", CLAUSE_OPTION, CLAUSE_ELIGIBILITY);
+    shown[POSTING_RESTRICTIONS] = true;
+}
+
+void posting_notice(struct notice *notice, const struct offer *offer, bool shown[POSTING_ITEMS])
+{
+    struct poster poster = {.notice = notice, .offer = offer};
+    posting_head(notice, offer->rulebook, offer);
+    write_banner(&poster);
+    write_headline(&poster);
+    write_games(&poster);
+    write_charts(&poster);
+    write_parts(&poster);
+    write_rules(&poster);
+    notice_cite(notice, offer->rulebook->document.identity);
+    for (unsigned i = 0; shown && i < POSTING_ITEMS; i++)
+        shown[i] = poster.shown[i];
+}

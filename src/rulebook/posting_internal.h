@@ -1,0 +1,19 @@
+/*
+ * What the two kinds of postings share; private to this room.
+ */
+#ifndef RULEBOOK_POSTING_INTERNAL_H
+#define RULEBOOK_POSTING_INTERNAL_H
+
+#include "rulebook/house_file.h"
+#include "rulebook/notice.h"
+#include "rulebook/schema.h"
+
+enum { POSTING_LINE_SIZE = 512, POSTING_WORDS_SIZE = 4096 };
+
+/* Data in a line: "games, hours" or "prize pool: $0.11, reserve: $0.89". */
+void posting_node_write(struct text_out *out, const struct node *node);
+
+/* House, names, identifier, date and digests; without an offer those of the document alone. */
+void posting_head(struct notice *notice, const struct rulebook *rulebook, const struct offer *offer);
+
+#endif
