@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/schema.h"
+#include "rulebook/table_games.h"
 
 /* ------------------------------------------------------------------------------------------ short forms */
 
@@ -332,6 +333,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     check_rulebook(&read, findings);
+    table_games_check(&read, arena, findings);
     *rulebook = read;
     return STATUS_OK;
 }
