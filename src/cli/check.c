@@ -32,8 +32,6 @@ static const char check_help[] =
     "  cardroom check houses/demo\n"
     "  cardroom check rulebooks/bay101/aces-cracked.md --json\n";
 
-enum { FINDING_LINE_SIZE = 4096 };
-
 /* ------------------------------------------------------------------------------------------ people */
 
 static const char *colour_of(enum finding_grade grade)
@@ -131,7 +129,7 @@ static int report(const struct library *library, bool json)
 
 static int check_paths(struct library *library, int argc, char **argv)
 {
-    const char *rulebooks = library_place("rulebooks");
+    const char *rulebooks = library_place(library, "rulebooks");
     bool paths = false;
     for (int i = 1; i < argc; i++)
         if (!text_starts_with(text_of(argv[i]), text_of("--"))) {

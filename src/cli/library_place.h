@@ -9,12 +9,22 @@
 
 #include "rulebook/library.h"
 
-/* The path of `rulebooks` or `houses`, in memory that is never given back; NULL if there is none. */
-const char *library_place(const char *folder);
+/* The path of `rulebooks` or `houses`, in the library's arena; NULL if there is none. */
+const char *library_place(struct library *library, const char *folder);
 
 /* Reads all rule documents, and with `houses` all houses. EXIT_CODE_OK, or a message and EXIT_CODE_BAD_INPUT. What is
  * wrong in a document is among the findings and no reason to stop. */
 int library_open(const char *command, struct library *library, bool houses);
+
+/*
+ * Reads one rule document, "massachusetts/crazy-4-poker". EXIT_CODE_OK if there is no error in it; otherwise it says what
+ * is wrong, file and line first, and returns EXIT_CODE_BAD_INPUT.
+ */
+int library_read_one(const char *command, struct library *library, const char *identity,
+                     const struct rulebook **rulebook);
+
+/* All errors of the library, in order, on standard error. Whether there are any. */
+bool library_print_errors(struct library *library);
 
 /* A house may be called like an issuer, and its offer like the activity. */
 enum library_wish { LIBRARY_ACTIVITY_FIRST, LIBRARY_OFFER_FIRST };

@@ -89,7 +89,8 @@ static void check_collections(const struct offer *offer, const struct offer *off
     }
 }
 
-void check_offers(const struct offer *offers, unsigned count, bool complete, struct findings *findings)
+void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
+                  struct findings *findings)
 {
     for (unsigned i = 0; i < count; i++) {
         if (complete) {
@@ -102,7 +103,7 @@ void check_offers(const struct offer *offers, unsigned count, bool complete, str
                 continue;
             check_same_activity(&offers[j], &offers[i], table, findings);
             check_one_a_table(&offers[j], &offers[i], table, findings);
-            check_double_payment(&offers[j], &offers[i], findings);
+            check_double_payment(&offers[j], &offers[i], relations, findings);
         }
     }
 }

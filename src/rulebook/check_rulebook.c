@@ -408,5 +408,4 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_structure_rows(rulebook, findings);
     check_settings(rulebook, findings);
     check_awards(rulebook, findings);
-    check_charts(rulebook, findings);
 }

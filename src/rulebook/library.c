@@ -344,14 +344,25 @@ static void check_shared(struct library *library, const struct rulebook *ruleboo
 
 void library_check(struct library *library)
 {
-    for (unsigned i = 0; i < library->rulebook_count; i++)
+    /* Hands are compared many times in few games: what is found out about them is kept until the end. */
+    struct hand_relations relations;
+    struct arena arena;
+    arena_init(&arena, LIBRARY_ARENA_MAX);
+    hand_relations_init(&relations, &arena);
+    for (unsigned i = 0; i < library->rulebook_count; i++) {
+        const struct rulebook *rulebook = &library->rulebooks[i];
         if (library->rulebook_count > 1)
-            check_shared(library, &library->rulebooks[i]);
+            check_shared(library, rulebook);
+        if (rulebook->document.unread_fences == 0)
+            check_charts(rulebook, &relations, &library->findings);
+    }
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];
         if (house->offer_count > 1)
             qsort(house->offers, house->offer_count, sizeof house->offers[0], by_identity);
-        check_offers(house->offers, house->offer_count, !house->offers_unread, &library->findings);
+        check_offers(house->offers, house->offer_count, !house->offers_unread, &relations,
+                     &library->findings);
     }
+    arena_release(&arena);
     findings_sort(&library->findings);
 }

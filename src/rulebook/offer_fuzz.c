@@ -97,7 +97,10 @@ static void check_offer_read(struct scene *scene, const struct offer *offer)
             (void)offer_prize(offer, &offer->charts[i]->rows[j]);
     }
     (void)offer_text(offer, "administration/fee");
-    check_offers((const struct offer[]){*offer, *offer}, 2, true, &scene->findings);
+    struct hand_relations relations;
+    hand_relations_init(&relations, &scene->arena);
+    check_charts(&scene->rulebook, &relations, &scene->findings);
+    check_offers((const struct offer[]){*offer, *offer}, 2, true, &relations, &scene->findings);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

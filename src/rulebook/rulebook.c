@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/schema.h"
+#include "rulebook/table_games.h"
 
 /* ------------------------------------------------------------------------------------------ short forms */
 
@@ -191,8 +192,8 @@ static void refuse_phrase(const struct node *phrase, const struct rulebook_row *
             return;
     }
     findings_add(findings, FINDING_ERROR, phrase->origin,
-                 "\"%.*s\" cannot follow the hand \"%.*s\"" REMEDY "%s",
-                 TEXT_ARGUMENTS(phrase->scalar), TEXT_ARGUMENTS(row->hand), fault->words);
+                 "\"%.*s\" cannot follow the hand \"%.*s\"" REMEDY "%s", TEXT_ARGUMENTS(phrase->scalar),
+                 TEXT_ARGUMENTS(row->hand), fault->words);
 }
 
 static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row *row, struct arena *arena,
@@ -350,8 +351,10 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     /* Half a document would be blamed for what its other half says. */
-    if (read.document.clause_count > 0 && read.document.unread_fences == 0)
+    if (read.document.clause_count > 0 && read.document.unread_fences == 0) {
         check_rulebook(&read, findings);
+        table_games_check(&read, arena, findings);
+    }
     read.has_errors = errors_of(findings) > errors;
     *rulebook = read;
     return STATUS_OK;
