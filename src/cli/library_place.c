@@ -47,7 +47,8 @@ static int no_rulebooks(const char *command)
 
 int library_open(const char *command, struct library *library, bool houses)
 {
-    const char *rulebooks = library_place(library, "rulebooks"), *house_folder = library_place(library, "houses");
+    const char *rulebooks = library_place(library, "rulebooks"),
+               *house_folder = library_place(library, "houses");
     if (!rulebooks)
         return no_rulebooks(command);
     library_add(library, rulebooks, rulebooks);
@@ -77,14 +78,17 @@ bool library_print_errors(struct library *library)
 int library_read_one(const char *command, struct library *library, const char *identity,
                      const struct rulebook **rulebook)
 {
-    const char *rulebooks = library_place("rulebooks");
+    const char *rulebooks = library_place(library, "rulebooks");
     char path[PLACE_SIZE];
     struct text_out out;
+    struct text kept; /* findings name it as long as the library lives */
     if (!rulebooks)
         return no_rulebooks(command);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "%s/%s.md", rulebooks, identity);
-    library_add(library, path, rulebooks);
+    if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK)
+        return command_usage(command, "there is no memory to read %s", path);
+    library_add(library, kept.bytes, rulebooks);
     *rulebook = library_rulebook(library, text_of(identity));
     if (library_print_errors(library) || !*rulebook)
         return command_usage(command, "the rules of %s cannot be used", identity);

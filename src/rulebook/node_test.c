@@ -197,7 +197,8 @@ static const struct {
     {"a: b: c\n",
      "x.yaml:1:5: error: a colon is not possible here; put a value with a colon into quotes, and give "
      "each key a line of its own, indented like its neighbours\n"},
-    {"a: 1\nb\nc: 2\n", "x.yaml:2:1: error: the key has no colon behind it; write key: value; an item of a list "
+    {"a: 1\nb\nc: 2\n",
+     "x.yaml:2:1: error: the key has no colon behind it; write key: value; an item of a list "
      "begins with a dash\n"},
     {"a: 1\n - b\n c: 2\n",
      "x.yaml:3:3: error: a colon is not possible here; put a value with a colon into quotes, "
@@ -214,12 +215,12 @@ static const struct {
     {"a:\n  - b\n  c: d\n",
      "x.yaml:3:3: error: the line does not continue the list above it; begin it with a dash, "
      "indented like the other items\n"},
-    {"a: {b: c\nd: e\n",
-     "x.yaml:2:2: error: a comma is missing, or the closing brace for the one in line 1; write {key: value, key: value}; "
-     "a value with a comma or a brace needs quotes\n"},
-    {"a: [b, c\n",
-     "x.yaml:2:1: error: a comma is missing, or the closing bracket for the one in line 1; write [value, value]; a value with "
-     "a comma or a bracket needs quotes\n"},
+    {"a: {b: c\nd: e\n", "x.yaml:2:2: error: a comma is missing, or the closing brace for the one in line 1; "
+                         "write {key: value, key: value}; "
+                         "a value with a comma or a brace needs quotes\n"},
+    {"a: [b, c\n", "x.yaml:2:1: error: a comma is missing, or the closing bracket for the one in line 1; "
+                   "write [value, value]; a value with "
+                   "a comma or a bracket needs quotes\n"},
     {"a: - b\n",
      "x.yaml:1:4: error: a list item is not possible here; begin the list in the line below its key; "
      "quote a value that begins with a dash\n"},

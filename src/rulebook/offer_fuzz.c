@@ -99,7 +99,6 @@ static void check_offer_read(struct scene *scene, const struct offer *offer)
     (void)offer_text(offer, "administration/fee");
     struct hand_relations relations;
     hand_relations_init(&relations, &scene->arena);
-    check_charts(&scene->rulebook, &relations, &scene->findings);
     check_offers((const struct offer[]){*offer, *offer}, 2, true, &relations, &scene->findings);
 }
 
