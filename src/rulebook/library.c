@@ -353,7 +353,7 @@ void library_check(struct library *library)
         const struct rulebook *rulebook = &library->rulebooks[i];
         if (library->rulebook_count > 1)
             check_shared(library, rulebook);
-        if (rulebook->document.unread_fences == 0)
+        if (!rulebook->has_errors) /* A row that is missing would leave a gap. */
             check_charts(rulebook, &relations, &library->findings);
     }
     for (unsigned i = 0; i < library->house_count; i++) {
