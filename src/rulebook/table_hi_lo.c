@@ -83,8 +83,9 @@ static void read_pool(struct reading *reading, const struct node *last, struct t
             reading->spoilt = true;
         }
     }
-    if (!reading->spoilt && money_compare(amounts[0], amounts[1]) != 0)
-        refuse(reading, node_member(pool, keys[1]), "let it be reseeded with what it started from");
+    const struct node *reseed = node_member(pool, keys[1]);
+    if (reseed && !reading->spoilt && money_compare(amounts[0], amounts[1]) != 0)
+        refuse(reading, reseed, "let it be reseeded with what it started from");
     promotion->start = amounts[0];
     promotion->growth = amounts[2];
 }
