@@ -184,17 +184,17 @@ int thirteen_clean_sweep_points(unsigned marks, const struct thirteen_rules *rul
 
 struct score thirteen_best_five(const struct card cards[THIRTEEN_CARDS])
 {
-    struct score best = {0};
+    struct five_value best = {0};
     for (unsigned chosen = 0; chosen < 1U << THIRTEEN_CARDS; chosen++) {
         if (__builtin_popcount(chosen) != 5)
             continue;
         struct card five[5];
         cards_choose(cards, THIRTEEN_CARDS, chosen, five);
-        struct score score = plain_five(five);
-        if (score.bits > best.bits)
-            best = score;
+        struct five_value value = five_rank5(five);
+        if (value.order > best.order)
+            best = value;
     }
-    return best;
+    return five_value_score(best);
 }
 
 /* ------------------------------------------------------------------------------------------ settings */

@@ -129,7 +129,7 @@ static int report(const struct library *library, bool json)
 
 static int check_paths(struct library *library, int argc, char **argv)
 {
-    const char *rulebooks = library_place("rulebooks");
+    const char *rulebooks = library_place(library, "rulebooks");
     bool paths = false;
     for (int i = 1; i < argc; i++)
         if (!text_starts_with(text_of(argv[i]), text_of("--"))) {

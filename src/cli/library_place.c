@@ -28,20 +28,15 @@ static const char *find_home(void)
     return NULL;
 }
 
-const char *library_place(const char *folder)
+const char *library_place(struct library *library, const char *folder)
 {
     const char *home = find_home();
     char path[PLACE_SIZE];
-    if (!home || !join(path, home, folder) || !files_is_folder(path))
+    struct text kept;
+    if (!home || !join(path, home, folder) || !files_is_folder(path) ||
+        arena_copy_text(&library->arena, text_of(path), &kept) != STATUS_OK)
         return NULL;
-    size_t size = text_of(path).length + 1;
-    char *kept = malloc(size);
-    if (kept) {
-        struct text_out out;
-        text_out_init(&out, kept, size);
-        text_out_add(&out, "%s", path);
-    }
-    return kept;
+    return kept.bytes;
 }
 
 static int no_rulebooks(const char *command)
@@ -52,7 +47,8 @@ static int no_rulebooks(const char *command)
 
 int library_open(const char *command, struct library *library, bool houses)
 {
-    const char *rulebooks = library_place("rulebooks"), *house_folder = library_place("houses");
+    const char *rulebooks = library_place(library, "rulebooks"),
+               *house_folder = library_place(library, "houses");
     if (!rulebooks)
         return no_rulebooks(command);
     library_add(library, rulebooks, rulebooks);
@@ -82,14 +78,14 @@ bool library_print_errors(struct library *library)
 int library_read_one(const char *command, struct library *library, const char *identity,
                      const struct rulebook **rulebook)
 {
-    const char *rulebooks = library_place("rulebooks");
+    const char *rulebooks = library_place(library, "rulebooks");
     char path[PLACE_SIZE];
     struct text_out out;
+    struct text kept; /* findings name it as long as the library lives */
     if (!rulebooks)
         return no_rulebooks(command);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "%s/%s.md", rulebooks, identity);
-    struct text kept; /* findings name it */
     if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK) {
         fprintf(stderr, "cardroom %s: there is no memory for the rules\n", command);
         return EXIT_CODE_WORLD;

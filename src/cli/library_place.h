@@ -9,8 +9,8 @@
 
 #include "rulebook/library.h"
 
-/* The path of `rulebooks` or `houses`, in memory that is never given back; NULL if there is none. */
-const char *library_place(const char *folder);
+/* The path of `rulebooks` or `houses`, in the library's arena; NULL if there is none. */
+const char *library_place(struct library *library, const char *folder);
 
 /* Reads all rule documents, and with `houses` all houses. EXIT_CODE_OK, or a message and EXIT_CODE_BAD_INPUT. What is
  * wrong in a document is among the findings and no reason to stop. */

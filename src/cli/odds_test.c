@@ -40,7 +40,7 @@ static void bad_words_are_refused(void **state)
 {
     (void)state;
     refused("odds", "which rules?");
-    refused("odds crazy-5-poker", "there is no target 'crazy-5-poker'");
+    refused("odds crazy-5-poker", "there is no activity and no offer 'crazy-5-poker'");
     refused("odds massachusetts/crazy-4-pokr", "did you mean massachusetts/crazy-4-poker");
     refused("odds crazy-4-poker four-card-poker", "one target at a time");
     refused("odds crazy-4-poker --bet queens-up/E", "did you mean queens-up/A");

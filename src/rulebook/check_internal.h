@@ -5,6 +5,7 @@
 #define RULEBOOK_CHECK_INTERNAL_H
 
 #include "rulebook/finding.h"
+#include "rulebook/hand_relation.h"
 #include "rulebook/house_file.h"
 #include "rulebook/rulebook.h"
 
@@ -12,7 +13,11 @@
 void check_rulebook(const struct rulebook *rulebook, struct findings *findings);
 
 /* Charts: rows that can never be paid, rows that overlap, hands left out between two rows, hands a game does not have. */
-void check_charts(const struct rulebook *rulebook, struct findings *findings);
+void check_charts(const struct rulebook *rulebook, struct hand_relations *relations,
+                  struct findings *findings);
+
+/* Where an offer names its activity: the place of what it lacks. With the clause that asks for it. */
+struct origin offer_origin(const struct offer *offer, struct text clause);
 
 /* Chart, structure, prizes, tables, settings, names and funds of one offer. */
 void check_offer(const struct offer *offer, struct findings *findings);
@@ -20,10 +25,12 @@ void check_offer(const struct offer *offer, struct findings *findings);
 /* The charts in force: those named, or all where all are offered together. */
 MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings);
 
-/* Two offers that pay the same hand at the same table and time: a warning that names both. */
-void check_double_payment(const struct offer *one, const struct offer *other, struct findings *findings);
+/* Two offers that meet (offers_meet) and pay the same hand at a table of both: a warning that names both. */
+void check_double_payment(const struct offer *one, const struct offer *other,
+                          struct hand_relations *relations, struct findings *findings);
 
-/* What the offers of one house do to each other. */
-void check_offers(const struct offer *offers, unsigned count, struct findings *findings);
+/* What the offers of one house do to each other; `complete` if all its offers could be read. */
+void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
+                  struct findings *findings);
 
 #endif

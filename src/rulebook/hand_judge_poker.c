@@ -94,6 +94,18 @@ static struct holes_deal deal_of(const struct judge *judge, const struct holding
     return deal;
 }
 
+/* Where any five cards may play, all are ranked at once. */
+static struct score best_by(const struct holes_deal *deal, struct holes_rule rule)
+{
+    struct card all[HOLES_MAX + BOARD_MAX];
+    unsigned count = deal->hole_count + deal->board_count;
+    if (rule.min > 0 || rule.max < deal->hole_count || count > 7)
+        return holes_best_five(deal, rule).score;
+    cards_choose(deal->holes, deal->hole_count, ~0U, all);
+    cards_choose(deal->board, deal->board_count, ~0U, all + deal->hole_count);
+    return five_value_score(five_rank(all, count));
+}
+
 static bool best_pair_in_the_hole(const struct holes_deal *deal, struct score *score)
 {
     bool found = false;
@@ -148,7 +160,7 @@ static bool score_by_holes(struct judge *judge, const struct hand_atom *atom, co
         found->what = "the best hand with both hole cards is ";
     else if (ruled && holes == HAND_HOLES_ONE)
         found->what = "the best hand with a hole card is ";
-    found->score = holes_best_five(&deal, rule).score;
+    found->score = best_by(&deal, rule);
     return true;
 }
 

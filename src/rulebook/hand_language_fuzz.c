@@ -36,8 +36,9 @@ static const char *example_of(const struct hand_game *game, enum showing_part pa
     case HAND_FAMILY_BLACKJACK:
         return three[which];
     case HAND_FAMILY_WAR:
-    case HAND_FAMILY_NONE:
         return "As";
+    case HAND_FAMILY_NONE:
+        return "";
     case HAND_FAMILY_DRAW:
         return game->cards_min == 3 ? three[which]
                : which == 0         ? "As Ks Qs Js Ts"
