@@ -467,7 +467,7 @@ static bool names_chart(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         struct text word = text_of(argv[i]);
         if (!text_starts_with(word, text_of("--")))
-            return !report_target_find(word) && !hi_lo_report_is_called(word);
+            return !report_target_is_known(word) && !hi_lo_report_is_called(word);
         if (!stands_alone(word))
             i++;
     }
