@@ -274,7 +274,8 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
     int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
     draft_move(draft, pool->account, terms->held, pool_paid, REASON_AWARD, shares[0].clause);
-    cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED, shares[0].clause);
+    cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          terms->multiplied_clause);
     cover_odd_chips(draft, funds, odd);
     reseed(draft, funds, pool);
 }

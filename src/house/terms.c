@@ -222,6 +222,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->shared_prize =
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
     terms->shared_clause = clause_of(offer, "paying/shared prize");
+    terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
     terms->rounding_clause = clause_of(offer, "paying/odd chips");

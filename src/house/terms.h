@@ -76,7 +76,7 @@ struct terms {
     struct advance_terms advances;
     struct term administration_fee; /* for a table and completed hour */
     enum shared_prize shared_prize;
-    struct text shared_clause;
+    struct text shared_clause, multiplied_clause;
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
