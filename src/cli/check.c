@@ -32,8 +32,6 @@ static const char check_help[] =
     "  cardroom check houses/demo\n"
     "  cardroom check rulebooks/bay101/aces-cracked.md --json\n";
 
-enum { FINDING_LINE_SIZE = 4096 };
-
 /* ------------------------------------------------------------------------------------------ people */
 
 static const char *colour_of(enum finding_grade grade)

@@ -39,17 +39,59 @@ const char *library_place(struct library *library, const char *folder)
     return kept.bytes;
 }
 
+static int no_rulebooks(const char *command)
+{
+    return command_usage(command, "there is no folder rulebooks here; go to the folder that has it, or set "
+                                  "CARDROOM_HOME to it");
+}
+
 int library_open(const char *command, struct library *library, bool houses)
 {
-    const char *rulebooks = library_place(library, "rulebooks"), *house_folder = library_place(library, "houses");
+    const char *rulebooks = library_place(library, "rulebooks"),
+               *house_folder = library_place(library, "houses");
     if (!rulebooks)
-        return command_usage(command,
-                             "there is no folder rulebooks here; go to the folder that has it, or set "
-                             "CARDROOM_HOME to it");
+        return no_rulebooks(command);
     library_add(library, rulebooks, rulebooks);
     if (houses && house_folder)
         library_add(library, house_folder, rulebooks);
     library_check(library);
+    return EXIT_CODE_OK;
+}
+
+bool library_print_errors(struct library *library)
+{
+    bool found = false;
+    findings_sort(&library->findings);
+    for (size_t i = 0; i < library->findings.count; i++) {
+        char line[FINDING_LINE_SIZE];
+        struct text_out out;
+        if (library->findings.items[i].grade == FINDING_WARNING)
+            continue;
+        text_out_init(&out, line, sizeof line);
+        finding_write(&out, &library->findings.items[i]);
+        fprintf(stderr, "%s\n", line);
+        found = true;
+    }
+    return found;
+}
+
+int library_read_one(const char *command, struct library *library, const char *identity,
+                     const struct rulebook **rulebook)
+{
+    const char *rulebooks = library_place(library, "rulebooks");
+    char path[PLACE_SIZE];
+    struct text_out out;
+    struct text kept; /* findings name it as long as the library lives */
+    if (!rulebooks)
+        return no_rulebooks(command);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "%s/%s.md", rulebooks, identity);
+    if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK)
+        return command_usage(command, "there is no memory to read %s", path);
+    library_add(library, kept.bytes, rulebooks);
+    *rulebook = library_rulebook(library, text_of(identity));
+    if (library_print_errors(library) || !*rulebook)
+        return command_usage(command, "the rules of %s cannot be used", identity);
     return EXIT_CODE_OK;
 }
 

@@ -16,6 +16,16 @@ const char *library_place(struct library *library, const char *folder);
  * wrong in a document is among the findings and no reason to stop. */
 int library_open(const char *command, struct library *library, bool houses);
 
+/*
+ * Reads one rule document, "massachusetts/crazy-4-poker". EXIT_CODE_OK if there is no error in it; otherwise it says what
+ * is wrong, file and line first, and returns EXIT_CODE_BAD_INPUT.
+ */
+int library_read_one(const char *command, struct library *library, const char *identity,
+                     const struct rulebook **rulebook);
+
+/* All errors of the library, in order, on standard error. Whether there are any. */
+bool library_print_errors(struct library *library);
+
 /* A house may be called like an issuer, and its offer like the activity. */
 enum library_wish { LIBRARY_ACTIVITY_FIRST, LIBRARY_OFFER_FIRST };
 

@@ -2,6 +2,7 @@
  * cardroom odds: what every bet of a game is worth, exactly.
  */
 #include "cli/command.h"
+#include "cli/game_rules.h"
 #include "cli/odds_chart.h"
 #include "cli/odds_hi_lo.h"
 #include "cli/odds_print.h"
@@ -83,6 +84,12 @@ static const char odds_help[] =
     "  cardroom odds massachusetts/crazy-4-poker\n"
     "  cardroom odds crazy-4-poker --bet five-card-hand-bonus --meter $25,000 --magic-rate 10%\n"
     "  cardroom odds four-card-poker --bet FCCP-2 --plot meter.svg\n";
+
+/* What the rule documents say, and the targets made of it. */
+struct rules {
+    struct game_rules games;
+    struct report_targets targets;
+};
 
 struct request {
     bool list, json, signature;
@@ -243,11 +250,11 @@ static int take_words(struct request *request, int argc, char **argv)
     return EXIT_CODE_OK;
 }
 
-static int no_such_target(const char *name)
+static int no_such_target(const struct report_targets *targets, const char *name)
 {
     struct text_nearest nearest = text_nearest_to(text_of(name));
     for (unsigned i = 0; i < REPORT_TARGETS; i++)
-        text_nearest_offer(&nearest, report_targets[i].name);
+        text_nearest_offer(&nearest, targets->all[i].name);
     text_nearest_offer(&nearest, hi_lo_report_target);
     return command_usage("odds", "there is no target '%s'%s%s; 'cardroom odds --list' names them all", name,
                          nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
@@ -309,12 +316,11 @@ static int make_report(const struct report_target *target, const struct report_e
     return status == STATUS_OK ? EXIT_CODE_OK : world_failed("there is no memory for the counting");
 }
 
-static int hi_lo_request(const struct request *request)
+static int hi_lo_request(const struct request *request, const struct hi_lo_promotion *promotion)
 {
-    static const struct money lowest = {1000 * MONEY_DOLLAR}; /* saratoga/hi-lo-progressive#35 */
     const struct report_settings *settings = &request->settings;
-    struct hi_lo_question question =
-        hi_lo_question_usual(settings->meter.cents > 0 ? settings->meter : lowest);
+    struct hi_lo_question question = hi_lo_question_usual(
+        &promotion->rules, settings->meter.cents > 0 ? settings->meter : promotion->start);
     if (request->poker_option)
         return command_usage("odds", "%s does not go with %s", request->poker_option, hi_lo_report_target);
     if (request->bet_name && !text_equal(text_of(request->bet_name), text_of("game")))
@@ -338,13 +344,13 @@ static int hi_lo_request(const struct request *request)
     return command_finish("odds");
 }
 
-static int report_request(const struct request *request)
+static int report_request(const struct request *request, const struct rules *rules)
 {
-    const struct report_target *target = report_target_find(text_of(request->target_name));
+    const struct report_target *target = report_target_find(&rules->targets, text_of(request->target_name));
     if (hi_lo_report_is_called(text_of(request->target_name)))
-        return hi_lo_request(request);
+        return hi_lo_request(request, &rules->games.hi_lo);
     if (!target)
-        return no_such_target(request->target_name);
+        return no_such_target(&rules->targets, request->target_name);
     if (request->hi_lo_option)
         return command_usage("odds", "%s goes with %s only", request->hi_lo_option, hi_lo_report_target);
     const struct report_entry *only = NULL;
@@ -367,49 +373,49 @@ static int report_request(const struct request *request)
 
 static const char hi_lo_title[] = "Hi Lo Progressive, Saratoga";
 
-static int list_json(void)
+static int list_json(const struct report_targets *targets)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < REPORT_TARGETS; i++) {
         json_t *bets = json_array();
-        for (unsigned k = 0; k < report_targets[i].entry_count; k++)
-            json_array_append_new(bets, json_string(report_targets[i].entries[k].name));
-        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "target", report_targets[i].name, "title",
-                                              report_targets[i].title, "bets", bets));
+        for (unsigned k = 0; k < targets->all[i].entry_count; k++)
+            json_array_append_new(bets, json_string(targets->all[i].entries[k].name));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "target", targets->all[i].name, "title",
+                                              targets->all[i].title, "bets", bets));
     }
     json_array_append_new(list, json_pack("{s:s, s:s, s:[s]}", "target", hi_lo_report_target, "title",
                                           hi_lo_title, "bets", "game"));
     return command_print_json("odds", list);
 }
 
-static int list_targets(void)
+static int list_targets(const struct report_targets *targets)
 {
     for (unsigned i = 0; i < REPORT_TARGETS; i++) {
-        printf("%s%s   %s\n", i > 0 ? "\n" : "", report_targets[i].name, report_targets[i].title);
-        for (unsigned k = 0; k < report_targets[i].entry_count; k++)
-            printf("  %s\n", report_targets[i].entries[k].name);
+        printf("%s%s   %s\n", i > 0 ? "\n" : "", targets->all[i].name, targets->all[i].title);
+        for (unsigned k = 0; k < targets->all[i].entry_count; k++)
+            printf("  %s\n", targets->all[i].entries[k].name);
     }
     printf("\n%s   %s\n  game\n", hi_lo_report_target, hi_lo_title);
     return command_finish("odds");
 }
 
 /* Hi Lo at its lowest progressive, as closely as is quick. */
-static json_t *hi_lo_results(void)
+static json_t *hi_lo_results(const struct hi_lo_promotion *promotion)
 {
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(1000 * MONEY_DOLLAR));
+    struct hi_lo_question question = hi_lo_question_usual(&promotion->rules, promotion->start);
     struct hi_lo_report report;
     question.extras_max = HI_LO_EXTRAS_MIN;
     return hi_lo_report_make(&report, &question, NULL) == STATUS_OK ? hi_lo_report_results(&report) : NULL;
 }
 
-static int print_signature(bool json)
+static int print_signature(const struct rules *rules, bool json)
 {
     struct report_settings settings = report_settings_usual();
     json_t *results = json_array();
-    json_array_append_new(results, hi_lo_results());
+    json_array_append_new(results, hi_lo_results(&rules->games.hi_lo));
     for (unsigned i = 0; i < REPORT_TARGETS; i++) {
         struct report *report;
-        int code = make_report(&report_targets[i], NULL, &settings, &report);
+        int code = make_report(&rules->targets.all[i], NULL, &settings, &report);
         if (code == EXIT_CODE_OK)
             json_array_append_new(results, report_results(report));
         free(report);
@@ -429,12 +435,31 @@ static int print_signature(bool json)
     return command_finish("odds");
 }
 
+static int odds_of(const struct request *request, const struct rules *rules)
+{
+    if (request->list)
+        return request->json ? list_json(&rules->targets) : list_targets(&rules->targets);
+    return request->signature ? print_signature(rules, request->json) : report_request(request, rules);
+}
+
+static int odds_by_documents(const struct request *request)
+{
+    struct rules rules;
+    int code = game_rules_read("odds", GAME_RULES_ALL, &rules.games);
+    if (code == EXIT_CODE_OK) {
+        report_targets_make(&rules.targets, &rules.games.crazy4, &rules.games.four_card);
+        code = odds_of(request, &rules);
+    }
+    game_rules_release(&rules.games);
+    return code;
+}
+
 /* The first word that is no option, if it names neither of the table games: an activity or an offer. */
 static bool names_chart(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
         if (!text_starts_with(text_of(argv[i]), text_of("--")))
-            return !report_target_find(text_of(argv[i])) && !hi_lo_report_is_called(text_of(argv[i]));
+            return !report_target_is_known(text_of(argv[i])) && !hi_lo_report_is_called(text_of(argv[i]));
     return false;
 }
 
@@ -445,11 +470,7 @@ static int run_odds(int argc, char **argv)
     struct request request = {
         .settings = report_settings_usual(), .free_play = {1, 1}, .extras = HI_LO_EXTRAS_USUAL};
     int code = take_words(&request, argc, argv);
-    if (code != EXIT_CODE_OK)
-        return code;
-    if (request.list)
-        return request.json ? list_json() : list_targets();
-    return request.signature ? print_signature(request.json) : report_request(&request);
+    return code == EXIT_CODE_OK ? odds_by_documents(&request) : code;
 }
 
 const struct command command_odds = {

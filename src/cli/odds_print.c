@@ -248,14 +248,14 @@ static void print_whole(const struct report_bet *bet, const struct report_settin
         "  shared by all who bet on it (massachusetts/crazy-4-poker#227).\n");
 }
 
-static void print_lucky(const struct report_settings *settings)
+static void print_lucky(const struct report *report)
 {
     char words[WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     for (unsigned players = 1; players <= REPORT_PLAYERS_MAX; players++) {
         text_out_add(&out, "%s%u: ", players > 1 ? "  " : "", players);
-        write_percent(&out, report_lucky_return(settings, players), 2);
+        write_percent(&out, report_lucky_return(report, players), 2);
     }
     print_line("return, by players", words);
 }
@@ -370,7 +370,7 @@ static void print_bet(const struct report *report, const struct report_bet *bet,
         print_whole(bet, &report->settings);
         break;
     case REPORT_LUCKY:
-        print_lucky(&report->settings);
+        print_lucky(report);
         break;
     case REPORT_SIDE:
     case REPORT_MAGIC_CARD:

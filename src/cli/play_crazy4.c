@@ -3,7 +3,6 @@
  */
 #include "base/check.h"
 #include "cli/play_table.h"
-#include "games/crazy4_tables.h"
 
 #include <string.h>
 
@@ -17,17 +16,18 @@ static struct play_limits limits_of(struct crazy4_limits limits)
 static bool crazy4_choose(struct play_table *table, struct text name)
 {
     struct crazy4_settings *settings = &table->settings.crazy4;
+    const struct crazy4_tables *tables = settings->tables;
     for (unsigned i = 0; i < CRAZY4_QUEENS_UP_TABLES; i++)
-        if (text_equal(name, text_of(crazy4_queens_up[i].name))) {
+        if (text_equal(name, text_of(tables->queens_up[i].name))) {
             settings->queens_up_table = i;
             return true;
         }
     for (unsigned i = 0; i < CRAZY4_FOUR_CARD_TABLES; i++)
-        if (text_equal(name, text_of(crazy4_four_card_progressive[i].name))) {
+        if (text_equal(name, text_of(tables->four_card_progressive[i].name))) {
             settings->progressive = (enum crazy4_progressive)(CRAZY4_FOUR_CARD_A + i);
             return true;
         }
-    if (!text_equal(name, text_of(crazy4_five_card_progressive.name)))
+    if (!text_equal(name, text_of(tables->five_card_progressive.name)))
         return false;
     settings->progressive = CRAZY4_FIVE_CARD;
     return true;
@@ -56,7 +56,7 @@ static bool crazy4_leave_out(struct play_table *table, struct text name)
 static void crazy4_prepare(struct play_table *table)
 {
     struct crazy4_settings *settings = &table->settings.crazy4;
-    *settings = crazy4_default_settings();
+    *settings = crazy4_default_settings(&table->rules->crazy4);
     settings->progressive = CRAZY4_FOUR_CARD_A;
     settings->hand_bonus = settings->cover_all = true;
 }
@@ -269,11 +269,11 @@ static const struct paytable *crazy4_paytable(const struct play_table *table, un
     const struct crazy4_settings *settings = &table->state.crazy4.settings;
     unsigned players = crazy4_players(&table->state.crazy4);
     const struct paytable *const all[] = {
-        &crazy4_super_bonus,
+        &settings->tables->super_bonus,
         crazy4_queens_up_table(settings),
         crazy4_progressive_table(settings),
-        settings->hand_bonus ? &crazy4_five_card_hand_bonus : NULL,
-        settings->cover_all && players > 0 ? &crazy4_cover_all[players - 1] : NULL,
+        settings->hand_bonus ? &settings->tables->five_card_hand_bonus : NULL,
+        settings->cover_all && players > 0 ? &settings->tables->cover_all[players - 1] : NULL,
     };
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i] && number-- == 0)
@@ -285,7 +285,7 @@ static const struct paytable *crazy4_paytable(const struct play_table *table, un
 
 static enum status crazy4_think(struct play_table *table)
 {
-    return crazy4_table_make(&table->crazy4_counts, &table->arena);
+    return crazy4_table_make(&table->crazy4_counts, &table->rules->crazy4.super_bonus, &table->arena);
 }
 
 /* A choice is advised only if the state machine would allow it. */
@@ -332,6 +332,7 @@ const struct play_game play_game_crazy4 = {
     .name = "crazy-4-poker",
     .title = "Crazy 4 Poker",
     .document = "massachusetts/crazy-4-poker",
+    .rules = GAME_RULES_CRAZY4,
     .wager_count = 7,
     .wagers =
         {

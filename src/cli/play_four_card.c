@@ -3,29 +3,22 @@
  */
 #include "base/check.h"
 #include "cli/play_table.h"
-#include "games/four_card_tables.h"
 
 #include <string.h>
 
 /* -------------------------------------------------------------------------------------- settings */
 
-enum { SCHEDULE_FCCP_3 = 2 };
-
 static bool four_card_choose(struct play_table *table, struct text name)
 {
     struct four_card_settings *settings = &table->settings.four_card;
     for (unsigned i = 0; i < FOUR_CARD_ACES_UP_TABLES; i++)
-        if (text_equal(name, text_of(four_card_aces_up[i].name))) {
+        if (text_equal(name, text_of(settings->tables->aces_up[i].name))) {
             settings->schedule = i;
             return true;
         }
     for (unsigned i = 0; i < FOUR_CARD_PROGRESSIVE_TABLES; i++)
-        if (text_equal(name, text_of(four_card_progressive[i].name))) {
-            settings->progressive_schedule = i;
-            settings->progressive_wager = four_card_printed_wager(i);
-            /* south-dakota/four-card-poker#61 */
-            settings->reserve_rate =
-                i == SCHEDULE_FCCP_3 ? (struct meter_rate){1, 20} : (struct meter_rate){0, 1};
+        if (text_equal(name, text_of(settings->tables->progressive[i].name))) {
+            four_card_choose_schedule(settings, i);
             return true;
         }
     return false;
@@ -42,7 +35,7 @@ static bool four_card_leave_out(struct play_table *table, struct text name)
 
 static void four_card_prepare(struct play_table *table)
 {
-    table->settings.four_card = four_card_default_settings();
+    table->settings.four_card = four_card_default_settings(&table->rules->four_card);
     table->settings.four_card.progressive = true;
 }
 
@@ -189,7 +182,8 @@ static void four_card_say_draws(const struct play_table *table, struct text_out 
 static const struct paytable *four_card_paytable(const struct play_table *table, unsigned number)
 {
     const struct four_card_settings *settings = &table->state.four_card.settings;
-    const struct paytable *const all[] = {&four_card_ante_bonus, &four_card_aces_up[settings->schedule],
+    const struct paytable *const all[] = {&settings->tables->ante_bonus,
+                                          &settings->tables->aces_up[settings->schedule],
                                           four_card_progressive_table(settings)};
     return number < sizeof all / sizeof all[0] ? all[number] : NULL;
 }
@@ -202,16 +196,18 @@ static enum status four_card_think_ahead(struct play_table *table)
     arena_init(&work, (size_t)256 << 20);
     struct four_card_solution *solution = ARENA_NEW(&table->arena, struct four_card_solution);
     struct four_card_readings readings = {.bonus_needs_win = table->state.four_card.settings.bonus_needs_win};
-    enum status status = solution ? four_card_solve(readings, solution, &work) : STATUS_NO_MEMORY;
+    enum status status = solution
+                             ? four_card_solve(&table->rules->four_card.ante_bonus, readings, solution, &work)
+                             : STATUS_NO_MEMORY;
     table->four_card_solution = status == STATUS_OK ? solution : NULL;
     arena_release(&work);
     return status;
 }
 
 /* What the automatic bonus pays the hand, in Antes: south-dakota/four-card-poker#45. */
-static double bonus_of(struct four_value value)
+static double bonus_of(const struct paytable *ante_bonus, struct four_value value)
 {
-    const struct pay_row *row = paytable_row(&four_card_ante_bonus, four_value_score(value));
+    const struct pay_row *row = paytable_row(ante_bonus, four_value_score(value));
     return row ? (double)row->pay.amount / row->pay.per : 0;
 }
 
@@ -222,7 +218,8 @@ static struct play_advice four_card_advise(const struct play_table *table, unsig
     uint32_t beaten = four_card_beaten_plain(at->hand.cards,
                                              game->seats[FOUR_CARD_DEALER].hand.cards[FOUR_CARD_HAND_CARDS]);
     double won = (double)beaten / FOUR_CARD_DEALER_HANDS;
-    double bonus = bonus_of(four_card_four(game, seat)) * (game->settings.bonus_needs_win ? won : 1);
+    double bonus = bonus_of(&game->settings.tables->ante_bonus, four_card_four(game, seat)) *
+                   (game->settings.bonus_needs_win ? won : 1);
     struct play_advice advice = {.count = 1, .choices = {{0, -1}}};
     for (unsigned antes = 1; antes <= 3; antes++) {
         struct four_card_action play = {.act = FOUR_CARD_PLAY,
@@ -270,6 +267,7 @@ const struct play_game play_game_four_card = {
     .name = "four-card-poker",
     .title = "Four-Card Poker",
     .document = "south-dakota/four-card-poker",
+    .rules = GAME_RULES_FOUR_CARD,
     .wager_count = 3,
     .wagers =
         {

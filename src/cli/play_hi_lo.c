@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "cards/shoe.h"
 #include "cli/command.h"
+#include "cli/game_rules.h"
 #include "cli/play.h"
 #include "games/hi_lo_day.h"
 #include "odds/hi_lo_odds.h"
@@ -129,8 +130,7 @@ static bool ask_solver(struct hi_lo_play *play, unsigned extras_max, struct hi_l
         play->solver = NULL;
     }
     if (!play->solver) {
-        play->question = hi_lo_question_usual(progressive);
-        play->question.rules = play->promotion.rules;
+        play->question = hi_lo_question_usual(&play->promotion.rules, progressive);
         play->question.extras_max = extras_max;
         if (hi_lo_solver_new(&play->question, &play->solver, NULL) != STATUS_OK)
             return false;
@@ -421,7 +421,13 @@ int play_hi_lo(const struct play_options *options, struct random *random)
     struct hi_lo_play play = {.options = options, .random = random};
     if (options->table_count > 0 || options->without_count > 0 || options->ante.cents > 0)
         return command_usage("play", "Hi Lo has no wagers: --ante, --table and --without do not go with it");
-    play.promotion = hi_lo_promotion_published();
+    struct game_rules rules;
+    int answer = game_rules_read("play", GAME_RULES_HI_LO, &rules);
+    if (answer == EXIT_CODE_OK)
+        play.promotion = rules.hi_lo;
+    game_rules_release(&rules);
+    if (answer != EXIT_CODE_OK)
+        return answer;
     open_day(&play, NULL);
     terminal_open(&play.terminal, !options->no_colour);
     if (!play.terminal.is_screen)

@@ -2,6 +2,7 @@
  * Games of Hi Lo as the computer player "best" plays them, their mean beside the exact value.
  */
 #include "cards/shoe.h"
+#include "games/hi_lo_promotion_test.h"
 #include "odds/hi_lo_odds.h"
 
 #include <math.h>
@@ -52,7 +53,8 @@ static double play_game(struct hi_lo_solver *solver, const struct hi_lo_question
 static void best_play_of_hi_lo_comes_out_as_counted(void **state)
 {
     (void)state;
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(2000 * MONEY_DOLLAR));
+    struct hi_lo_rules rules = approved_hi_lo_rules();
+    struct hi_lo_question question = hi_lo_question_usual(&rules, money_of_cents(2000 * MONEY_DOLLAR));
     struct hi_lo_solver *solver;
     struct hi_lo_odds odds;
     struct random_insecure random;

@@ -841,12 +841,17 @@ int play_poker(const struct play_options *options, struct random *random)
     }
     poker->options = options;
     poker->clauses = options->clauses;
-    play_table_init(&poker->table, play_game_find(options->game), random);
-    poker->table.draw_every = options->draw_every;
-    int answer = open_table(poker);
-    if (answer == EXIT_CODE_OK)
-        answer = play_on(poker);
-    play_table_release(&poker->table);
+    const struct play_game *game = play_game_find(options->game);
+    int answer = game_rules_read("play", game->rules, &poker->rules);
+    if (answer == EXIT_CODE_OK) {
+        play_table_init(&poker->table, game, &poker->rules, random);
+        poker->table.draw_every = options->draw_every;
+        answer = open_table(poker);
+        if (answer == EXIT_CODE_OK)
+            answer = play_on(poker);
+        play_table_release(&poker->table);
+    }
+    game_rules_release(&poker->rules);
     arena_release(&arena);
     return answer;
 }

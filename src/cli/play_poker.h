@@ -18,6 +18,7 @@ struct poker_seat {
 struct poker {
     const struct play_options *options;
     struct terminal terminal;
+    struct game_rules rules;
     struct play_table table;
     struct poker_seat seats[PLAY_SEATS_MAX + 1]; /* from 1 */
     uint64_t rounds;                             /* complete */

@@ -16,10 +16,12 @@ const struct play_game *play_game_find(const char *name)
 /* Counts of either game, and the work beside them. */
 static const size_t arena_size_max = (size_t)256 << 20;
 
-void play_table_init(struct play_table *table, const struct play_game *game, struct random *random)
+void play_table_init(struct play_table *table, const struct play_game *game, const struct game_rules *rules,
+                     struct random *random)
 {
     memset(table, 0, sizeof *table);
     table->game = game;
+    table->rules = rules;
     table->random = random;
     shoe_init(&table->shoe, 1, 0);
     table->draw_every = 10;

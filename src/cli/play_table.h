@@ -14,6 +14,7 @@
 #include "base/calendar.h"
 #include "cards/four.h"
 #include "cards/shoe.h"
+#include "cli/game_rules.h"
 #include "cli/play.h"
 #include "games/crazy4.h"
 #include "games/four_card.h"
@@ -73,6 +74,7 @@ struct play_table;
 
 struct play_game {
     const char *name, *title, *document;
+    enum game_rules_of rules;
     unsigned wager_count;
     struct play_wager wagers[PLAY_WAGERS_MAX]; /* the Ante first */
 
@@ -111,6 +113,7 @@ struct play_game {
 
 struct play_table {
     const struct play_game *game;
+    const struct game_rules *rules;
     union {
         struct crazy4_settings crazy4;
         struct four_card_settings four_card;
@@ -134,7 +137,9 @@ extern const struct play_game play_game_crazy4, play_game_four_card;
 
 const struct play_game *play_game_find(const char *name); /* NULL if there is none */
 
-void play_table_init(struct play_table *table, const struct play_game *game, struct random *random);
+/* `rules` has those of the game, and outlives the table. */
+void play_table_init(struct play_table *table, const struct play_game *game, const struct game_rules *rules,
+                     struct random *random);
 void play_table_release(struct play_table *table);
 
 /* Does what nobody chooses, cards included, until a player must act or the round is over. */

@@ -3,6 +3,8 @@
  * their mean beside the exact expectation.
  */
 #include "cli/play_table.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -71,7 +73,10 @@ static struct play_table *open_table(const struct play_game *game, struct random
     struct play_table *table = malloc(sizeof *table);
     assert_non_null(table);
     random_insecure_init(random, 20251116);
-    play_table_init(table, game, &random->random);
+    static struct game_rules rules;
+    rules.crazy4 = approved_crazy4;
+    rules.four_card = approved_four_card;
+    play_table_init(table, game, &rules, &random->random);
     assert_true(game->open(table, 1).allowed);
     must(table, (struct play_action){.act = PLAY_SIT, .seat = 1});
     return table;

@@ -195,7 +195,7 @@ static bool has_errors(const struct library *library, const char *file)
         if (finding->grade == FINDING_WARNING || !finding->origin.file ||
             !text_equal(text_of(finding->origin.file), text_of(file)))
             continue;
-        char line[4096];
+        char line[FINDING_LINE_SIZE];
         struct text_out out;
         text_out_init(&out, line, sizeof line);
         finding_write(&out, finding);

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/game_rules.h"
 #include "games/case.h"
 #include "games/ruling.h"
 
@@ -60,7 +61,7 @@ static enum status read_text(const char *path, struct arena *arena, struct text 
     return STATUS_OK;
 }
 
-static int play_file(struct played *played, struct arena *arena)
+static int play_file(struct played *played, const struct case_rules *rules, struct arena *arena)
 {
     struct text text = {0};
     struct case_fault fault = {0};
@@ -71,7 +72,7 @@ static int play_file(struct played *played, struct arena *arena)
     enum status status = case_read(text, arena, &played->file, &fault);
     case_result_init(&played->result, arena);
     if (status == STATUS_OK)
-        status = case_play(&played->file, &played->result, &fault);
+        status = case_play(&played->file, rules, &played->result, &fault);
     if (status == STATUS_OK)
         return EXIT_CODE_OK;
     fprintf(stderr, "%s:%zu:%zu: %s\n", played->path, fault.line, fault.fault.position, fault.fault.words);
@@ -305,11 +306,11 @@ static int take_words(struct request *request, int argc, char **argv)
 }
 
 /* All are read and played before anything is printed; the worst outcome is the outcome. */
-static int settle_all(struct request *request, struct arena *arena)
+static int settle_all(struct request *request, const struct case_rules *rules, struct arena *arena)
 {
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < request->count; i++) {
-        int outcome = play_file(&request->played[i], arena);
+        int outcome = play_file(&request->played[i], rules, arena);
         code = outcome > code ? outcome : code;
     }
     if (code != EXIT_CODE_OK)
@@ -327,6 +328,22 @@ static int settle_all(struct request *request, struct arena *arena)
     return code == EXIT_CODE_OK && different > 0 ? EXIT_CODE_FINDINGS : code;
 }
 
+/* The rule documents are read once for all cases. */
+static int settle_by_documents(struct request *request, struct arena *arena)
+{
+    struct game_rules *rules = ARENA_NEW(arena, struct game_rules);
+    if (!rules) {
+        fprintf(stderr, "cardroom settle: there is no memory\n");
+        return EXIT_CODE_WORLD;
+    }
+    int code = game_rules_read("settle", GAME_RULES_ALL, rules);
+    const struct case_rules cases = game_rules_cases(rules);
+    if (code == EXIT_CODE_OK)
+        code = settle_all(request, &cases, arena);
+    game_rules_release(rules);
+    return code;
+}
+
 static int run_settle(int argc, char **argv)
 {
     struct arena arena;
@@ -336,7 +353,7 @@ static int run_settle(int argc, char **argv)
     if (request.played) {
         code = take_words(&request, argc, argv);
         if (code == EXIT_CODE_OK)
-            code = settle_all(&request, &arena);
+            code = settle_by_documents(&request, &arena);
     } else {
         fprintf(stderr, "cardroom settle: there is no memory\n");
     }

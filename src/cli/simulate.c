@@ -4,6 +4,7 @@
 #include "odds/simulate.h"
 #include "base/check.h"
 #include "cli/command.h"
+#include "cli/game_rules.h"
 #include "cli/odds_numbers.h"
 #include "cli/table.h"
 
@@ -46,6 +47,7 @@ static const uint64_t rounds_max = UINT64_C(1000000000000);
 static const size_t arena_max = (size_t)256 * 1024 * 1024;
 
 struct request {
+    const struct report_targets *targets;
     const struct report_target *target;
     uint64_t rounds, seed, threads;
     bool json;
@@ -101,7 +103,7 @@ static int take_word(struct request *request, unsigned place, const char *word)
     struct fault fault;
     if (place == 0 && !text_equal(text_of(word), text_of("rounds")))
         return command_usage("simulate", "'%s' is not 'rounds', which is what can be simulated", word);
-    if (place == 1 && !(request->target = report_target_find(text_of(word))))
+    if (place == 1 && !(request->target = report_target_find(request->targets, text_of(word))))
         return command_usage("simulate", "there is no game '%s': crazy-4-poker or four-card-poker", word);
     if (place == 2 && rounds_parse(text_of(word), &request->rounds, &fault) != STATUS_OK)
         return command_bad_input("simulate", word, &fault);
@@ -295,9 +297,9 @@ static int simulate_request(const struct request *request, struct report *report
     return code;
 }
 
-static int run_simulate(int argc, char **argv)
+static int simulate_words(int argc, char **argv, const struct report_targets *targets)
 {
-    struct request request = {.seed = 1};
+    struct request request = {.targets = targets, .seed = 1};
     int code = take_words(&request, argc, argv);
     if (code != EXIT_CODE_OK)
         return code;
@@ -312,6 +314,19 @@ static int run_simulate(int argc, char **argv)
         code = EXIT_CODE_WORLD;
     }
     arena_release(&arena);
+    return code;
+}
+
+static int run_simulate(int argc, char **argv)
+{
+    struct game_rules rules;
+    struct report_targets targets;
+    int code = game_rules_read("simulate", GAME_RULES_CRAZY4 | GAME_RULES_FOUR_CARD, &rules);
+    if (code == EXIT_CODE_OK) {
+        report_targets_make(&targets, &rules.crazy4, &rules.four_card);
+        code = simulate_words(argc, argv, &targets);
+    }
+    game_rules_release(&rules);
     return code;
 }
 

@@ -427,12 +427,13 @@ enum status case_read(struct text text, struct arena *arena, struct case_file *f
     return status;
 }
 
-enum status case_play(const struct case_file *file, struct case_result *result, struct case_fault *fault)
+enum status case_play(const struct case_file *file, const struct case_rules *rules,
+                      struct case_result *result, struct case_fault *fault)
 {
     struct text_nearest nearest = text_nearest_to(file->game);
     for (const struct case_game *const *game = case_games; *game; game++) {
         if (text_equal(file->game, text_of((*game)->name)))
-            return (*game)->play(file, result, fault);
+            return (*game)->play(file, rules, result, fault);
         text_nearest_offer(&nearest, (*game)->name);
     }
     const struct case_line *line = &file->lines[file->first - 1];

@@ -169,15 +169,27 @@ MUST_USE enum status case_compare(const struct case_file *file, size_t at, const
 
 /* ---------------------------------------------------------------------------------------- games */
 
+/* What the rule documents say in numbers, for each of the games; all outlive the result. */
+struct crazy4_tables;
+struct four_card_tables;
+struct hi_lo_promotion;
+
+struct case_rules {
+    const struct crazy4_tables *crazy4;
+    const struct four_card_tables *four_card;
+    const struct hi_lo_promotion *hi_lo;
+};
+
 struct case_game {
     const char *name; /* as in `game: NAME` */
-    enum status (*play)(const struct case_file *file, struct case_result *result, struct case_fault *fault);
+    enum status (*play)(const struct case_file *file, const struct case_rules *rules,
+                        struct case_result *result, struct case_fault *fault);
 };
 
 extern const struct case_game *const case_games[]; /* games/case_games.c: all of them, then NULL */
 
 /* Plays the file on the game that it names; a game that is not in the list is a fault. */
-MUST_USE enum status case_play(const struct case_file *file, struct case_result *result,
-                               struct case_fault *fault);
+MUST_USE enum status case_play(const struct case_file *file, const struct case_rules *rules,
+                               struct case_result *result, struct case_fault *fault);
 
 #endif

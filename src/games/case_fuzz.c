@@ -4,6 +4,9 @@
  */
 #include "base/check.h"
 #include "games/case.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
+#include "games/hi_lo_promotion_test.h"
 
 #include <string.h>
 
@@ -49,6 +52,8 @@ static void expect_balance(const struct case_result *result, struct text text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct text text = {(const char *)data, size};
+    struct hi_lo_promotion hi_lo = approved_hi_lo();
+    struct case_rules rules = {&approved_crazy4, &approved_four_card, &hi_lo};
     struct case_fault fault = {0};
     struct case_file file;
     struct case_result result;
@@ -57,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case_result_init(&result, &arena);
     enum status status = case_read(text, &arena, &file, &fault);
     if (status == STATUS_OK)
-        status = case_play(&file, &result, &fault);
+        status = case_play(&file, &rules, &result, &fault);
     if (status == STATUS_OK)
         expect_balance(&result, text);
     else

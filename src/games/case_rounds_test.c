@@ -1,5 +1,5 @@
 #include "games/case_rounds.h"
-#include "games/crazy4_tables.h"
+#include "games/crazy4_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -120,7 +120,7 @@ static void a_row_is_taken_by_the_name_of_its_hand(void **state)
     struct case_cursor cursor = case_start(&line);
     unsigned number = 0;
     assert_false(case_take_row(&cursor, NULL, &number));
-    assert_true(case_take_row(&cursor, &crazy4_five_card_progressive, &number));
+    assert_true(case_take_row(&cursor, &approved_crazy4.five_card_progressive, &number));
     assert_int_equal(number, 2);
 }
 

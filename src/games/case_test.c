@@ -1,4 +1,7 @@
 #include "games/case.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
+#include "games/hi_lo_promotion_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,12 +27,14 @@ struct played {
 
 static struct played play(const char *text)
 {
+    struct hi_lo_promotion hi_lo = approved_hi_lo();
+    struct case_rules rules = {&approved_crazy4, &approved_four_card, &hi_lo};
     struct played played = {0};
     arena_init(&played.arena, CASE_ARENA_SIZE);
     case_result_init(&played.result, &played.arena);
     played.status = case_read(text_of(text), &played.arena, &played.file, &played.fault);
     if (played.status == STATUS_OK)
-        played.status = case_play(&played.file, &played.result, &played.fault);
+        played.status = case_play(&played.file, &rules, &played.result, &played.fault);
     return played;
 }
 

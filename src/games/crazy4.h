@@ -27,7 +27,7 @@
  *  C3  When the round is OVER or VOID, every stake is accounted for by exactly one line (settlement.h, S3).
  *  C4  A void round leaves the meters as if it had not been.
  *
- * A table owns nothing outside itself and is copied freely.
+ * A table owns nothing outside itself and is copied freely; the tables of its settings outlive it.
  */
 #ifndef GAMES_CRAZY4_H
 #define GAMES_CRAZY4_H
@@ -36,6 +36,7 @@
 #include "base/money.h"
 #include "cards/card.h"
 #include "cards/four.h"
+#include "games/crazy4_tables.h"
 #include "games/meter.h"
 #include "games/ruling.h"
 #include "games/settlement.h"
@@ -69,6 +70,7 @@ struct crazy4_limits {
 
 /* What a licensee chooses. crazy4_default_settings() follows the recommended readings. */
 struct crazy4_settings {
+    const struct crazy4_tables *tables; /* as the rule document has them */
     unsigned seats;
     struct money unit; /* wagers are multiples of it */
     struct crazy4_limits ante;
@@ -109,7 +111,7 @@ struct crazy4_settings {
     bool leaver_keeps_wagers;       /* #MR30: a player who leaves is settled like the others; no */
 };
 
-struct crazy4_settings crazy4_default_settings(void);
+struct crazy4_settings crazy4_default_settings(const struct crazy4_tables *tables);
 
 /* Whether they are within what is approved; a refusal names the clause. */
 struct ruling crazy4_settings_check(const struct crazy4_settings *settings);

@@ -3,7 +3,6 @@
  */
 #include "base/check.h"
 #include "games/crazy4_internal.h"
-#include "games/crazy4_tables.h"
 
 /* ------------------------------------------------------------------------------------- sitting */
 

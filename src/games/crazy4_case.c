@@ -253,7 +253,7 @@ static enum status take_settings(struct run *run, size_t at, struct case_cursor 
 {
     struct text clause;
     enum status status = case_settings_heading(cursor, run->open, "#211", &clause, run->fault);
-    struct crazy4_settings settings = crazy4_default_settings();
+    struct crazy4_settings settings = crazy4_default_settings(run->settings.tables);
     for (size_t i = at + 1; succeeded(status) && i < run->file->count && run->file->lines[i].indented; i++) {
         struct case_cursor line = case_start(&run->file->lines[i]);
         status = crazy4_case_setting(&line, &settings, run->fault);
@@ -818,12 +818,13 @@ static enum status take_line(struct run *run, size_t at)
     return take_step(run, &cursor);
 }
 
-static enum status play(const struct case_file *file, struct case_result *result, struct case_fault *fault)
+static enum status play(const struct case_file *file, const struct case_rules *rules,
+                        struct case_result *result, struct case_fault *fault)
 {
     struct run run = {.file = file,
                       .result = result,
                       .fault = fault,
-                      .settings = crazy4_default_settings(),
+                      .settings = crazy4_default_settings(rules->crazy4),
                       .line = &file->lines[file->count - 1]};
     enum status status = STATUS_OK;
     for (size_t at = file->first; at < file->count && succeeded(status) && !run.stopped; at++) {

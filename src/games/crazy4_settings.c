@@ -1,13 +1,13 @@
 #include "games/crazy4_internal.h"
-#include "games/crazy4_tables.h"
 
 #include <stddef.h>
 
 #define DOLLARS(amount) money_of_cents(INT64_C(100) * (amount))
 
-struct crazy4_settings crazy4_default_settings(void)
+struct crazy4_settings crazy4_default_settings(const struct crazy4_tables *tables)
 {
     return (struct crazy4_settings){
+        .tables = tables,
         .seats = 6,
         .unit = DOLLARS(1),
         .ante = {DOLLARS(5), DOLLARS(1000)},
@@ -31,7 +31,7 @@ struct crazy4_settings crazy4_default_settings(void)
 
 const struct paytable *crazy4_queens_up_table(const struct crazy4_settings *settings)
 {
-    return settings->queens_up ? &crazy4_queens_up[settings->queens_up_table] : NULL;
+    return settings->queens_up ? &settings->tables->queens_up[settings->queens_up_table] : NULL;
 }
 
 const struct paytable *crazy4_progressive_table(const struct crazy4_settings *settings)
@@ -41,9 +41,9 @@ const struct paytable *crazy4_progressive_table(const struct crazy4_settings *se
         return NULL;
     case CRAZY4_FOUR_CARD_A:
     case CRAZY4_FOUR_CARD_B:
-        return &crazy4_four_card_progressive[settings->progressive - CRAZY4_FOUR_CARD_A];
+        return &settings->tables->four_card_progressive[settings->progressive - CRAZY4_FOUR_CARD_A];
     case CRAZY4_FIVE_CARD:
-        return &crazy4_five_card_progressive;
+        return &settings->tables->five_card_progressive;
     }
     return NULL;
 }
@@ -71,19 +71,20 @@ static struct ruling check_limits(const struct crazy4_settings *settings)
     return ruling_yes();
 }
 
-static struct ruling check_seed(const char *name, struct money seed, int64_t least_dollars,
-                                const char *clause)
+static struct ruling check_seed(const char *name, struct money seed, struct money least, const char *clause)
 {
-    if (seed.cents >= 100 * least_dollars && seed.cents <= METER_MAX)
+    char amount[MONEY_TEXT_SIZE];
+    if (seed.cents >= least.cents && seed.cents <= METER_MAX)
         return ruling_yes();
-    return ruling_no(clause, "the initial and reset amount of the %s meter must be at least $%lld", name,
-                     (long long)least_dollars);
+    return ruling_no(clause, "the initial and reset amount of the %s meter must be at least $%s", name,
+                     settlement_amount(least, amount));
 }
 
 static struct ruling check_progressive(const struct crazy4_settings *settings)
 {
     if (settings->progressive == CRAZY4_NO_PROGRESSIVE)
         return ruling_yes();
+    const struct crazy4_tables *tables = settings->tables;
     bool five = settings->progressive == CRAZY4_FIVE_CARD;
     int64_t wager = settings->progressive_wager.cents;
     if (wager != MONEY_DOLLAR && wager != 5 * MONEY_DOLLAR)
@@ -92,10 +93,12 @@ static struct ruling check_progressive(const struct crazy4_settings *settings)
         return ruling_no(five ? CLAUSE(219) : CLAUSE(209),
                          "the rate of progression must be from 0%% to 100%%");
     if (five)
-        return check_seed("five-card", settings->progressive_seed, 10000, CLAUSE(221));
+        return check_seed("five-card", settings->progressive_seed, tables->five_card_seed_min, CLAUSE(221));
     return settings->progressive == CRAZY4_FOUR_CARD_A
-               ? check_seed("four-card", settings->progressive_seed, 5000, CLAUSE(211))
-               : check_seed("four-card", settings->progressive_seed, 1000, CLAUSE(212));
+               ? check_seed("four-card", settings->progressive_seed, tables->four_card_seed_min[0],
+                            CLAUSE(211))
+               : check_seed("four-card", settings->progressive_seed, tables->four_card_seed_min[1],
+                            CLAUSE(212));
 }
 
 static struct ruling check_hand_bonus(const struct crazy4_settings *settings)
@@ -104,7 +107,8 @@ static struct ruling check_hand_bonus(const struct crazy4_settings *settings)
         return ruling_yes();
     if (!meter_rate_is_good(settings->hand_bonus_rate))
         return ruling_no(CLAUSE(231), "the rate of progression must be from 0%% to 100%%");
-    return check_seed("Five Card Hand Bonus", settings->hand_bonus_seed, 10000, CLAUSE(233));
+    return check_seed("Five Card Hand Bonus", settings->hand_bonus_seed,
+                      settings->tables->hand_bonus_seed_min, CLAUSE(233));
 }
 
 static struct ruling check_decks(const struct crazy4_settings *settings)
@@ -130,10 +134,10 @@ static struct ruling check_seats(const struct crazy4_settings *settings)
     if (settings->seats < 1 || settings->seats > CRAZY4_SEATS_MAX)
         return ruling_no(CLAUSE(MR29), "a table has 1 to %d seats: one deck serves no more",
                          CRAZY4_SEATS_MAX);
-    if (settings->cover_all && settings->seats > 6)
+    if (settings->cover_all && settings->seats > CRAZY4_COVER_ALL_PLAYERS)
         return ruling_no(CLAUSE(241), "Cover All pays for one to six players; the table must have no more "
                                       "than six seats");
-    if (settings->queens_up_table > 3)
+    if (settings->queens_up_table >= CRAZY4_QUEENS_UP_TABLES)
         return ruling_no(CLAUSE(204), "Queens Up pays by table A, B, C or D");
     return ruling_yes();
 }

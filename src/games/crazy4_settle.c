@@ -4,7 +4,6 @@
 #include "base/check.h"
 #include "cards/five.h"
 #include "games/crazy4_internal.h"
-#include "games/crazy4_tables.h"
 
 #include <string.h>
 
@@ -110,7 +109,8 @@ bool crazy4_needs_floor(const struct crazy4 *table, unsigned seat, const char **
     for (unsigned i = 0; i < 2; i++) {
         if (!crazy4_bonus_lives(table, seat, bonuses[i]))
             continue;
-        const struct pay_row *row = row_of(&crazy4_five_card_hand_bonus, bonus_hand(table, seat, bonuses[i]));
+        const struct pay_row *row =
+            row_of(&table->settings.tables->five_card_hand_bonus, bonus_hand(table, seat, bonuses[i]));
         if (row && bonus_is_supervised(row->pay, clause))
             return true;
     }
@@ -218,7 +218,7 @@ static void settle_super_bonus(struct crazy4 *table, unsigned seat, enum outcome
     static const char *const paid_clauses[] = {CLAUSE(160), CLAUSE(164), CLAUSE(167), CLAUSE(171)};
     static const char *const back_clauses[] = {CLAUSE(161), CLAUSE(MR2), CLAUSE(168), CLAUSE(172)};
     static const char *const endings[] = {"", " although the hand lost", "", " on the tie"};
-    const struct pay_row *row = row_of(&crazy4_super_bonus, &table->seats[seat].hand);
+    const struct pay_row *row = row_of(&table->settings.tables->super_bonus, &table->seats[seat].hand);
     if (row) {
         char words[PAY_WORDS_SIZE];
         settlement_say(add_paid(table, seat, WAGER_SUPER_BONUS, paid_clauses[outcome], row->pay,
@@ -332,7 +332,8 @@ static void add_dealer_share(struct crazy4 *table, unsigned seat, struct pay pay
 
 static void settle_bonus_hand(struct crazy4 *table, unsigned seat, enum wager wager)
 {
-    const struct pay_row *row = row_of(&crazy4_five_card_hand_bonus, bonus_hand(table, seat, wager));
+    const struct pay_row *row =
+        row_of(&table->settings.tables->five_card_hand_bonus, bonus_hand(table, seat, wager));
     if (!row) {
         add_lost(table, seat, wager, CLAUSE(224), "lost");
     } else if (row->pay.kind != PAY_METER) {
@@ -354,6 +355,7 @@ static void settle_bonus_hand(struct crazy4 *table, unsigned seat, enum wager wa
 static void settle_magic_card(struct crazy4 *table, unsigned seat, enum wager wager, enum wager magic)
 {
     const struct crazy4_hand *hand = bonus_hand(table, seat, wager);
+    struct pay pay = table->settings.tables->magic_card;
     struct money stake = table->seats[seat].wagers[wager];
     char card[CARD_TEXT_SIZE], words[PAY_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
     struct text_out out;
@@ -361,10 +363,9 @@ static void settle_magic_card(struct crazy4 *table, unsigned seat, enum wager wa
     card_write(&out, table->magic_card, CARD_STYLE_LETTERS);
     for (unsigned i = 0; table->magic_drawn && i < hand->count; i++)
         if (card_equal(hand->cards[i], table->magic_card)) {
-            struct settlement_line *line =
-                add_paid(table, seat, magic, CLAUSE(229), crazy4_magic_card, stake);
+            struct settlement_line *line = add_paid(table, seat, magic, CLAUSE(229), pay, stake);
             line->from = PAID_TO_ACCOUNT;
-            settlement_say(line, "%s matches, %s on %s", card, pay_words(crazy4_magic_card, words),
+            settlement_say(line, "%s matches, %s on %s", card, pay_words(pay, words),
                            settlement_amount(stake, amount));
             return;
         }
@@ -375,11 +376,12 @@ static void settle_lucky_bonus(struct crazy4 *table, unsigned seat, enum wager w
     unsigned position = wager == WAGER_HAND_BONUS_OWN ? seat : CRAZY4_DEALER;
     if (!table->lucky_drawn || table->lucky_position != position)
         return;
+    struct pay pay = table->settings.tables->lucky_bonus;
     struct money stake = table->seats[seat].wagers[wager];
     char words[PAY_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
-    struct settlement_line *line = add_paid(table, seat, lucky, CLAUSE(230), crazy4_lucky_bonus, stake);
+    struct settlement_line *line = add_paid(table, seat, lucky, CLAUSE(230), pay, stake);
     line->from = PAID_TO_ACCOUNT;
-    pay_words(crazy4_lucky_bonus, words);
+    pay_words(pay, words);
     settlement_amount(stake, amount);
     if (position == CRAZY4_DEALER)
         settlement_say(line, "dealer position drawn, %s on %s", words, amount);
@@ -534,7 +536,7 @@ void crazy4_pay_envy(struct crazy4 *table, const struct crazy4_action *action)
 /* In the order of Cover All; with the reading that a royal flush has a ten, A-K-Q-J is a straight flush. */
 static struct score cover_score(const struct crazy4 *table, const struct crazy4_hand *hand)
 {
-    struct score score = paytable_score(&crazy4_cover_all[0], hand->cards);
+    struct score score = paytable_score(&table->settings.tables->cover_all[0], hand->cards);
     if (score_class(score) == COVER_CLASS_ROYAL_FLUSH && table->settings.cover_all_royal_has_ten &&
         five_value_class(five_rank5(hand->cards)) != FIVE_CLASS_ROYAL_FLUSH)
         return score_with_rank(score_of_class(COVER_CLASS_STRAIGHT_FLUSH), 0, RANK_ACE);
@@ -581,7 +583,7 @@ void crazy4_settle_cover_all(struct crazy4 *table, const struct crazy4_action *a
     const struct pay_row *row = NULL;
     if (table->exposed) {
         CHECK(players >= 1 && players <= CRAZY4_COVER_ALL_PLAYERS);
-        row = paytable_row(&crazy4_cover_all[players - 1],
+        row = paytable_row(&table->settings.tables->cover_all[players - 1],
                            cover_score(table, &table->seats[table->exposed_seat].hand));
     }
     for (unsigned seat = table->settings.seats; seat >= 1; seat--)

@@ -1,6 +1,16 @@
 /*
- * The paytables of Crazy 4 Poker as approved in Massachusetts (massachusetts/crazy-4-poker#202 to #241, #268). Names
- * are those under which a licensee chooses them and under which odds are reported.
+ * What the rule document of Crazy 4 Poker (massachusetts/crazy-4-poker#203 to #241) says in numbers: its paytables, what
+ * is paid on top of the Five Card Hand Bonus, and the least that its meters start from.
+ *
+ * The tables are plain data that src/rulebook reads from the document; games and odds are handed them. Names are those
+ * under which a licensee chooses a table and under which odds are reported.
+ *
+ * Invariants
+ *  K1  Super Bonus, Queens Up and Cover All pay "to", in halves at most; the others pay "for 1" or a share of the meter.
+ *  K2  Only the tables of progressives have envy.
+ *  K3  The rows of Cover All are the classes of its order from four aces down to three of a kind.
+ *
+ * Ownership: names, clauses and hands belong to whoever read the document, and outlive all that uses the tables.
  */
 #ifndef GAMES_CRAZY4_TABLES_H
 #define GAMES_CRAZY4_TABLES_H
@@ -9,14 +19,18 @@
 
 enum { CRAZY4_QUEENS_UP_TABLES = 4, CRAZY4_FOUR_CARD_TABLES = 2, CRAZY4_COVER_ALL_PLAYERS = 6 };
 
-extern const struct paytable crazy4_super_bonus;
-extern const struct paytable crazy4_queens_up[CRAZY4_QUEENS_UP_TABLES];             /* A to D */
-extern const struct paytable crazy4_four_card_progressive[CRAZY4_FOUR_CARD_TABLES]; /* A and B */
-extern const struct paytable crazy4_five_card_progressive;
-extern const struct paytable crazy4_five_card_hand_bonus;
-extern const struct paytable crazy4_cover_all[CRAZY4_COVER_ALL_PLAYERS]; /* [players - 1] */
+struct crazy4_tables {
+    struct paytable super_bonus;
+    struct paytable queens_up[CRAZY4_QUEENS_UP_TABLES];             /* A to D */
+    struct paytable four_card_progressive[CRAZY4_FOUR_CARD_TABLES]; /* A and B */
+    struct paytable five_card_progressive;
+    struct paytable five_card_hand_bonus;
+    struct paytable cover_all[CRAZY4_COVER_ALL_PLAYERS]; /* [players - 1] */
+    struct pay magic_card, lucky_bonus;                  /* #229, #230 */
 
-extern const struct pay crazy4_magic_card;  /* massachusetts/crazy-4-poker#229 */
-extern const struct pay crazy4_lucky_bonus; /* massachusetts/crazy-4-poker#230 */
+    /* The least initial and reset amounts: #211, #212, #221, #233. */
+    struct money four_card_seed_min[CRAZY4_FOUR_CARD_TABLES];
+    struct money five_card_seed_min, hand_bonus_seed_min;
+};
 
 #endif

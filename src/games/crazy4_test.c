@@ -1,6 +1,7 @@
 #include "cards/random.h"
 #include "cards/shoe.h"
 #include "games/crazy4.h"
+#include "games/crazy4_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +18,7 @@ static struct money dollars(int64_t amount)
 
 static struct crazy4_settings everything(void)
 {
-    struct crazy4_settings settings = crazy4_default_settings();
+    struct crazy4_settings settings = crazy4_default_settings(&approved_crazy4);
     settings.progressive = CRAZY4_FIVE_CARD;
     settings.hand_bonus = true;
     settings.cover_all = true;

@@ -26,7 +26,7 @@
  *  F4  A void round leaves the meter as if it had not been.
  *  F5  The log holds every change of the meter in the round, in order, and nothing is taken out of it.
  *
- * A table owns nothing outside itself and is copied freely.
+ * A table owns nothing outside itself and is copied freely; the tables of its settings outlive it.
  */
 #ifndef GAMES_FOUR_CARD_H
 #define GAMES_FOUR_CARD_H
@@ -34,6 +34,7 @@
 #include "base/money.h"
 #include "cards/card.h"
 #include "cards/four.h"
+#include "games/four_card_tables.h"
 #include "games/meter.h"
 #include "games/ruling.h"
 #include "games/settlement.h"
@@ -61,6 +62,7 @@ enum four_card_meter_order {
 
 /* What a licensee chooses. four_card_default_settings() follows the recommended readings. */
 struct four_card_settings {
+    const struct four_card_tables *tables; /* as the rule document has them */
     unsigned seats;
     bool several_positions; /* a person may wager at more than one: #11; no */
     struct money unit;      /* wagers are multiples of it */
@@ -80,7 +82,7 @@ struct four_card_settings {
     bool bonus_needs_win;   /* #DR9: the automatic bonus is lost with the hand; no */
 };
 
-struct four_card_settings four_card_default_settings(void);
+struct four_card_settings four_card_default_settings(const struct four_card_tables *tables);
 
 /* Whether they are within what is approved; a refusal names the clause. */
 struct ruling four_card_settings_check(const struct four_card_settings *settings);
@@ -88,8 +90,8 @@ struct ruling four_card_settings_check(const struct four_card_settings *settings
 /* The paytable that the settings choose; NULL if the progressive wager is not offered. */
 const struct paytable *four_card_progressive_table(const struct four_card_settings *settings);
 
-/* The wager for which a schedule is printed: $5 for PMG-02, $1 for the others (#60, #62). */
-struct money four_card_printed_wager(unsigned progressive_schedule);
+/* Another progressive schedule, with the wager that it is printed for and the reserve that it carries. */
+void four_card_choose_schedule(struct four_card_settings *settings, unsigned progressive_schedule);
 
 /* The seed for the wager in use (#65). */
 struct money four_card_seed(const struct four_card_settings *settings);

@@ -10,7 +10,6 @@
 #include "base/check.h"
 #include "games/case_rounds.h"
 #include "games/four_card.h"
-#include "games/four_card_tables.h"
 
 #include <stdio.h>
 
@@ -241,7 +240,7 @@ static enum status take_progressive(struct run *run, struct case_cursor *cursor,
     if (i == 5)
         return case_expected(cursor, run->fault, "none, FCPP-1, FCCP-2, FCCP-3, PMG-01 or PMG-02");
     settings->progressive_schedule = i;
-    settings->progressive_wager = four_card_printed_wager(i);
+    settings->progressive_wager = settings->tables->progressive_wager[i];
     enum status status = STATUS_OK;
     while (succeeded(status) && case_take(cursor, ',')) {
         struct meter_rate *rate = &settings->progressive_rate;
@@ -305,7 +304,7 @@ static enum status take_settings(struct run *run, size_t at, struct case_cursor 
 {
     struct text clause;
     enum status status = case_settings_heading(cursor, run->open, "#61", &clause, run->fault);
-    struct four_card_settings settings = four_card_default_settings();
+    struct four_card_settings settings = four_card_default_settings(run->settings.tables);
     for (size_t i = at + 1; succeeded(status) && i < run->file->count && run->file->lines[i].indented; i++) {
         struct case_cursor line = case_start(&run->file->lines[i]);
         status = take_setting(run, &line, &settings);
@@ -670,12 +669,13 @@ static enum status take_all(struct run *run)
     return status;
 }
 
-static enum status play(const struct case_file *file, struct case_result *result, struct case_fault *fault)
+static enum status play(const struct case_file *file, const struct case_rules *rules,
+                        struct case_result *result, struct case_fault *fault)
 {
     struct run run = {.file = file,
                       .result = result,
                       .fault = fault,
-                      .settings = four_card_default_settings(),
+                      .settings = four_card_default_settings(rules->four_card),
                       .line = &file->lines[file->count - 1]};
     enum status status = take_all(&run);
     /* A case without expectations is played to its end, to see what comes out. */

@@ -1,5 +1,4 @@
 #include "games/four_card_internal.h"
-#include "games/four_card_tables.h"
 
 #include "base/check.h"
 
@@ -8,40 +7,42 @@
 /* Stakes beyond this are no table's, and every product stays far from what money can hold. */
 enum { PROGRESSIVE_DOLLARS_MAX = 100 };
 
-enum { SCHEDULE_FCCP_3 = 2, SCHEDULE_PMG_02 = 4 };
-
 #define DOLLARS(amount) money_of_cents(INT64_C(100) * (amount))
 
-struct four_card_settings four_card_default_settings(void)
+struct four_card_settings four_card_default_settings(const struct four_card_tables *tables)
 {
     return (struct four_card_settings){
+        .tables = tables,
         .seats = 6,
         .unit = DOLLARS(1),
         .ante = {DOLLARS(5), DOLLARS(1000)},
         .aces_up = {DOLLARS(1), DOLLARS(1000)},
-        .progressive_wager = DOLLARS(1),
+        .progressive_wager = tables->progressive_wager[0],
         .progressive_seed = DOLLARS(10000),
         .progressive_rate = {1, 5},
-        .reserve_rate = {0, 1},
+        .reserve_rate = tables->progressive_reserve[0],
     };
 }
 
 const struct paytable *four_card_progressive_table(const struct four_card_settings *settings)
 {
-    return settings->progressive ? &four_card_progressive[settings->progressive_schedule] : NULL;
+    return settings->progressive ? &settings->tables->progressive[settings->progressive_schedule] : NULL;
 }
 
-struct money four_card_printed_wager(unsigned progressive_schedule)
+void four_card_choose_schedule(struct four_card_settings *settings, unsigned progressive_schedule)
 {
-    return DOLLARS(progressive_schedule == SCHEDULE_PMG_02 ? 5 : 1);
+    CHECK_OP(progressive_schedule, <, FOUR_CARD_PROGRESSIVE_TABLES);
+    settings->progressive_schedule = progressive_schedule;
+    settings->progressive_wager = settings->tables->progressive_wager[progressive_schedule];
+    settings->reserve_rate = settings->tables->progressive_reserve[progressive_schedule];
 }
 
 struct money four_card_seed(const struct four_card_settings *settings)
 {
     struct money seed;
-    enum status status =
-        money_ratio(settings->progressive_seed, settings->progressive_wager.cents,
-                    four_card_printed_wager(settings->progressive_schedule).cents, MONEY_ROUND_DOWN, &seed);
+    struct money printed = settings->tables->progressive_wager[settings->progressive_schedule];
+    enum status status = money_ratio(settings->progressive_seed, settings->progressive_wager.cents,
+                                     printed.cents, MONEY_ROUND_DOWN, &seed);
     CHECK_OP(status, ==, STATUS_OK);
     return seed;
 }
@@ -59,9 +60,11 @@ static struct ruling check_progressive(const struct four_card_settings *settings
     if (!meter_rate_is_good(settings->progressive_rate) || !meter_rate_is_good(settings->reserve_rate))
         return ruling_no(CLAUSE(DR14), "the rates of meter and reserve must be from 0%% to 100%%");
     struct meter_rate reserve = settings->reserve_rate;
-    if (settings->progressive_schedule == SCHEDULE_FCCP_3 &&
-        (uint64_t)reserve.numerator * 20 != reserve.denominator)
-        return ruling_no(CLAUSE(61), "FCCP-3 carries a reserve of 5%%");
+    struct meter_rate carried = settings->tables->progressive_reserve[settings->progressive_schedule];
+    if (carried.numerator > 0 && (uint64_t)reserve.numerator * carried.denominator !=
+                                     (uint64_t)carried.numerator * reserve.denominator)
+        return ruling_no(CLAUSE(61), "the schedule carries a reserve of %u/%u of each wager",
+                         carried.numerator, carried.denominator);
     if (settings->progressive_seed.cents < 0 ||
         settings->progressive_seed.cents > METER_MAX / PROGRESSIVE_DOLLARS_MAX)
         return ruling_no(CLAUSE(65), "the seed must be from $0 to ten million dollars");

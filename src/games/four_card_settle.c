@@ -3,7 +3,6 @@
  */
 #include "base/check.h"
 #include "games/four_card_internal.h"
-#include "games/four_card_tables.h"
 
 /* ---------------------------------------------------------------------------------------- lines */
 
@@ -84,7 +83,7 @@ static void settle_even(struct four_card *table, unsigned seat, enum wager wager
 /* On the Ante, whatever the dealer has, but within the posted limit: #45, #46, #DR9, #DR25. */
 static void settle_bonus(struct four_card *table, unsigned seat, enum outcome outcome)
 {
-    const struct pay_row *row = row_of(table, &four_card_ante_bonus, seat);
+    const struct pay_row *row = row_of(table, &table->settings.tables->ante_bonus, seat);
     if (!row || (outcome == LOST && table->settings.bonus_needs_win))
         return;
     CHECK_OP(row->pay.kind, ==, PAY_TO_ONE);
@@ -109,7 +108,8 @@ static void settle_aces_up(struct four_card *table, unsigned seat)
 {
     if (table->seats[seat].wagers[WAGER_ACES_UP].cents == 0)
         return;
-    const struct pay_row *row = row_of(table, &four_card_aces_up[table->settings.schedule], seat);
+    const struct pay_row *row =
+        row_of(table, &table->settings.tables->aces_up[table->settings.schedule], seat);
     bool folded = table->seats[seat].decision == FOUR_CARD_FOLDED;
     char words[PAY_WORDS_SIZE];
     if (!row)

@@ -1,19 +1,34 @@
 /*
- * The paytables of Four-Card Poker as approved in South Dakota (south-dakota/four-card-poker#50 to #62).
+ * What the rule document of Four-Card Poker (south-dakota/four-card-poker#50 to #62) says in numbers: its paytables, and
+ * the wager and reserve of each progressive schedule.
  *
- * The printed envy of PMG-02 is for its wager of $5; here as everywhere it is kept for one dollar, and scales in
- * proportion (south-dakota/four-card-poker#64).
+ * The tables are plain data that src/rulebook reads from the document; games and odds are handed them. Names are those
+ * under which a licensee chooses a table and under which odds are reported.
+ *
+ * Invariants
+ *  U1  The automatic bonus pays whole numbers "to 1" and Aces Up "to", in halves at most; the progressive schedules pay
+ *      "for 1" or a share of the meter.
+ *  U2  Only the progressive schedules have envy. However it is printed, here it is for one dollar, and grows in
+ *      proportion to the wager (#64).
+ *
+ * Ownership: names, clauses and hands belong to whoever read the document, and outlive all that uses the tables.
  */
 #ifndef GAMES_FOUR_CARD_TABLES_H
 #define GAMES_FOUR_CARD_TABLES_H
 
+#include "games/meter.h"
 #include "games/paytable.h"
 
 enum { FOUR_CARD_ACES_UP_TABLES = 7, FOUR_CARD_PROGRESSIVE_TABLES = 5 };
 
-extern const struct paytable four_card_ante_bonus;
-extern const struct paytable four_card_aces_up[FOUR_CARD_ACES_UP_TABLES]; /* FCP-01 to FCP-07 */
-extern const struct paytable
-    four_card_progressive[FOUR_CARD_PROGRESSIVE_TABLES]; /* FCPP-1, FCCP-2, FCCP-3, PMG-01, PMG-02 */
+struct four_card_tables {
+    struct paytable ante_bonus;
+    struct paytable aces_up[FOUR_CARD_ACES_UP_TABLES]; /* FCP-01 to FCP-07 */
+
+    /* FCPP-1, FCCP-2, FCCP-3, PMG-01, PMG-02 */
+    struct paytable progressive[FOUR_CARD_PROGRESSIVE_TABLES];
+    struct money progressive_wager[FOUR_CARD_PROGRESSIVE_TABLES]; /* that it is printed for: #60, #62 */
+    struct meter_rate progressive_reserve[FOUR_CARD_PROGRESSIVE_TABLES]; /* that it carries: #61 */
+};
 
 #endif

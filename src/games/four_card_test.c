@@ -2,7 +2,7 @@
 
 #include "cards/random.h"
 #include "cards/shoe.h"
-#include "games/four_card_tables.h"
+#include "games/four_card_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,13 +32,12 @@ static struct ruling act(struct four_card *table, struct four_card_action action
 
 static struct four_card_settings random_settings(struct random *random)
 {
-    struct four_card_settings settings = four_card_default_settings();
+    struct four_card_settings settings = four_card_default_settings(&approved_four_card);
     settings.seats = 1 + random_below(random, FOUR_CARD_SEATS_MAX);
     settings.several_positions = random_below(random, 2) == 1;
     settings.schedule = random_below(random, FOUR_CARD_ACES_UP_TABLES);
     settings.progressive = random_below(random, 4) != 0;
-    settings.progressive_schedule = random_below(random, FOUR_CARD_PROGRESSIVE_TABLES);
-    settings.progressive_wager = four_card_printed_wager(settings.progressive_schedule);
+    four_card_choose_schedule(&settings, random_below(random, FOUR_CARD_PROGRESSIVE_TABLES));
     settings.reserve_rate = (struct meter_rate){1, 20};
     settings.progressive_alone = random_below(random, 2) == 1;
     settings.bonus_needs_win = random_below(random, 2) == 1;
@@ -208,7 +207,7 @@ static void a_void_round_leaves_the_meter_as_it_was_at_any_moment(void **state)
 static void the_dealer_gets_six_and_everybody_else_five(void **state)
 {
     (void)state;
-    struct four_card_settings settings = four_card_default_settings();
+    struct four_card_settings settings = four_card_default_settings(&approved_four_card);
     settings.seats = FOUR_CARD_SEATS_MAX;
     struct four_card table;
     four_card_init(&table, &settings);

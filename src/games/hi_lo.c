@@ -4,28 +4,6 @@
 
 /* ----------------------------------------------------------------------------------------- rules */
 
-struct hi_lo_rules hi_lo_rules_published(void)
-{
-    return (struct hi_lo_rules){
-        .levels = 7,
-        .prizes = /* saratoga/hi-lo-progressive#34 */
-        {
-            {HI_LO_FREE_PLAY, {50 * MONEY_DOLLAR}},
-            {HI_LO_FREE_PLAY, {100 * MONEY_DOLLAR}},
-            {HI_LO_FREE_PLAY, {150 * MONEY_DOLLAR}},
-            {HI_LO_FREE_PLAY, {200 * MONEY_DOLLAR}},
-            {HI_LO_FREE_PLAY, {250 * MONEY_DOLLAR}},
-            {HI_LO_CASH, {350 * MONEY_DOLLAR}},
-            {HI_LO_CASH, {500 * MONEY_DOLLAR}},
-            {HI_LO_PROGRESSIVE, {0}},
-        },
-        .dropped = {HI_LO_FREE_PLAY, {100 * MONEY_DOLLAR}},
-        .drop = HI_LO_DROP_NEVER_RAISES,
-        .forgiving_levels = 2,
-        .forgiveness = HI_LO_FORGIVE_ONCE,
-    };
-}
-
 enum status hi_lo_rules_check(const struct hi_lo_rules *rules, struct fault *fault)
 {
     if (rules->levels < 1 || rules->levels > HI_LO_LEVELS_MAX)

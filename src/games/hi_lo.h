@@ -49,6 +49,7 @@ enum hi_lo_forgiveness {
     HI_LO_FORGIVE_EACH_LEVEL /* one miss at each of the forgiving levels */
 };
 
+/* Read by src/rulebook from the rule document; the readings are chosen. */
 struct hi_lo_rules {
     unsigned levels;                                 /* so many correct guesses win the progressive */
     struct hi_lo_prize prizes[HI_LO_LEVELS_MAX + 1]; /* by correct guesses: #34 */
@@ -57,9 +58,6 @@ struct hi_lo_rules {
     unsigned forgiving_levels; /* a miss is forgiven below so many correct guesses: #30 */
     enum hi_lo_forgiveness forgiveness;
 };
-
-/* As published, with the recommended readings. */
-struct hi_lo_rules hi_lo_rules_published(void);
 
 /* STATUS_RANGE, and words, if the levels are none, too many or fewer than the forgiving ones, an amount is below
  * zero, or any prize but the last is the progressive. */

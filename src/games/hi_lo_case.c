@@ -616,7 +616,8 @@ static enum status take_line(struct stage *stage, size_t at)
     return take_day_line(stage, &cursor);
 }
 
-static enum status play(const struct case_file *file, struct case_result *result, struct case_fault *fault)
+static enum status play(const struct case_file *file, const struct case_rules *rules,
+                        struct case_result *result, struct case_fault *fault)
 {
     struct stage *stage = ARENA_NEW(result->arena, struct stage);
     if (!stage) {
@@ -626,7 +627,7 @@ static enum status play(const struct case_file *file, struct case_result *result
     stage->file = file;
     stage->result = result;
     stage->fault = fault;
-    stage->promotion = hi_lo_promotion_published();
+    stage->promotion = *rules->hi_lo;
     enum status status = STATUS_OK;
     for (size_t at = file->first; at < file->count && status == STATUS_OK && !stage->stopped; at++) {
         if (file->lines[at].indented)

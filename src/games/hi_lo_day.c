@@ -6,24 +6,12 @@
 
 /* ------------------------------------------------------------------------------------- promotion */
 
-struct hi_lo_promotion hi_lo_promotion_published(void)
+struct zone hi_lo_zone(void)
 {
-    struct hi_lo_promotion promotion = {
-        .rules = hi_lo_rules_published(),
-        .date_count = 5,
-        .dates = {{2012, 8, 2}, {2012, 8, 9}, {2012, 8, 16}, {2012, 8, 23}, {2012, 8, 30}},
-        .first_hour = 14,
-        .windows = 9,
-        .report_seconds = 5 * 60,
-        .age_min = 18,
-        .claim_days = 30,
-        .start = {1000 * MONEY_DOLLAR},
-        .growth = {500 * MONEY_DOLLAR},
-        .reversion = HI_LO_REVERT_EVERY_DAY,
-    };
-    enum status status = zone_parse(text_of("America/New_York"), 0, &promotion.zone, NULL);
+    struct zone zone;
+    enum status status = zone_parse(text_of("America/New_York"), 0, &zone, NULL);
     CHECK(status == STATUS_OK);
-    return promotion;
+    return zone;
 }
 
 enum status hi_lo_promotion_check(const struct hi_lo_promotion *promotion, struct fault *fault)

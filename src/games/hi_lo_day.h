@@ -40,6 +40,7 @@ enum hi_lo_reversion {
     HI_LO_REVERT_LAST_DAY   /* carried over until the last date */
 };
 
+/* What the rule document says in numbers, read by src/rulebook, and the readings that are chosen. */
 struct hi_lo_promotion {
     struct hi_lo_rules rules;
     struct zone zone; /* of the casino's clocks */
@@ -54,8 +55,8 @@ struct hi_lo_promotion {
     enum hi_lo_reversion reversion;
 };
 
-/* As published, in the zone of New York, with the recommended readings. */
-struct hi_lo_promotion hi_lo_promotion_published(void);
+/* The zone of Saratoga Springs; the document does not say it. */
+struct zone hi_lo_zone(void);
 
 /* ---------------------------------------------------------------------------------------- people */
 

@@ -1,4 +1,4 @@
-#include "games/hi_lo_day.h"
+#include "games/hi_lo_promotion_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static struct card card(const char *text)
 
 static struct hi_lo_game started(const char *first)
 {
-    struct hi_lo_rules rules = hi_lo_rules_published();
+    struct hi_lo_rules rules = approved_hi_lo_rules();
     struct hi_lo_game game;
     enum hi_lo_outcome outcome;
     hi_lo_init(&game, &rules, money_of_cents(100000));
@@ -36,7 +36,7 @@ static void every_pair_of_ranks_is_judged_by_their_order(void **state)
     for (unsigned shown = 0; shown < RANK_COUNT; shown++)
         for (unsigned next = 0; next < RANK_COUNT; next++)
             for (unsigned guess = 0; guess < 2; guess++) {
-                struct hi_lo_rules rules = hi_lo_rules_published();
+                struct hi_lo_rules rules = approved_hi_lo_rules();
                 struct hi_lo_game game;
                 enum hi_lo_outcome outcome;
                 hi_lo_init(&game, &rules, money_of_cents(100000));
@@ -94,7 +94,7 @@ static void rules_out_of_bounds_are_refused(void **state)
 {
     (void)state;
     struct fault fault;
-    struct hi_lo_rules good = hi_lo_rules_published(), rules = good;
+    struct hi_lo_rules good = approved_hi_lo_rules(), rules = good;
     assert_int_equal(hi_lo_rules_check(&rules, &fault), STATUS_OK);
     rules.levels = 8;
     assert_int_equal(hi_lo_rules_check(&rules, &fault), STATUS_RANGE);
@@ -113,7 +113,7 @@ static void promotions_out_of_bounds_are_refused(void **state)
 {
     (void)state;
     struct fault fault;
-    struct hi_lo_promotion good = hi_lo_promotion_published(), promotion = good;
+    struct hi_lo_promotion good = approved_hi_lo(), promotion = good;
     assert_int_equal(hi_lo_promotion_check(&promotion, &fault), STATUS_OK);
     promotion.windows = 11;
     assert_int_equal(hi_lo_promotion_check(&promotion, &fault), STATUS_RANGE);
@@ -143,7 +143,7 @@ static void age_is_counted_in_completed_years(void **state)
 static void five_minutes_and_a_millisecond_are_too_late(void **state)
 {
     (void)state;
-    struct hi_lo_promotion promotion = hi_lo_promotion_published();
+    struct hi_lo_promotion promotion = approved_hi_lo();
     struct hi_lo_day day;
     struct hi_lo_person person = {.number = 1, .is_member = true, .is_playing = true, .born = {1970, 1, 1}};
     struct instant drawn;

@@ -16,10 +16,10 @@ const struct pay_row *paytable_row(const struct paytable *table, struct score sc
 
 struct score paytable_score(const struct paytable *table, const struct card cards[5])
 {
-    if (table->order == HAND_ORDER_FIVE)
+    if (table->order == PAYTABLE_FIVE)
         return five_value_score(five_rank5(cards));
     struct score four = four_value_score(four_rank5(cards));
-    return table->order == HAND_ORDER_COVER ? cover_of_four(four) : four;
+    return table->order == PAYTABLE_COVER ? cover_of_four(four) : four;
 }
 
 enum status pay_handed(struct pay pay, struct money stake, struct money meter, struct money *handed)

@@ -7,7 +7,8 @@
  *
  * Invariants
  *  T1  The lowest scores of the rows fall strictly.
- *  T2  A share of the meter is at most the whole of it.
+ *  T2  A share of the meter is at most the whole of it, in whole percent.
+ *  T3  Odds are above zero and at most PAY_ODDS_MAX to 1; no two rows have the same name.
  */
 #ifndef GAMES_PAYTABLE_H
 #define GAMES_PAYTABLE_H
@@ -17,10 +18,10 @@
 
 #include <stdint.h>
 
-enum hand_order {
-    HAND_ORDER_FOUR,  /* best four cards: enum four_class */
-    HAND_ORDER_COVER, /* the same in the order of Cover All: enum cover_class */
-    HAND_ORDER_FIVE   /* five cards: enum five_class */
+enum paytable_order {
+    PAYTABLE_FOUR,  /* best four cards: enum four_class */
+    PAYTABLE_COVER, /* the same in the order of Cover All: enum cover_class */
+    PAYTABLE_FIVE   /* five cards: enum five_class */
 };
 
 enum pay_kind { PAY_NOTHING, PAY_TO_ONE, PAY_FOR_ONE, PAY_METER };
@@ -38,12 +39,12 @@ struct pay_row {
     struct money envy; /* to others, for a wager of one dollar by the one who receives it; zero is none */
 };
 
-enum { PAY_ROWS_MAX = 8 };
+enum { PAY_ROWS_MAX = 8, PAY_ODDS_MAX = 10000 };
 
 struct paytable {
     const char *name;   /* "queens-up/A" */
     const char *clause; /* "massachusetts/crazy-4-poker#204" */
-    enum hand_order order;
+    enum paytable_order order;
     unsigned row_count;
     struct pay_row rows[PAY_ROWS_MAX];
 };

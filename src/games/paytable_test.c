@@ -1,5 +1,5 @@
-#include "games/crazy4_tables.h"
-#include "games/four_card_tables.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,34 +9,34 @@
 #include <cmocka.h>
 
 static const struct paytable *const all_tables[] = {
-    &crazy4_super_bonus,
-    &crazy4_queens_up[0],
-    &crazy4_queens_up[1],
-    &crazy4_queens_up[2],
-    &crazy4_queens_up[3],
-    &crazy4_four_card_progressive[0],
-    &crazy4_four_card_progressive[1],
-    &crazy4_five_card_progressive,
-    &crazy4_five_card_hand_bonus,
-    &crazy4_cover_all[0],
-    &crazy4_cover_all[1],
-    &crazy4_cover_all[2],
-    &crazy4_cover_all[3],
-    &crazy4_cover_all[4],
-    &crazy4_cover_all[5],
-    &four_card_ante_bonus,
-    &four_card_aces_up[0],
-    &four_card_aces_up[1],
-    &four_card_aces_up[2],
-    &four_card_aces_up[3],
-    &four_card_aces_up[4],
-    &four_card_aces_up[5],
-    &four_card_aces_up[6],
-    &four_card_progressive[0],
-    &four_card_progressive[1],
-    &four_card_progressive[2],
-    &four_card_progressive[3],
-    &four_card_progressive[4],
+    &approved_crazy4.super_bonus,
+    &approved_crazy4.queens_up[0],
+    &approved_crazy4.queens_up[1],
+    &approved_crazy4.queens_up[2],
+    &approved_crazy4.queens_up[3],
+    &approved_crazy4.four_card_progressive[0],
+    &approved_crazy4.four_card_progressive[1],
+    &approved_crazy4.five_card_progressive,
+    &approved_crazy4.five_card_hand_bonus,
+    &approved_crazy4.cover_all[0],
+    &approved_crazy4.cover_all[1],
+    &approved_crazy4.cover_all[2],
+    &approved_crazy4.cover_all[3],
+    &approved_crazy4.cover_all[4],
+    &approved_crazy4.cover_all[5],
+    &approved_four_card.ante_bonus,
+    &approved_four_card.aces_up[0],
+    &approved_four_card.aces_up[1],
+    &approved_four_card.aces_up[2],
+    &approved_four_card.aces_up[3],
+    &approved_four_card.aces_up[4],
+    &approved_four_card.aces_up[5],
+    &approved_four_card.aces_up[6],
+    &approved_four_card.progressive[0],
+    &approved_four_card.progressive[1],
+    &approved_four_card.progressive[2],
+    &approved_four_card.progressive[3],
+    &approved_four_card.progressive[4],
 };
 
 /* T1, T2 */
@@ -65,28 +65,29 @@ static const char *row_of(const struct paytable *table, const char *cards)
 static void queens_up_begins_at_a_pair_of_queens(void **state)
 {
     (void)state;
-    assert_string_equal(row_of(&crazy4_queens_up[0], "Js Jd Ac Kh 9s"), "none");
-    assert_string_equal(row_of(&crazy4_queens_up[0], "Qs Qd 4c 3h 6s"), "pair of queens, kings or aces");
-    assert_string_equal(row_of(&crazy4_queens_up[0], "3s 3d 2c 2h 7s"), "two pair");
+    assert_string_equal(row_of(&approved_crazy4.queens_up[0], "Js Jd Ac Kh 9s"), "none");
+    assert_string_equal(row_of(&approved_crazy4.queens_up[0], "Qs Qd 4c 3h 6s"),
+                        "pair of queens, kings or aces");
+    assert_string_equal(row_of(&approved_crazy4.queens_up[0], "3s 3d 2c 2h 7s"), "two pair");
 }
 
 /* south-dakota/four-card-poker#47 */
 static void aces_up_begins_at_a_pair_of_aces(void **state)
 {
     (void)state;
-    assert_string_equal(row_of(&four_card_aces_up[0], "Ks Kd Ac Qh 9s"), "none");
-    assert_string_equal(row_of(&four_card_aces_up[0], "As Ad 4c 3h 6s"), "pair of aces");
+    assert_string_equal(row_of(&approved_four_card.aces_up[0], "Ks Kd Ac Qh 9s"), "none");
+    assert_string_equal(row_of(&approved_four_card.aces_up[0], "As Ad 4c 3h 6s"), "pair of aces");
 }
 
 /* massachusetts/crazy-4-poker#241, reading MR8 */
 static void cover_all_knows_the_four_card_royal(void **state)
 {
     (void)state;
-    assert_string_equal(row_of(&crazy4_cover_all[0], "As Ks Qs Js 2d"), "royal flush");
-    assert_string_equal(row_of(&crazy4_cover_all[0], "Ks Qs Js Ts 2d"), "straight flush");
-    assert_string_equal(row_of(&crazy4_cover_all[0], "As Ad Ah Ac 2d"), "four aces");
-    assert_string_equal(row_of(&crazy4_cover_all[0], "As Ks Qs Js Ts"), "royal flush");
-    assert_string_equal(row_of(&crazy4_cover_all[0], "As Ks Qs 9s 2d"), "none");
+    assert_string_equal(row_of(&approved_crazy4.cover_all[0], "As Ks Qs Js 2d"), "royal flush");
+    assert_string_equal(row_of(&approved_crazy4.cover_all[0], "Ks Qs Js Ts 2d"), "straight flush");
+    assert_string_equal(row_of(&approved_crazy4.cover_all[0], "As Ad Ah Ac 2d"), "four aces");
+    assert_string_equal(row_of(&approved_crazy4.cover_all[0], "As Ks Qs Js Ts"), "royal flush");
+    assert_string_equal(row_of(&approved_crazy4.cover_all[0], "As Ks Qs 9s 2d"), "none");
 }
 
 static int64_t handed(struct pay pay, int64_t stake_cents, int64_t meter_cents)
@@ -116,7 +117,7 @@ static void rows_are_announced_numbered_and_envied(void **state)
 {
     (void)state;
     char words[PAY_WORDS_SIZE];
-    const struct paytable *table = &crazy4_four_card_progressive[0];
+    const struct paytable *table = &approved_crazy4.four_card_progressive[0];
     const struct pay_row *row = &table->rows[1];
     assert_string_equal(row->hand, "other four of a kind");
     assert_string_equal(pay_row_words(row), "four of a kind");

@@ -54,7 +54,7 @@ static int64_t pay_net_halves(struct pay pay)
 /* The counts of hands by value, and the score of a value in the table's order. */
 static unsigned hand_counts(const struct paytable *table, uint64_t *counts)
 {
-    if (table->order == HAND_ORDER_FIVE) {
+    if (table->order == PAYTABLE_FIVE) {
         suit_classes_count_five(5, counts);
         return FIVE_VALUES;
     }
@@ -64,10 +64,10 @@ static unsigned hand_counts(const struct paytable *table, uint64_t *counts)
 
 static struct score value_score(const struct paytable *table, unsigned value)
 {
-    if (table->order == HAND_ORDER_FIVE)
+    if (table->order == PAYTABLE_FIVE)
         return five_value_score((struct five_value){(uint16_t)value});
     struct score four = four_value_score((struct four_value){(uint16_t)value});
-    return table->order == HAND_ORDER_COVER ? cover_of_four(four) : four;
+    return table->order == PAYTABLE_COVER ? cover_of_four(four) : four;
 }
 
 void bet_of_paytable(struct bet *bet, const struct paytable *table)

@@ -14,7 +14,8 @@
 #include "games/paytable.h"
 #include "odds/fraction.h"
 
-enum { BET_OUTCOMES_MAX = 64, BET_NAME_SIZE = 64 };
+/* Of the base game of Crazy 4 Poker: by 1x and 3x, by row of the bonus and none, by five endings; and a fold. */
+enum { BET_OUTCOMES_MAX = 2 * (PAY_ROWS_MAX + 1) * 5 + 1, BET_NAME_SIZE = 64 };
 
 struct bet_outcome {
     char name[BET_NAME_SIZE];

@@ -1,5 +1,5 @@
-#include "games/crazy4_tables.h"
-#include "games/four_card_tables.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 #include "odds/bet.h"
 
 #include <setjmp.h>
@@ -42,7 +42,7 @@ static void queens_up_is_counted(void **state)
 {
     (void)state;
     struct bet bet;
-    bet_of_paytable(&bet, &crazy4_queens_up[0]);
+    bet_of_paytable(&bet, &approved_crazy4.queens_up[0]);
     assert_string_equal(bet.name, "queens-up/A");
     /* A pair of one rank and no straight: 1,047,552 pairs; queens, kings and aces are counted by the outcome. */
     assert_true(bet.outcomes[0].count == 624 && bet.outcomes[1].count == 2072 &&
@@ -62,12 +62,12 @@ static void published_edges_are_met(void **state)
         const struct paytable *table;
         const char *expected;
     } rows[] = {
-        {&crazy4_queens_up[0], "-0.030606"},  {&crazy4_queens_up[1], "-0.045203"},
-        {&crazy4_queens_up[2], "-0.053175"},  {&crazy4_queens_up[3], "-0.067772"},
-        {&four_card_aces_up[0], "-0.019786"}, {&four_card_aces_up[1], "-0.025752"},
-        {&four_card_aces_up[2], "-0.027759"}, {&four_card_aces_up[3], "-0.033724"},
-        {&four_card_aces_up[4], "-0.038917"}, {&four_card_aces_up[5], "-0.042355"},
-        {&four_card_aces_up[6], "-0.061486"},
+        {&approved_crazy4.queens_up[0], "-0.030606"},  {&approved_crazy4.queens_up[1], "-0.045203"},
+        {&approved_crazy4.queens_up[2], "-0.053175"},  {&approved_crazy4.queens_up[3], "-0.067772"},
+        {&approved_four_card.aces_up[0], "-0.019786"}, {&approved_four_card.aces_up[1], "-0.025752"},
+        {&approved_four_card.aces_up[2], "-0.027759"}, {&approved_four_card.aces_up[3], "-0.033724"},
+        {&approved_four_card.aces_up[4], "-0.038917"}, {&approved_four_card.aces_up[5], "-0.042355"},
+        {&approved_four_card.aces_up[6], "-0.061486"},
     };
     struct bet bet;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -81,7 +81,7 @@ static void a_progressive_has_a_fixed_part_and_a_share(void **state)
 {
     (void)state;
     struct bet bet;
-    bet_of_paytable(&bet, &crazy4_four_card_progressive[0]);
+    bet_of_paytable(&bet, &approved_crazy4.four_card_progressive[0]);
     struct fraction share = bet_meter_share(&bet);
     assert_true(share.numerator * 54145 == (wide)share.denominator);
     struct fraction expected = bet_expected(&bet);

@@ -1,4 +1,6 @@
 #include "base/check.h"
+#include "cards/blackjack.h"
+#include "cards/pan9.h"
 #include "odds/chart_odds_internal.h"
 
 _Static_assert(CHART_ODDS_ROWS_MAX <= 64, "a set of rows is a 64-bit word");
@@ -112,6 +114,21 @@ bool chart_row_needs_play(const struct counting *counting, unsigned row)
     return false;
 }
 
+bool chart_blackjack_draws(const struct counting *counting, const struct hand *hand)
+{
+    const struct blackjack_settings *settings =
+        counting->game->jokers > 0 ? &blackjack_settings_no_bust : &blackjack_settings_usual;
+    struct blackjack_total total = blackjack_total(hand, settings);
+    return !total.natural && total.total < counting->settings.draw_to &&
+           hand->count < CHART_BLACKJACK_CARDS_MAX;
+}
+
+bool chart_pan_draws(const struct hand *hand)
+{
+    enum { DRAWS_TO = 5 };
+    return pan9_total(hand) <= DRAWS_TO;
+}
+
 /*
  * Likeness is looked at only once the class holds. To see whether the game can judge it at all, it is asked of the class
  * that every hand has.
@@ -181,6 +198,12 @@ static unsigned usual_players(enum hand_family family)
     CHECK_NEVER("a family of games");
 }
 
+/* As many as take a few seconds: hands that must be set take longer. */
+static unsigned usual_rounds(enum hand_family family)
+{
+    return family == HAND_FAMILY_THIRTEEN ? 20000 : family == HAND_FAMILY_PAI_GOW ? 80000 : 200000;
+}
+
 static bool shoe_game(const struct hand_game *game)
 {
     return game->decks > 1;
@@ -214,7 +237,7 @@ static enum status resolve(const struct hand_game *game, const struct chart_odds
     if (settings->draw_to == 0)
         settings->draw_to = CHART_ODDS_DRAW_TO_USUAL;
     if (settings->rounds == 0)
-        settings->rounds = CHART_ODDS_ROUNDS_USUAL;
+        settings->rounds = usual_rounds(game->family);
     if (settings->players > CHART_ODDS_PLAYERS_MAX || settings->rounds > UINT32_MAX)
         return fault_set(fault, STATUS_RANGE, 0, "at most %d players and %u rounds can be simulated",
                          CHART_ODDS_PLAYERS_MAX, UINT32_MAX);
@@ -236,19 +259,22 @@ static const char *assumption_of(const struct counting *counting, bool simulated
 {
     switch (counting->game->family) {
     case HAND_FAMILY_BLACKJACK:
-        return "hands draw while the total is below the one set, and the first cards count as they lie in the shoe";
+        return "hands draw while the total is below the one set, and the first cards count as they lie in "
+               "the shoe";
     case HAND_FAMILY_PAN:
         return "a fourth card is drawn on a total of five or less";
     case HAND_FAMILY_WAR:
         return "a tie always goes to war";
     case HAND_FAMILY_DRAW:
         if (counting->game->order != HAND_ORDER_THREE)
-            return simulated ? "the cards are as dealt, and everybody stays to the end" : "the cards are as dealt";
+            return simulated ? "the cards are as dealt, and everybody stays to the end"
+                             : "the cards are as dealt";
         return simulated ? "everybody stays to the end" : "";
     case HAND_FAMILY_PAI_GOW:
-        return simulated ? "set with a pair in front where one may stand, then the highest class behind, then the "
-                           "highest front"
-                         : "rows on front and back count if a legal setting has them";
+        return simulated
+                   ? "set with a pair in front where one may stand, then the highest class behind, then the "
+                     "highest front"
+                   : "rows on front and back count if a legal setting has them";
     case HAND_FAMILY_TILES:
         return simulated ? "tiles are set with the best front" : "rows count if a legal setting has them";
     case HAND_FAMILY_THIRTEEN:
@@ -267,9 +293,9 @@ static const char *assumption_of(const struct counting *counting, bool simulated
 
 static const struct counter *counter_for(const struct counting *counting)
 {
-    static const struct counter *const counters[] = {&counter_hole_cards, &counter_own_cards,
+    static const struct counter *const counters[] = {&counter_hole_cards,  &counter_own_cards,
                                                      &counter_seven_cards, &counter_shoe,
-                                                     &counter_tiles, &counter_thirteen};
+                                                     &counter_tiles,       &counter_thirteen};
     for (unsigned i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (counters[i]->can(counting))
             return counters[i];
@@ -283,25 +309,35 @@ static void clear_tallies(struct counting *counting)
         counting->paid[row] = counting->fits[row] = 0;
 }
 
+/* A row that turns out not to be judged has taken deals from the rows below it: once more without it. */
+static void count_by(struct counting *counting, const struct counter *counter)
+{
+    uint64_t skipped;
+    do {
+        skipped = counting->skipped;
+        counting->given_up = false;
+        clear_tallies(counting);
+        counter->count(counting);
+    } while (skipped != counting->skipped && counting->status == STATUS_OK);
+}
+
 /* Counts as many rows from the first as can be counted, and returns how many those are. */
 static unsigned count_exactly(struct counting *counting, unsigned row_count)
 {
     counting->rows = 0;
-    while (counting->rows < row_count &&
-           ((counting->skipped >> counting->rows & 1) != 0 || !chart_row_needs_play(counting, counting->rows)))
+    while (counting->rows < row_count && ((counting->skipped >> counting->rows & 1) != 0 ||
+                                          !chart_row_needs_play(counting, counting->rows)))
         counting->rows++;
-    const struct counter *counter = NULL;
-    while (counting->rows > 0 && !(counter = counter_for(counting)))
-        counting->rows--;
-    if (!counter)
-        return 0;
-    /* A row that turns out not to be judged has taken deals from the rows below it: once more without it. */
-    for (uint64_t skipped = ~counting->skipped; skipped != counting->skipped && counting->status == STATUS_OK;) {
-        skipped = counting->skipped;
-        clear_tallies(counting);
-        counter->count(counting);
+    while (counting->rows > 0) {
+        const struct counter *counter = counter_for(counting);
+        if (counter)
+            count_by(counting, counter);
+        if (counter && !counting->given_up)
+            return counting->rows;
+        counting->rows = counter ? counting->rows / 2 : counting->rows - 1;
     }
-    return counting->rows;
+    clear_tallies(counting);
+    return 0;
 }
 
 static void take_rows(const struct counting *counting, enum chart_odds_kind kind, unsigned from,

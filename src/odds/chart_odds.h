@@ -52,7 +52,6 @@ enum {
     CHART_ODDS_PLAYERS_MAX = 10,
     CHART_ODDS_DECKS_MAX = 8,
     CHART_ODDS_MEMORY = 64 << 20,
-    CHART_ODDS_ROUNDS_USUAL = 200000,
     CHART_ODDS_DRAW_TO_USUAL = 17
 };
 
@@ -62,7 +61,7 @@ struct chart_odds_settings {
     unsigned decks;
     unsigned cards; /* of one's own, where a game deals more or fewer: four or five in Omaha */
     unsigned draw_to;
-    uint64_t rounds; /* of a simulation */
+    uint64_t rounds; /* of a simulation; usually as many as take a few seconds */
     uint64_t seed;
     void (*progress)(void *context, double done); /* from 0 to 1, now and then; may be NULL */
     void *context;

@@ -29,8 +29,8 @@ static unsigned draw_looks(const struct counting *counting, const struct hand_at
 
 static unsigned flop_looks(const struct counting *counting, const struct hand_atom *atom)
 {
-    bool cards = atom->shape == HAND_SHAPE_FACES || atom->shape == HAND_SHAPE_ALIKE ||
-                 atom->shape == HAND_SHAPE_FROM;
+    bool cards =
+        atom->shape == HAND_SHAPE_FACES || atom->shape == HAND_SHAPE_ALIKE || atom->shape == HAND_SHAPE_FROM;
     switch ((enum hand_place)atom->place) {
     case HAND_PLACE_HOLE:
         return LOOKS_OWN;

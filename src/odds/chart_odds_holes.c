@@ -298,9 +298,9 @@ struct board_suit {
 };
 
 struct suited_values {
-    bool some;                 /* a flush matters for some suit of the board */
-    bool *matters;             /* by board suit */
-    uint16_t *best;            /* by board suit, for each number of hole cards that is needed */
+    bool some;      /* a flush matters for some suit of the board */
+    bool *matters;  /* by board suit */
+    uint16_t *best; /* by board suit, for each number of hole cards that is needed */
 };
 
 enum { PAIR = NUMBERS, QUANTITIES }; /* the best with a pair in the hole stands behind those by number */
@@ -314,7 +314,8 @@ struct holes_count {
     unsigned set_counts[SIZES];
     const struct rank_set *boards;
     unsigned board_count;
-    uint16_t (*subsets)[NUMBERS][SUBSETS_MAX]; /* of each board, by the number of hole cards that are put to them */
+    uint16_t (
+        *subsets)[NUMBERS][SUBSETS_MAX]; /* of each board, by the number of hole cards that are put to them */
 
     struct board_part *parts;
     struct board_suit *suits;
@@ -333,14 +334,14 @@ struct holes_count {
 
     /* Of the hole cards at hand. */
     uint8_t tally[RANK_COUNT];
-    uint16_t *best[QUANTITIES];  /* by place of the others: the best value with so many hole cards */
+    uint16_t *best[QUANTITIES];     /* by place of the others: the best value with so many hole cards */
     uint16_t (*values)[QUANTITIES]; /* of each board */
-    unsigned *cells;             /* of each board */
-    int64_t *deals;              /* by cell */
+    unsigned *cells;                /* of each board */
+    int64_t *deals;                 /* by cell */
 };
 
 static const unsigned numbers_of_view[VIEWS] = {
-    [VIEW_ANY] = 0x3F, [VIEW_ONE] = 0x3E, [VIEW_TWO] = 0x04,
+    [VIEW_ANY] = 0x3F, [VIEW_ONE] = 0x3E,       [VIEW_TWO] = 0x04,
     [VIEW_PAIR] = 0,   [VIEW_BOTH_BEST] = 0x3F, [VIEW_NONE] = 0x01,
 };
 
@@ -385,8 +386,8 @@ static bool make_arrays(struct holes_count *count)
     count->patterns = ARENA_ARRAY(arena, uint16_t, count->board_count);
     count->suited = ARENA_ARRAY(arena, struct suited_values, RANK_MASKS);
     count->deals = ARENA_ARRAY(arena, int64_t, (size_t)VIEW_CELLS_MAX * BOARD_PATTERNS_MAX);
-    bool made = count->subsets && count->values && count->cells && count->patterns && count->suited &&
-                count->deals;
+    bool made =
+        count->subsets && count->values && count->cells && count->patterns && count->suited && count->deals;
     for (unsigned i = 0; i < QUANTITIES && made; i++)
         made = (count->best[i] = ARENA_ARRAY(arena, uint16_t, PLACE_SETS_5)) != NULL;
     for (unsigned board = 0; made && board < count->board_count; board++)
@@ -620,9 +621,8 @@ static bool atom_in_cell(const struct holes_count *count, const struct hand_rule
         return (facts->board_bits >> facts->boards_seen++ & 1) != 0;
     case SOURCE_VIEW:
         if (facts->examples[source.view] > 0)
-            holds = hand_class_holds(
-                atom, HAND_ORDER_FIVE,
-                five_value_score((struct five_value){facts->examples[source.view]}));
+            holds = hand_class_holds(atom, HAND_ORDER_FIVE,
+                                     five_value_score((struct five_value){facts->examples[source.view]}));
         return holds != atom->negated;
     }
     CHECK_NEVER("a source");
@@ -734,41 +734,51 @@ static uint16_t best_of(const uint16_t *best, const uint16_t *places, unsigned c
     return value;
 }
 
+/* How many ways the cards of a board can have the suits that the hole cards leave. */
+static int64_t board_ways(const struct holes_count *count, const struct rank_set *board)
+{
+    static const int64_t choose[SUIT_COUNT + 1][SIZES] = {
+        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+    int64_t ways = 1;
+    for (unsigned k = 0; k < board->count;) {
+        unsigned rank = board->ranks[k], run = 0;
+        for (; k < board->count && board->ranks[k] == rank; k++)
+            run++;
+        ways *= choose[SUIT_COUNT - count->tally[rank]][run];
+    }
+    return ways;
+}
+
+/* The best values with a board, by the number of hole cards, as if there were no flushes. */
+static void board_values(const struct holes_count *count, unsigned board, uint16_t values[QUANTITIES])
+{
+    static const unsigned choices[SIZES][SIZES] = {{1},          {1, 1},          {1, 2, 1},
+                                                   {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}};
+    const unsigned *subset_counts = choices[count->plan.board];
+    memset(values, 0, QUANTITIES * sizeof values[0]);
+    for (unsigned left = count->numbers; left != 0; left &= left - 1) {
+        unsigned number = (unsigned)__builtin_ctz(left);
+        values[number] =
+            best_of(count->best[number], count->subsets[board][number], subset_counts[FIVE - number]);
+    }
+    if (wants_pair(&count->plan))
+        values[PAIR] = best_of(count->best[PAIR], count->subsets[board][2], subset_counts[FIVE - 2]);
+}
+
 /* All boards as if there were no flushes. */
 static void count_by_ranks(struct holes_count *count, const struct rank_set *holes)
 {
-    static const unsigned choices[SIZES][SIZES] = {{1},          {1, 1},           {1, 2, 1},
-                                                   {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5, 1}};
-    static const int64_t choose[SUIT_COUNT + 1][SIZES] = {
-        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
     for (unsigned left = count->numbers; left != 0; left &= left - 1)
         best_with(count, holes, (unsigned)__builtin_ctz(left), false, count->best[__builtin_ctz(left)]);
     if (wants_pair(&count->plan))
         best_with(count, holes, 2, true, count->best[PAIR]);
     int64_t hole_ways = 1;
     for (unsigned rank = 0; rank < RANK_COUNT; rank++)
-        hole_ways *= choose[SUIT_COUNT][count->tally[rank]];
+        hole_ways *= (int64_t)chart_choose(SUIT_COUNT, count->tally[rank]);
     for (unsigned i = 0; i < count->board_count; i++) {
-        const struct rank_set *board = &count->boards[i];
-        int64_t ways = hole_ways;
-        for (unsigned k = 0; k < board->count;) {
-            unsigned rank = board->ranks[k], run = 0;
-            for (; k < board->count && board->ranks[k] == rank; k++)
-                run++;
-            ways *= choose[SUIT_COUNT - count->tally[rank]][run];
-        }
-        uint16_t *values = count->values[i];
-        memset(values, 0, sizeof count->values[i]);
-        for (unsigned left = count->numbers; left != 0; left &= left - 1) {
-            unsigned number = (unsigned)__builtin_ctz(left);
-            values[number] = best_of(count->best[number], count->subsets[i][number],
-                                     choices[count->plan.board][FIVE - number]);
-        }
-        if (wants_pair(&count->plan))
-            values[PAIR] =
-                best_of(count->best[PAIR], count->subsets[i][2], choices[count->plan.board][FIVE - 2]);
-        count->cells[i] = cell_of(count, i, values);
-        count->deals[count->cells[i]] += ways;
+        board_values(count, i, count->values[i]);
+        count->cells[i] = cell_of(count, i, count->values[i]);
+        count->deals[count->cells[i]] += hole_ways * board_ways(count, &count->boards[i]);
     }
 }
 
@@ -890,8 +900,7 @@ static void make_intervals(struct holes_count *count)
     for (unsigned view = 0; view < VIEWS; view++) {
         if ((count->plan.views >> view & 1) == 0)
             continue;
-        count->interval_counts[view] =
-            intervals_of(count->counting, (enum view)view, count->intervals[view]);
+        count->interval_counts[view] = intervals_of(count->counting, (enum view)view, count->intervals[view]);
         for (unsigned value = VALUES; value-- > 0;)
             count->examples[view][count->intervals[view][value]] = (uint16_t)value;
     }

@@ -18,6 +18,7 @@ struct counting {
     struct chart_odds_settings settings;
     struct arena *arena;
     enum status status; /* of the arena */
+    bool given_up;      /* by a counter that found out on its way that it would take too long */
 
     uint64_t skipped; /* bit per row that cannot be judged: its fault is below */
     struct fault faults[CHART_ODDS_ROWS_MAX];
@@ -49,6 +50,11 @@ bool chart_atom_asks_opponent(const struct hand_game *game, const struct hand_at
 
 /* The row compares hands, or asks how thirteen cards were set. */
 bool chart_row_needs_play(const struct counting *counting, unsigned row);
+
+/* The rules of play that odds/chart_odds.h states: does the hand take another card? */
+enum { CHART_BLACKJACK_CARDS_MAX = 12 };
+bool chart_blackjack_draws(const struct counting *counting, const struct hand *hand);
+bool chart_pan_draws(const struct hand *hand);
 
 uwide chart_choose(unsigned from, unsigned count); /* binomial; 0 if count is above from */
 

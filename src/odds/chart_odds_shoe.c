@@ -15,7 +15,6 @@
 #include "base/check.h"
 #include "cards/alike.h"
 #include "cards/baccarat.h"
-#include "cards/blackjack.h"
 #include "cards/pan9.h"
 #include "odds/chart_odds_internal.h"
 
@@ -23,12 +22,12 @@
 
 enum {
     RANKS = RANK_COUNT + 1, /* the joker too */
-    CARDS_MAX = 12,
-    SUITED_MAX = 8,         /* cards whose suits are tried */
-    LIKENESSES = 1 << 14,   /* kept; a power of two */
-    OUTCOMES_MAX = 16,      /* sets of rows that one likeness may fit to be kept */
-    ATOMS_MAX = 64,         /* of a chart that looks at suits */
-    PAN_DRAWS_TO = 5
+    CARDS_MAX = CHART_BLACKJACK_CARDS_MAX,
+    SUITED_MAX = 8,       /* cards whose suits are tried */
+    LIKENESSES = 1 << 14, /* kept; a power of two */
+    OUTCOMES_MAX = 16,    /* sets of rows that one likeness may fit to be kept */
+    ATOMS_MAX = 64,       /* of a chart that looks at suits */
+    TRIED_MAX = 4000000,  /* suits of hands, before it takes too long */
 };
 
 /* ------------------------------------------------------------------------------------------ what atoms look at */
@@ -52,13 +51,20 @@ static bool names_a_suit(const struct hand_atom *atom)
     return atom->alike == HAND_ALIKE_SUIT_NAMED;
 }
 
+/* An ace and a ten of one suit, whatever else the game calls a natural (bay101/prize-wheel R7). */
+static bool is_suited_natural(const struct hand_game *game, const struct hand_atom *atom)
+{
+    return game->family == HAND_FAMILY_BLACKJACK && atom->shape == HAND_SHAPE_NATURAL && looks_at_suits(atom);
+}
+
 /* The ranks that an atom names. */
-static unsigned ranks_named(const struct hand_atom *atom)
+static unsigned ranks_named(const struct hand_game *game, const struct hand_atom *atom)
 {
     unsigned ranks = atom->ranks;
-    if (atom->shape == HAND_SHAPE_FACES || (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH))
+    if (atom->shape == HAND_SHAPE_FACES ||
+        (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH))
         ranks |= 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
-    if (atom->shape == HAND_SHAPE_NATURAL && looks_at_suits(atom))
+    if (is_suited_natural(game, atom))
         ranks |= 1U << RANK_ACE | 1U << RANK_TEN | 1U << RANK_JACK | 1U << RANK_QUEEN | 1U << RANK_KING;
     if (atom->shape == HAND_SHAPE_RANKS)
         for (unsigned rank = 0; rank < RANK_COUNT; rank++)
@@ -76,7 +82,8 @@ static bool tens_are_alike(const struct counting *counting)
                     (atom->kind == HAND_NAME_PAIR_ON_BOTH_LINES || atom->kind >= HAND_NAME_WAR ||
                      atom->kind == HAND_NAME_DOUBLE_FORTUNE_7_EXACT ||
                      atom->kind == HAND_NAME_DOUBLE_FORTUNE_7_RANKS);
-        if (same || (ranks_named(atom) & tens) != 0 || (atom->shape == HAND_SHAPE_CLASS && atom->ranks == 0))
+        if (same || (ranks_named(counting->game, atom) & tens) != 0 ||
+            (atom->shape == HAND_SHAPE_CLASS && atom->ranks == 0))
             return false;
     }
     return true;
@@ -93,9 +100,9 @@ static bool looks_at_first_cards(const struct hand_atom *atom)
 
 /* What of a round the chart needs to be dealt. */
 struct shoe_plan {
-    unsigned first;           /* cards of one's own that are dealt whatever they are */
-    bool draws;               /* rows look at the whole hand */
-    bool own, banker;         /* rows look at that hand; of blackjack's dealer at the up card */
+    unsigned first;   /* cards of one's own that are dealt whatever they are */
+    bool draws;       /* rows look at the whole hand */
+    bool own, banker; /* rows look at that hand; of blackjack's dealer at the up card */
     bool suits, tens_alike, named_suits;
     bool totals; /* rows that look at suits may ask for totals too */
 };
@@ -126,7 +133,8 @@ static bool plan_of(const struct counting *counting, struct shoe_plan *plan)
         plan->draws |= !looks_at_first_cards(atom);
         plan->suits |= looks_at_suits(atom);
         plan->named_suits |= names_a_suit(atom);
-        bool total = (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL) && looks_at_suits(atom);
+        bool total =
+            (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL) && looks_at_suits(atom);
         plan->totals |= !blackjack && (total || atom->shape == HAND_SHAPE_BEATEN ||
                                        atom->shape == HAND_SHAPE_WINS || atom->side == HAND_SIDE_WINNER);
         if (blackjack && banker && atom->place != HAND_PLACE_UP_CARD)
@@ -152,8 +160,9 @@ struct likeness {
     uint64_t rows;    /* those that look at suits and would fit the ranks */
     uint64_t holding; /* bit per atom of these rows that the ranks allow */
     uint8_t own, banker, own_total, banker_total;
-    uint8_t codes[SUITED_MAX]; /* of each card: a rank that is named, or which of the others it is */
+    uint8_t codes[CARDS_MAX]; /* of each card: a rank that is named, or which of the others it is */
 };
+_Static_assert(sizeof(struct likeness) == 32, "likenesses are compared byte by byte");
 
 struct outcome {
     uint64_t fitting;
@@ -172,12 +181,13 @@ struct shoe_count {
     struct shoe_plan plan;
     struct showing showing;
     unsigned initial[RANKS], left[RANKS], left_all;
-    unsigned longest; /* deal */
-    uint64_t suit_rows;                            /* rows that look at suits */
-    struct hand_rule relaxed[CHART_ODDS_ROWS_MAX]; /* the same whatever the suits: fits at least what the row fits */
+    unsigned longest;   /* deal */
+    uint64_t suit_rows; /* rows that look at suits */
+    struct hand_rule
+        relaxed[CHART_ODDS_ROWS_MAX];    /* the same whatever the suits: fits at least what the row fits */
     unsigned named[CHART_ODDS_ROWS_MAX]; /* ranks that the row names */
     struct trial *trials;
-    uint64_t leaves;
+    uint64_t leaves, tried;
 };
 
 static void count_shoe(struct shoe_count *count)
@@ -201,7 +211,7 @@ static void count_shoe(struct shoe_count *count)
 }
 
 /* The row without its suits. What cannot be put so is left out, and the row is thought to fit. */
-static struct hand_rule relaxed_rule(const struct hand_rule *rule)
+static struct hand_rule relaxed_rule(const struct hand_game *game, const struct hand_rule *rule)
 {
     struct hand_rule relaxed = *rule;
     for (unsigned i = 0; i < relaxed.count; i++) {
@@ -212,7 +222,7 @@ static struct hand_rule relaxed_rule(const struct hand_rule *rule)
             atom->kind = HAND_NAME_DOUBLE_FORTUNE_7_RANKS;
         else if (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_SUITED_WAR)
             atom->kind = HAND_NAME_WAR;
-        bool always = atom->negated || atom->shape == HAND_SHAPE_NATURAL ||
+        bool always = atom->negated || is_suited_natural(game, atom) ||
                       (atom->shape == HAND_SHAPE_NAMED && atom->kind == HAND_NAME_ROYAL_MATCH);
         atom->alike = HAND_ALIKE_ANY;
         if (always) {
@@ -227,11 +237,11 @@ static void prepare(struct shoe_count *count)
 {
     const struct counting *counting = count->counting;
     for (unsigned row = 0; row < counting->rows; row++) {
-        count->relaxed[row] = relaxed_rule(&counting->rules[row]);
+        count->relaxed[row] = relaxed_rule(counting->game, &counting->rules[row]);
         for (unsigned i = 0; i < counting->rules[row].count; i++)
             if (looks_at_suits(&counting->rules[row].atoms[i])) {
                 count->suit_rows |= UINT64_C(1) << row;
-                count->named[row] |= ranks_named(&counting->rules[row].atoms[i]);
+                count->named[row] |= ranks_named(counting->game, &counting->rules[row].atoms[i]);
             }
     }
 }
@@ -281,6 +291,7 @@ static void try_suits(struct shoe_count *count, const struct suited_cards *suite
                       const struct suit_rows *rows, struct trial *trial)
 {
     if (at == suited->count) {
+        count->counting->given_up |= ++count->tried > TRIED_MAX;
         uint64_t fitting = counting_fitting(count->counting, &count->showing, rows->asked);
         if (trial)
             outcome_add(trial, fitting, ways);
@@ -375,7 +386,8 @@ static void count_with_suits(struct shoe_count *count, uint64_t asked, uwide sui
         return;
     uwide sum = 0;
     for (unsigned i = 0; i < trial->count; i++) {
-        counting_add(count->counting, trial->outcomes[i].fitting | rows.others, trial->outcomes[i].ways * ways);
+        counting_add(count->counting, trial->outcomes[i].fitting | rows.others,
+                     trial->outcomes[i].ways * ways);
         sum += trial->outcomes[i].ways;
     }
     CHECK(sum == suit_ways);
@@ -404,6 +416,8 @@ static unsigned cards_dealt(const struct shoe_count *count)
 /* The end of a deal: `ways` is the product of the cards that were left, `orders` what stands beside it. */
 static void end_deal(struct shoe_count *count, uwide orders)
 {
+    if (count->counting->given_up)
+        return;
     uwide ways = orders, suit_ways = 1;
     unsigned taken[RANKS] = {0};
     const struct hand *hands[] = {&count->showing.own.cards, &count->showing.banker.cards};
@@ -422,8 +436,8 @@ static void end_deal(struct shoe_count *count, uwide orders)
     if (asked != 0)
         count_with_suits(count, asked, suit_ways, ways);
     else
-        counting_add(count->counting,
-                     counting_fitting(count->counting, &count->showing, ~count->suit_rows), ways * suit_ways);
+        counting_add(count->counting, counting_fitting(count->counting, &count->showing, ~count->suit_rows),
+                     ways * suit_ways);
     enum { LEAVES_IN_ALL = 1000000 };
     if ((++count->leaves & 0x7FFF) == 0)
         counting_progress(count->counting, (double)count->leaves / (double)(count->leaves + LEAVES_IN_ALL));
@@ -434,7 +448,8 @@ typedef void next_step(struct shoe_count *count, uwide orders);
 /* Suits in turn: rows that look at them are tried with all. */
 static void take(struct shoe_count *count, struct hand *hand, unsigned rank)
 {
-    hand_add(hand, rank == RANK_JOKER ? card_joker(0) : card_of((enum rank)rank, (enum suit)(hand->count % SUIT_COUNT)));
+    hand_add(hand, rank == RANK_JOKER ? card_joker(0)
+                                      : card_of((enum rank)rank, (enum suit)(hand->count % SUIT_COUNT)));
     count->left[rank]--;
     count->left_all--;
 }
@@ -479,13 +494,8 @@ static void deal_one(struct shoe_count *count, struct hand *hand, uwide orders, 
 
 static void blackjack_draw(struct shoe_count *count, uwide orders)
 {
-    const struct counting *counting = count->counting;
-    const struct blackjack_settings *settings =
-        counting->game->jokers > 0 ? &blackjack_settings_no_bust : &blackjack_settings_usual;
     struct hand *own = &count->showing.own.cards;
-    struct blackjack_total total = blackjack_total(own, settings);
-    if (count->plan.draws && !total.natural && total.total < counting->settings.draw_to &&
-        own->count < CARDS_MAX)
+    if (count->plan.draws && chart_blackjack_draws(count->counting, own))
         deal_one(count, own, orders, blackjack_draw);
     else
         end_deal(count, orders);
@@ -544,7 +554,7 @@ static void count_baccarat(struct shoe_count *count)
 static void pan_banker_fourth(struct shoe_count *count, uwide orders)
 {
     struct hand *banker = &count->showing.banker.cards;
-    if (count->plan.banker && pan9_total(banker) <= PAN_DRAWS_TO)
+    if (count->plan.banker && chart_pan_draws(banker))
         deal_one(count, banker, orders, end_deal);
     else
         end_deal(count, orders);
@@ -561,7 +571,7 @@ static void pan_banker(struct shoe_count *count, uwide orders)
 static void pan_fourth(struct shoe_count *count, uwide orders)
 {
     struct hand *own = &count->showing.own.cards;
-    if (pan9_total(own) <= PAN_DRAWS_TO)
+    if (chart_pan_draws(own))
         deal_one(count, own, orders, pan_banker);
     else
         pan_banker(count, orders);
@@ -583,7 +593,8 @@ static void war_dealer_again(struct shoe_count *count, uwide orders)
 
 static void war_tie(struct shoe_count *count, uwide orders)
 {
-    bool tie = card_rank(count->showing.own.cards.cards[0]) == card_rank(count->showing.banker.cards.cards[0]);
+    bool tie =
+        card_rank(count->showing.own.cards.cards[0]) == card_rank(count->showing.banker.cards.cards[0]);
     if (tie)
         deal_one(count, &count->showing.own.cards, orders, war_dealer_again);
     else

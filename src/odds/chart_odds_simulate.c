@@ -5,7 +5,6 @@
 #include "base/check.h"
 #include "cards/alike.h"
 #include "cards/baccarat.h"
-#include "cards/blackjack.h"
 #include "cards/five.h"
 #include "cards/four.h"
 #include "cards/holes.h"
@@ -18,8 +17,6 @@
 
 #include <math.h>
 #include <string.h>
-
-enum { PAN_DRAWS_TO = 5, BLACKJACK_CARDS_MAX = 12 };
 
 /* ------------------------------------------------------------------------------------------ the shoe */
 
@@ -150,26 +147,21 @@ static unsigned first_cards(const struct counting *counting, unsigned least)
     for (const struct hand_atom *atom; (atom = counting_next_atom(counting, &place));)
         if (atom->place == HAND_PLACE_FIRST && atom->first > least)
             least = atom->first;
-    return least < BLACKJACK_CARDS_MAX ? least : BLACKJACK_CARDS_MAX;
+    return least < CHART_BLACKJACK_CARDS_MAX ? least : CHART_BLACKJACK_CARDS_MAX;
 }
 
 static struct hand deal_blackjack(struct dealt_round *round, const struct counting *counting, unsigned first)
 {
-    const struct blackjack_settings *settings =
-        counting->game->jokers > 0 ? &blackjack_settings_no_bust : &blackjack_settings_usual;
     struct hand hand = draw_hand(round, first);
-    struct blackjack_total total = blackjack_total(&hand, settings);
-    while (!total.natural && total.total < counting->settings.draw_to && hand.count < BLACKJACK_CARDS_MAX) {
+    while (chart_blackjack_draws(counting, &hand))
         hand_add(&hand, draw(round));
-        total = blackjack_total(&hand, settings);
-    }
     return hand;
 }
 
 static struct hand deal_pan(struct dealt_round *round)
 {
     struct hand hand = draw_hand(round, PAN9_CARDS_DEALT);
-    if (pan9_total(&hand) <= PAN_DRAWS_TO)
+    if (chart_pan_draws(&hand))
         hand_add(&hand, draw(round));
     return hand;
 }
@@ -383,6 +375,27 @@ static uint64_t fitting_rows(struct counting *counting, const struct simulated_r
     return fitting;
 }
 
+/* One round: `squares` takes the squares of the hits by row, for the standard error. */
+static void simulate_round(struct counting *counting, const struct simulated_rows *rows,
+                           struct dealt_round *round, unsigned players, double squares[CHART_ODDS_ROWS_MAX])
+{
+    unsigned hits[CHART_ODDS_ROWS_MAX] = {0};
+    uint64_t hit_rows = 0;
+    chart_round_deal(round, counting);
+    for (unsigned player = 0; player < players; player++) {
+        uint64_t fitting = fitting_rows(counting, rows, round, player);
+        counting_add(counting, fitting, 1);
+        if (fitting == 0)
+            continue;
+        hits[__builtin_ctzll(fitting)]++;
+        hit_rows |= fitting & (0 - fitting);
+    }
+    for (; hit_rows != 0; hit_rows &= hit_rows - 1) {
+        unsigned row = (unsigned)__builtin_ctzll(hit_rows);
+        squares[row] += (double)hits[row] * hits[row];
+    }
+}
+
 void chart_simulate(struct counting *counting, double errors[CHART_ODDS_ROWS_MAX])
 {
     struct dealt_round *round = ARENA_NEW(counting->arena, struct dealt_round);
@@ -398,29 +411,14 @@ void chart_simulate(struct counting *counting, double errors[CHART_ODDS_ROWS_MAX
     struct random_insecure insecure;
     random_insecure_init(&insecure, counting->settings.seed);
     chart_round_init(round, counting, &insecure.random);
-    double squares[CHART_ODDS_ROWS_MAX] = {0};
+    double squares[CHART_ODDS_ROWS_MAX] = {0}, rounds = (double)counting->settings.rounds;
     bool one = counting->game->family == HAND_FAMILY_BACCARAT || counting->game->family == HAND_FAMILY_WAR;
     unsigned players = one ? 1 : counting->settings.players;
     for (uint64_t i = 0; i < counting->settings.rounds; i++) {
-        unsigned hits[CHART_ODDS_ROWS_MAX] = {0};
-        chart_round_deal(round, counting);
-        uint64_t seen = 0;
-        for (unsigned player = 0; player < players; player++) {
-            uint64_t fitting = fitting_rows(counting, rows, round, player);
-            counting_add(counting, fitting, 1);
-            if (fitting != 0) {
-                hits[__builtin_ctzll(fitting)]++;
-                seen |= fitting & (0 - fitting);
-            }
-        }
-        for (; seen != 0; seen &= seen - 1) {
-            double hit = hits[__builtin_ctzll(seen)];
-            squares[__builtin_ctzll(seen)] += hit * hit;
-        }
+        simulate_round(counting, rows, round, players, squares);
         if ((i & 0xFFF) == 0)
-            counting_progress(counting, (double)i / (double)counting->settings.rounds);
+            counting_progress(counting, (double)i / rounds);
     }
-    double rounds = (double)counting->settings.rounds;
     for (unsigned row = 0; row < counting->rows; row++) {
         double mean = (double)counting->paid[row] / rounds;
         errors[row] = sqrt(fmax(squares[row] / rounds - mean * mean, 0) / rounds) / players;

@@ -111,8 +111,7 @@ static void add_rank(const struct thirteen_states *from, struct thirteen_states 
         if (cards > THIRTEEN_CARDS)
             continue;
         bool once = at[3] != 0 && __builtin_popcount(suits) == 1;
-        struct alike_hands *now =
-            &to->states[cards][at[1] | suits][at[2] | (suits != 0 ? outside : 0)][once];
+        struct alike_hands *now = &to->states[cards][at[1] | suits][at[2] | (suits != 0 ? outside : 0)][once];
         now->count += old->count;
         now->hand = old->hand;
         for (unsigned suit = 0; suit < SUIT_COUNT; suit++)

@@ -353,7 +353,7 @@ enum status cover_all_count(struct cover_all_count counts[COVER_ALL_HANDS_MAX], 
 
 static void bet_of_count(struct bet *bet, const struct paytable *table, const struct cover_all_count *count)
 {
-    CHECK_OP(table->order, ==, HAND_ORDER_COVER);
+    CHECK_OP(table->order, ==, PAYTABLE_COVER);
     CHECK_OP(table->row_count, ==, COVER_ALL_NOTHING);
     bet_init(bet, table->name, table->clause, count->total);
     for (unsigned i = 0; i < table->row_count; i++) {
@@ -366,7 +366,8 @@ static void bet_of_count(struct bet *bet, const struct paytable *table, const st
     bet_add(bet, "nothing", count->rows[COVER_ALL_NOTHING], -2);
 }
 
-enum status cover_all_bets(struct bet bets[CRAZY4_COVER_ALL_PLAYERS], struct arena *arena)
+enum status cover_all_bets(const struct crazy4_tables *tables, struct bet bets[CRAZY4_COVER_ALL_PLAYERS],
+                           struct arena *arena)
 {
     struct cover_all_count counts[COVER_ALL_HANDS_MAX];
     enum status status = cover_all_count(counts, arena);
@@ -374,6 +375,6 @@ enum status cover_all_bets(struct bet bets[CRAZY4_COVER_ALL_PLAYERS], struct are
         return status;
     /* The dealer's hand counts like the players' (massachusetts/crazy-4-poker#236). */
     for (unsigned players = 1; players <= CRAZY4_COVER_ALL_PLAYERS; players++)
-        bet_of_count(&bets[players - 1], &crazy4_cover_all[players - 1], &counts[players]);
+        bet_of_count(&bets[players - 1], &tables->cover_all[players - 1], &counts[players]);
     return STATUS_OK;
 }

@@ -44,6 +44,7 @@ struct cover_all_count {
 MUST_USE enum status cover_all_count(struct cover_all_count counts[COVER_ALL_HANDS_MAX], struct arena *arena);
 
 /* The bets "cover-all/1" to "cover-all/6", by the number of players: bets[players - 1]. Fails like cover_all_count(). */
-MUST_USE enum status cover_all_bets(struct bet bets[CRAZY4_COVER_ALL_PLAYERS], struct arena *arena);
+MUST_USE enum status cover_all_bets(const struct crazy4_tables *tables,
+                                    struct bet bets[CRAZY4_COVER_ALL_PLAYERS], struct arena *arena);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cards/random.h"
 #include "cards/suit_classes.h"
+#include "games/crazy4_tables_test.h"
 #include "odds/cover_all.h"
 
 #include <math.h>
@@ -89,7 +90,7 @@ struct paid_hands {
 
 static unsigned row_of(const struct card cards[5])
 {
-    const struct paytable *table = &crazy4_cover_all[0];
+    const struct paytable *table = &approved_crazy4.cover_all[0];
     const struct pay_row *row = paytable_row(table, paytable_score(table, cards));
     return row ? (unsigned)(row - table->rows) : COVER_ALL_NOTHING;
 }
@@ -431,7 +432,7 @@ static void a_bet_counts_the_dealer_and_pays_by_players(void **state)
     struct arena arena;
     arena_init(&arena, ARENA_SIZE);
     struct bet bets[CRAZY4_COVER_ALL_PLAYERS];
-    assert_int_equal(cover_all_bets(bets, &arena), STATUS_OK);
+    assert_int_equal(cover_all_bets(&approved_crazy4, bets, &arena), STATUS_OK);
     arena_release(&arena);
     for (unsigned i = 0; i < CRAZY4_COVER_ALL_PLAYERS; i++) {
         assert_string_equal(bets[i].name, names[i]);
@@ -455,7 +456,7 @@ static void too_little_memory_is_said_and_changes_nothing(void **state)
     struct arena arena;
     arena_init(&arena, 1 << 20);
     assert_int_equal(cover_all_count(counts, &arena), STATUS_NO_SPACE);
-    assert_int_equal(cover_all_bets(bets, &arena), STATUS_NO_SPACE);
+    assert_int_equal(cover_all_bets(&approved_crazy4, bets, &arena), STATUS_NO_SPACE);
     assert_true(counts[0].total == 17 && bets[0].total == 19);
     arena_release(&arena);
 }

@@ -1,7 +1,6 @@
 #include "odds/crazy4_odds.h"
 
 #include "base/check.h"
-#include "games/crazy4_tables.h"
 #include "odds/subset_index.h"
 
 #include <string.h>
@@ -70,8 +69,10 @@ static void hands_add(const struct slots *slots, uint32_t hands, const uint8_t *
         counters[slots->slots[i]] += hands * symmetries[slots->slots[i]];
 }
 
-enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena)
+enum status crazy4_table_make(struct crazy4_table *table, const struct paytable *super_bonus,
+                              struct arena *arena)
 {
+    table->super_bonus = super_bonus;
     struct subset_index *index = ARENA_NEW(arena, struct subset_index);
     enum status status = index ? class_list_make(&table->classes, 5, arena) : STATUS_NO_MEMORY;
     if (status == STATUS_OK)
@@ -107,16 +108,14 @@ enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena)
 /* ------------------------------------------------------------------------------------------ play */
 
 /* The row of the Super Bonus that pays the hand, from 1; 0 is none (massachusetts/crazy-4-poker#203). */
-static unsigned bonus_row(struct four_value value)
+static unsigned bonus_row(const struct paytable *super_bonus, struct four_value value)
 {
-    const struct pay_row *row = paytable_row(&crazy4_super_bonus, four_value_score(value));
-    return row ? (unsigned)(row - crazy4_super_bonus.rows) + 1 : 0;
+    return paytable_row_number(super_bonus, paytable_row(super_bonus, four_value_score(value)));
 }
 
-static int64_t bonus_halves(unsigned row)
+static int64_t bonus_halves(const struct paytable *super_bonus, unsigned row)
 {
-    return row > 0 ? 2 * (int64_t)crazy4_super_bonus.rows[row - 1].pay.amount /
-                         crazy4_super_bonus.rows[row - 1].pay.per
+    return row > 0 ? 2 * (int64_t)super_bonus->rows[row - 1].pay.amount / super_bonus->rows[row - 1].pay.per
                    : 0;
 }
 
@@ -125,11 +124,17 @@ struct endings {
     uint32_t unqualified, unqualified_better; /* the second are those of the first that beat the player */
     uint32_t win, tie, lose;
     unsigned bonus_row;
+    int64_t bonus_halves;
 };
 
-static struct endings endings_of(struct four_value value, const struct crazy4_rivals *rivals)
+static struct endings endings_of(const struct crazy4_table *table, unsigned place)
 {
-    struct endings endings = {.unqualified = rivals->unqualified, .bonus_row = bonus_row(value)};
+    const struct crazy4_rivals *rivals = &table->rivals[place];
+    struct four_value value = table->classes.records[place].value;
+    unsigned row = bonus_row(table->super_bonus, value);
+    struct endings endings = {.unqualified = rivals->unqualified,
+                              .bonus_row = row,
+                              .bonus_halves = bonus_halves(table->super_bonus, row)};
     if (crazy4_qualifies(value)) {
         endings.win = rivals->below - rivals->unqualified;
         endings.tie = rivals->not_above - rivals->below;
@@ -184,7 +189,7 @@ static int64_t net_halves(enum ending ending, int64_t play, int64_t bonus, struc
 /* The sum over the dealer's hands of the net at 1x, in half units. */
 static int64_t play_halves(const struct endings *endings, struct crazy4_readings readings)
 {
-    int64_t bonus = bonus_halves(endings->bonus_row);
+    int64_t bonus = endings->bonus_halves;
     uint32_t unqualified = endings->unqualified - endings->unqualified_better;
     return unqualified * net_halves(ENDING_UNQUALIFIED, 1, bonus, readings) +
            endings->unqualified_better * net_halves(ENDING_UNQUALIFIED_BETTER, 1, bonus, readings) +
@@ -193,22 +198,23 @@ static int64_t play_halves(const struct endings *endings, struct crazy4_readings
            endings->lose * net_halves(ENDING_LOSS, 1, bonus, readings);
 }
 
-static void tally_write(const struct tally *tally, struct crazy4_readings readings, struct bet *bet)
+static void tally_write(const struct tally *tally, const struct paytable *super_bonus,
+                        struct crazy4_readings readings, struct bet *bet)
 {
     static const char *const words[ENDINGS] = {"dealer below king", "dealer below king but better", "win",
                                                "tie", "loss"};
     for (unsigned raised = 0; raised < 2; raised++)
-        for (unsigned row = 0; row <= crazy4_super_bonus.row_count; row++)
+        for (unsigned row = 0; row <= super_bonus->row_count; row++)
             for (unsigned ending = 0; ending < ENDINGS; ending++) {
                 if (tally->deals[raised][row][ending] == 0)
                     continue;
-                const struct pay_row *bonus = row > 0 ? &crazy4_super_bonus.rows[row - 1] : NULL;
+                const struct pay_row *bonus = row > 0 ? &super_bonus->rows[row - 1] : NULL;
                 char name[BET_NAME_SIZE];
                 struct text_out out;
                 text_out_init(&out, name, sizeof name);
                 text_out_add(&out, "%s, %s%s%s", raised ? "3x" : "1x", words[ending], bonus ? ", " : "",
                              bonus ? bonus->hand : "");
-                int64_t bonus_paid = bonus_halves(row);
+                int64_t bonus_paid = bonus_halves(super_bonus, row);
                 bet_add(bet, name, tally->deals[raised][row][ending],
                         net_halves((enum ending)ending, raised ? 3 : 1, bonus_paid, readings));
             }
@@ -294,7 +300,7 @@ void crazy4_solve(const struct crazy4_table *table, struct crazy4_readings readi
         const struct class_record *record = &table->classes.records[i];
         struct crazy4_row *row = &solution->rows[record->value.order];
         uint64_t hands = record->suit_class.hands;
-        struct endings endings = endings_of(record->value, &table->rivals[i]);
+        struct endings endings = endings_of(table, i);
         struct best_play best = best_play(record->value, &endings, readings);
         best_sum += (wide)hands * best.halves;
         row->hands += hands;
@@ -321,7 +327,7 @@ void crazy4_solve(const struct crazy4_table *table, struct crazy4_readings readi
     uint64_t units = 2 * (uint64_t)CRAZY4_PLAYER_HANDS + solution->plays + 3 * solution->raises;
     base->mean_units = fraction_of((wide)units, CRAZY4_PLAYER_HANDS);
     bet_add(base, "fold", (uwide)solution->folds * CRAZY4_DEALER_HANDS, -4);
-    tally_write(&tally, readings, base);
+    tally_write(&tally, table->super_bonus, readings, base);
     strategies_set(solution, best_sum);
 }
 
@@ -336,7 +342,7 @@ struct crazy4_advice crazy4_advise(const struct crazy4_table *table, const struc
         place++;
         CHECK_OP(place, <, table->classes.starts[value.order + 1]);
     }
-    struct endings endings = endings_of(value, &table->rivals[place]);
+    struct endings endings = endings_of(table, place);
     double unit = 2.0 * CRAZY4_DEALER_HANDS;
     double play = (double)play_halves(&endings, (struct crazy4_readings){0}) / unit;
     return (struct crazy4_advice){.fold = -2,

@@ -65,12 +65,14 @@ struct crazy4_solution {
 
 /* The player's classes with their rivals: what the solution and hints are made of. */
 struct crazy4_table {
+    const struct paytable *super_bonus; /* outlives the table */
     struct class_list classes;
     struct crazy4_rivals *rivals; /* by place in the list */
 };
 
 /* Counts all. The arena keeps the table; about 32 MiB. */
-MUST_USE enum status crazy4_table_make(struct crazy4_table *table, struct arena *arena);
+MUST_USE enum status crazy4_table_make(struct crazy4_table *table, const struct paytable *super_bonus,
+                                       struct arena *arena);
 
 void crazy4_solve(const struct crazy4_table *table, struct crazy4_readings readings,
                   struct crazy4_solution *solution);

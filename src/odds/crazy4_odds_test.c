@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "cards/every_hand_test.h"
+#include "games/crazy4_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@ static int set_up(void **state)
 {
     (void)state;
     arena_init(&arena, (size_t)256 << 20);
-    return crazy4_table_make(&table, &arena) == STATUS_OK ? 0 : 1;
+    return crazy4_table_make(&table, &approved_crazy4.super_bonus, &arena) == STATUS_OK ? 0 : 1;
 }
 
 static int tear_down(void **state)
@@ -165,7 +166,7 @@ static void too_little_memory_is_said(void **state)
     struct crazy4_table none;
     for (size_t size = 0; size < (size_t)12 << 20; size += (size_t)3 << 20) {
         arena_init(&small, size);
-        assert_int_equal(crazy4_table_make(&none, &small), STATUS_NO_MEMORY);
+        assert_int_equal(crazy4_table_make(&none, &approved_crazy4.super_bonus, &small), STATUS_NO_MEMORY);
         arena_release(&small);
     }
 }

@@ -1,7 +1,6 @@
 #include "odds/four_card_odds.h"
 
 #include "base/check.h"
-#include "games/four_card_tables.h"
 #include "odds/subset_index.h"
 
 #include <string.h>
@@ -148,15 +147,14 @@ struct solving {
     wide other_units; /* won by best play under the other reading */
 };
 
-static unsigned bonus_row(struct four_value value)
+static unsigned bonus_row(const struct paytable *ante_bonus, struct four_value value)
 {
-    const struct pay_row *row = paytable_row(&four_card_ante_bonus, four_value_score(value));
-    return row ? (unsigned)(row - four_card_ante_bonus.rows) + 1 : 0;
+    return paytable_row_number(ante_bonus, paytable_row(ante_bonus, four_value_score(value)));
 }
 
-static int64_t bonus_of_row(unsigned row)
+static int64_t bonus_of_row(const struct paytable *ante_bonus, unsigned row)
 {
-    return row > 0 ? (int64_t)four_card_ante_bonus.rows[row - 1].pay.amount : 0;
+    return row > 0 ? (int64_t)ante_bonus->rows[row - 1].pay.amount : 0;
 }
 
 /* What is won over all the dealer's hands in units of the Ante, at `play` units of Play. */
@@ -182,16 +180,16 @@ static void situation_add(void *context, const struct four_card_situation *situa
     struct four_value value = situation->player->value;
     uint64_t weight = situation->weight;
     uint32_t beaten = situation->beaten;
-    unsigned row = bonus_row(value);
+    unsigned row = bonus_row(solution->ante_bonus, value);
+    int64_t bonus = bonus_of_row(solution->ante_bonus, row);
     struct four_card_cell *cell = &solution->cells[value.order][card_rank(situation->up)];
     int64_t margin = 2 * (int64_t)beaten - FOUR_CARD_DEALER_HANDS;
     struct four_card_readings other = {.bonus_needs_win = !solving->readings.bonus_needs_win};
-    solving->other_units += (wide)weight * best_units(beaten, bonus_of_row(row), other);
+    solving->other_units += (wide)weight * best_units(beaten, bonus, other);
     cell->situations += weight;
     cell->margin += (int64_t)weight * margin;
     bool raises = margin > 0;
-    bool folds =
-        !raises && play_units(beaten, 1, bonus_of_row(row), solving->readings) < -FOUR_CARD_DEALER_HANDS;
+    bool folds = !raises && play_units(beaten, 1, bonus, solving->readings) < -FOUR_CARD_DEALER_HANDS;
     if (folds) {
         cell->folds += weight;
         solution->folds += weight;
@@ -217,9 +215,10 @@ static void situation_add(void *context, const struct four_card_situation *situa
 static void tally_write(const struct solving *solving)
 {
     struct bet *bet = &solving->solution->base;
+    const struct paytable *ante_bonus = solving->solution->ante_bonus;
     bet_add(bet, "fold", (uwide)solving->solution->folds * FOUR_CARD_DEALER_HANDS, -2);
     for (unsigned raised = 0; raised < 2; raised++)
-        for (unsigned row = 0; row <= four_card_ante_bonus.row_count; row++)
+        for (unsigned row = 0; row <= ante_bonus->row_count; row++)
             for (unsigned won = 0; won < 2; won++) {
                 if (solving->tally.deals[raised][row][won] == 0)
                     continue;
@@ -227,18 +226,20 @@ static void tally_write(const struct solving *solving)
                 struct text_out out;
                 text_out_init(&out, name, sizeof name);
                 text_out_add(&out, "%s, %s%s%s", raised ? "3x" : "1x", won ? "win" : "loss", row ? ", " : "",
-                             row ? four_card_ante_bonus.rows[row - 1].hand : "");
-                int64_t bonus = won || !solving->readings.bonus_needs_win ? bonus_of_row(row) : 0;
+                             row ? ante_bonus->rows[row - 1].hand : "");
+                int64_t bonus = won || !solving->readings.bonus_needs_win ? bonus_of_row(ante_bonus, row) : 0;
                 int64_t stake = raised ? 4 : 2;
                 bet_add(bet, name, solving->tally.deals[raised][row][won],
                         2 * ((won ? stake : -stake) + bonus));
             }
 }
 
-static wide cell_units(const struct four_card_cell *cell, unsigned value, int64_t play,
+static wide cell_units(const struct four_card_solution *solution, unsigned value, unsigned up, int64_t play,
                        struct four_card_readings readings)
 {
-    int64_t bonus = bonus_of_row(bonus_row((struct four_value){(uint16_t)value}));
+    const struct four_card_cell *cell = &solution->cells[value][up];
+    unsigned row = bonus_row(solution->ante_bonus, (struct four_value){(uint16_t)value});
+    int64_t bonus = bonus_of_row(solution->ante_bonus, row);
     wide hands = (wide)cell->situations * FOUR_CARD_DEALER_HANDS;
     wide bonus_hands = readings.bonus_needs_win ? (hands + cell->margin) / 2 : hands;
     return (wide)(1 + play) * cell->margin + bonus * bonus_hands;
@@ -257,9 +258,9 @@ static void strategy_evaluate(const struct four_card_solution *solution, struct 
         for (unsigned value = 1; value <= FOUR_VALUES; value++) {
             const struct four_card_cell *cell = &solution->cells[value][up];
             if (value >= strategy->raise_from[up].order)
-                units += cell_units(cell, value, 3, readings);
+                units += cell_units(solution, value, up, 3, readings);
             else if (value >= strategy->play_from[up].order)
-                units += cell_units(cell, value, 1, readings);
+                units += cell_units(solution, value, up, 1, readings);
             else
                 units -= (wide)cell->situations * FOUR_CARD_DEALER_HANDS;
         }
@@ -277,9 +278,9 @@ static struct four_value best_threshold(const struct four_card_solution *solutio
     unsigned best = FOUR_VALUES + 1;
     for (unsigned value = FOUR_VALUES; value >= 1; value--) {
         const struct four_card_cell *cell = &solution->cells[value][up];
-        wide below =
-            raise ? cell_units(cell, value, 1, readings) : -(wide)cell->situations * FOUR_CARD_DEALER_HANDS;
-        gain += cell_units(cell, value, raise ? 3 : 1, readings) - below;
+        wide below = raise ? cell_units(solution, value, up, 1, readings)
+                           : -(wide)cell->situations * FOUR_CARD_DEALER_HANDS;
+        gain += cell_units(solution, value, up, raise ? 3 : 1, readings) - below;
         if (gain > best_gain) {
             best_gain = gain;
             best = value;
@@ -317,10 +318,11 @@ static void strategies_set(struct four_card_solution *solution, struct four_card
         strategy_evaluate(solution, readings, &solution->strategies[i]);
 }
 
-enum status four_card_solve(struct four_card_readings readings, struct four_card_solution *solution,
-                            struct arena *arena)
+enum status four_card_solve(const struct paytable *ante_bonus, struct four_card_readings readings,
+                            struct four_card_solution *solution, struct arena *arena)
 {
     memset(solution, 0, sizeof *solution);
+    solution->ante_bonus = ante_bonus;
     struct solving solving = {.readings = readings, .solution = solution};
     bet_init(&solution->base, "base", "south-dakota/four-card-poker#43",
              (uwide)FOUR_CARD_SITUATIONS * FOUR_CARD_DEALER_HANDS);

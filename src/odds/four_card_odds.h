@@ -44,6 +44,7 @@ struct four_card_strategy {
 enum { FOUR_CARD_STRATEGIES = 4 };
 
 struct four_card_solution {
+    const struct paytable *ante_bonus; /* that it was solved for; outlives it */
     struct bet base;
     uint64_t folds, plays, raises; /* of FOUR_CARD_SITUATIONS; raises are 3x */
     struct four_value weakest_play,
@@ -70,8 +71,8 @@ typedef void four_card_visitor(void *context, const struct four_card_situation *
 MUST_USE enum status four_card_count(four_card_visitor *visitor, void *context, struct arena *arena);
 
 /* Counts all and solves. */
-MUST_USE enum status four_card_solve(struct four_card_readings readings, struct four_card_solution *solution,
-                                     struct arena *arena);
+MUST_USE enum status four_card_solve(const struct paytable *ante_bonus, struct four_card_readings readings,
+                                     struct four_card_solution *solution, struct arena *arena);
 
 /* One situation by plain enumeration, for hints and for checking. */
 uint32_t four_card_beaten_plain(const struct card cards[5], struct card up);

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "cards/every_hand_test.h"
+#include "games/four_card_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +18,10 @@ static int set_up(void **state)
 {
     (void)state;
     arena_init(&arena, (size_t)256 << 20);
-    return four_card_solve((struct four_card_readings){0}, &solution, &arena) == STATUS_OK ? 0 : 1;
+    return four_card_solve(&approved_four_card.ante_bonus, (struct four_card_readings){0}, &solution,
+                           &arena) == STATUS_OK
+               ? 0
+               : 1;
 }
 
 static int tear_down(void **state)

@@ -570,9 +570,9 @@ static bool reach_start(struct hi_lo_solver *solver)
 
 /* --------------------------------------------------------------------------------------- the door */
 
-struct hi_lo_question hi_lo_question_usual(struct money progressive)
+struct hi_lo_question hi_lo_question_usual(const struct hi_lo_rules *rules, struct money progressive)
 {
-    return (struct hi_lo_question){hi_lo_rules_published(), progressive, 1.0, HI_LO_EXTRAS_USUAL};
+    return (struct hi_lo_question){*rules, progressive, 1.0, HI_LO_EXTRAS_USUAL};
 }
 
 const char *hi_lo_action_name(enum hi_lo_action action)

@@ -45,8 +45,8 @@ struct hi_lo_question {
     unsigned extras_max;    /* HI_LO_EXTRAS_MIN to HI_LO_EXTRAS_MAX: more is slower and closer */
 };
 
-/* The published rules, free play at its face. */
-struct hi_lo_question hi_lo_question_usual(struct money progressive);
+/* Free play at its face. */
+struct hi_lo_question hi_lo_question_usual(const struct hi_lo_rules *rules, struct money progressive);
 
 enum hi_lo_action { HI_LO_STOP, HI_LO_GUESS_HIGHER, HI_LO_GUESS_LOWER, HI_LO_ACTIONS };
 

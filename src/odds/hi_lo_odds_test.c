@@ -1,12 +1,20 @@
 #include "odds/hi_lo_odds.h"
 
+#include "games/hi_lo_promotion_test.h"
 #include <math.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+
+static struct hi_lo_question question_of(struct money progressive)
+{
+    struct hi_lo_rules rules = approved_hi_lo_rules();
+    return hi_lo_question_usual(&rules, progressive);
+}
 
 /* ------------------------------------------------------------------ plain, and obviously right */
 
@@ -94,7 +102,7 @@ static double plain_game(const struct hi_lo_question *question)
 
 static struct hi_lo_question short_game(unsigned levels, unsigned forgiving, int64_t dollars)
 {
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(dollars * 100));
+    struct hi_lo_question question = question_of(money_of_cents(dollars * 100));
     question.rules.levels = levels;
     question.rules.prizes[levels] = question.rules.prizes[HI_LO_LEVELS_MAX];
     question.rules.forgiving_levels = forgiving;
@@ -152,7 +160,7 @@ static void short_games_agree_with_plain_enumeration(void **state)
 static void the_stated_error_holds_with_few_extras(void **state)
 {
     (void)state;
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(100000));
+    struct hi_lo_question question = question_of(money_of_cents(100000));
     question.rules.levels = 4;
     question.rules.prizes[4] = question.rules.prizes[7];
     question.extras_max = HI_LO_EXTRAS_MAX;
@@ -168,7 +176,7 @@ static void the_stated_error_holds_with_few_extras(void **state)
 static void the_published_game_is_never_stopped_at_its_lowest_progressive(void **state)
 {
     (void)state;
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(100000));
+    struct hi_lo_question question = question_of(money_of_cents(100000));
     question.extras_max = HI_LO_EXTRAS_MIN;
     struct hi_lo_odds odds = solved(&question);
     assert_true(fabs(odds.value - 276.8679) < 0.0001);
@@ -185,7 +193,7 @@ static void the_published_game_is_never_stopped_at_its_lowest_progressive(void *
 static void the_last_guess_breaks_even_where_the_chances_say(void **state)
 {
     (void)state;
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(0));
+    struct hi_lo_question question = question_of(money_of_cents(0));
     question.extras_max = HI_LO_EXTRAS_MIN;
     /* An 8: 24 of 48 win, so 500 = (P + 100) / 2. A 7: 28 of 48, so P = (500 * 48 - 20 * 100) / 28 = 785.71. A 2 is
      * always right. */
@@ -206,7 +214,7 @@ static void the_last_guess_breaks_even_where_the_chances_say(void **state)
 static void advice_at_the_last_guess_counts_every_card_shown(void **state)
 {
     (void)state;
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(100000));
+    struct hi_lo_question question = question_of(money_of_cents(100000));
     question.rules.levels = 1;
     question.rules.prizes[1] = question.rules.prizes[7];
     question.rules.forgiving_levels = 1;
@@ -237,13 +245,13 @@ static void questions_out_of_bounds_are_refused_with_words(void **state)
     (void)state;
     struct hi_lo_solver *solver;
     struct fault fault;
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(-1));
+    struct hi_lo_question question = question_of(money_of_cents(-1));
     assert_int_equal(hi_lo_solver_new(&question, &solver, &fault), STATUS_RANGE);
     assert_null(solver);
-    question = hi_lo_question_usual(money_of_cents(0));
+    question = question_of(money_of_cents(0));
     question.free_play_worth = NAN;
     assert_int_equal(hi_lo_solver_new(&question, &solver, &fault), STATUS_RANGE);
-    question = hi_lo_question_usual(money_of_cents(0));
+    question = question_of(money_of_cents(0));
     question.extras_max = HI_LO_EXTRAS_MIN - 1;
     assert_int_equal(hi_lo_solver_new(&question, &solver, &fault), STATUS_RANGE);
     assert_string_equal(fault.words, "extras_max is 1; it is from 2 to 8");

@@ -1,3 +1,4 @@
+#include "games/hi_lo_promotion_test.h"
 #include "odds/hi_lo_report.h"
 
 #include <setjmp.h>
@@ -7,9 +8,15 @@
 
 #include <cmocka.h>
 
+static struct hi_lo_question question_of(struct money progressive)
+{
+    struct hi_lo_rules rules = approved_hi_lo_rules();
+    return hi_lo_question_usual(&rules, progressive);
+}
+
 static struct hi_lo_report report_at(int64_t dollars)
 {
-    struct hi_lo_question question = hi_lo_question_usual(money_of_cents(dollars * MONEY_DOLLAR));
+    struct hi_lo_question question = question_of(money_of_cents(dollars * MONEY_DOLLAR));
     question.extras_max = HI_LO_EXTRAS_MIN;
     struct hi_lo_report report;
     assert_int_equal(hi_lo_report_make(&report, &question, NULL), STATUS_OK);
@@ -22,7 +29,7 @@ static void names_and_readings_are_known(void **state)
     assert_true(hi_lo_report_is_called(text_of("saratoga/hi-lo-progressive")));
     assert_true(hi_lo_report_is_called(text_of("hi-lo")));
     assert_false(hi_lo_report_is_called(text_of("saratoga/hi-lo")));
-    struct hi_lo_rules rules = hi_lo_rules_published();
+    struct hi_lo_rules rules = approved_hi_lo_rules();
     assert_true(hi_lo_report_choose_reading(&rules, text_of("forgive-each-level")));
     assert_int_equal(rules.forgiveness, HI_LO_FORGIVE_EACH_LEVEL);
     assert_true(hi_lo_report_choose_reading(&rules, text_of("drop-to-the-letter")));

@@ -1,8 +1,6 @@
 #include "odds/report.h"
 
 #include "base/check.h"
-#include "games/crazy4_tables.h"
-#include "games/four_card_tables.h"
 #include "odds/cover_all.h"
 #include "odds/report_internal.h"
 
@@ -11,84 +9,66 @@
 
 /* ------------------------------------------------------------------------------------------ what there is */
 
-#define DOLLARS(amount)                                                                                      \
-    {                                                                                                        \
-        (amount) * MONEY_DOLLAR                                                                              \
-    }
+static const char *const target_names[REPORT_TARGETS] = {"massachusetts/crazy-4-poker",
+                                                         "south-dakota/four-card-poker"};
 
-#define SIDE(name, table)                                                                                    \
-    {                                                                                                        \
-        name, NULL, REPORT_SIDE, &(table), {0}, DOLLARS(1)                                                   \
-    }
+static const struct money one_dollar = {MONEY_DOLLAR};
 
-#define COVER(players)                                                                                       \
-    {                                                                                                        \
-        "cover-all/" #players, NULL, REPORT_COVER_ALL, &crazy4_cover_all[(players)-1], {0}, DOLLARS(1)       \
-    }
+static struct report_entry *entry_add(struct report_target *target, enum report_kind kind, const char *name,
+                                      const struct paytable *table)
+{
+    CHECK_OP(target->entry_count, <, REPORT_BETS_MAX);
+    struct report_entry *entry = &target->entries[target->entry_count++];
+    *entry = (struct report_entry){.name = name, .kind = kind, .table = table, .wager = one_dollar};
+    return entry;
+}
 
-/* The lowest initial and reset amounts: massachusetts/crazy-4-poker#211, #212, #221, #233. */
-static const struct report_entry crazy4_entries[] = {
-    {"base", NULL, REPORT_BASE, NULL, {0}, DOLLARS(1)},
-    SIDE("queens-up/A", crazy4_queens_up[0]),
-    SIDE("queens-up/B", crazy4_queens_up[1]),
-    SIDE("queens-up/C", crazy4_queens_up[2]),
-    SIDE("queens-up/D", crazy4_queens_up[3]),
-    {"four-card-progressive/A", NULL, REPORT_PROGRESSIVE, &crazy4_four_card_progressive[0], DOLLARS(5000),
-     DOLLARS(1)},
-    {"four-card-progressive/B", NULL, REPORT_PROGRESSIVE, &crazy4_four_card_progressive[1], DOLLARS(1000),
-     DOLLARS(1)},
-    {"five-card-progressive", NULL, REPORT_PROGRESSIVE, &crazy4_five_card_progressive, DOLLARS(10000),
-     DOLLARS(1)},
-    {"five-card-hand-bonus", NULL, REPORT_BONUS, &crazy4_five_card_hand_bonus, DOLLARS(10000), DOLLARS(1)},
-    {"magic-card", NULL, REPORT_MAGIC_CARD, NULL, {0}, DOLLARS(1)},
-    {"lucky-bonus", NULL, REPORT_LUCKY, NULL, {0}, DOLLARS(1)},
-    COVER(1),
-    COVER(2),
-    COVER(3),
-    COVER(4),
-    COVER(5),
-    COVER(6),
-};
+static void crazy4_make(struct report_target *target, const struct crazy4_tables *tables)
+{
+    *target = (struct report_target){
+        .name = target_names[0], .title = "Crazy 4 Poker, Massachusetts", .crazy4 = tables};
+    entry_add(target, REPORT_BASE, "base", NULL);
+    for (unsigned i = 0; i < CRAZY4_QUEENS_UP_TABLES; i++)
+        entry_add(target, REPORT_SIDE, tables->queens_up[i].name, &tables->queens_up[i]);
+    for (unsigned i = 0; i < CRAZY4_FOUR_CARD_TABLES; i++) {
+        const struct paytable *table = &tables->four_card_progressive[i];
+        entry_add(target, REPORT_PROGRESSIVE, table->name, table)->seed_min = tables->four_card_seed_min[i];
+    }
+    entry_add(target, REPORT_PROGRESSIVE, tables->five_card_progressive.name, &tables->five_card_progressive)
+        ->seed_min = tables->five_card_seed_min;
+    entry_add(target, REPORT_BONUS, tables->five_card_hand_bonus.name, &tables->five_card_hand_bonus)
+        ->seed_min = tables->hand_bonus_seed_min;
+    entry_add(target, REPORT_MAGIC_CARD, "magic-card", NULL);
+    entry_add(target, REPORT_LUCKY, "lucky-bonus", NULL);
+    for (unsigned i = 0; i < CRAZY4_COVER_ALL_PLAYERS; i++)
+        entry_add(target, REPORT_COVER_ALL, tables->cover_all[i].name, &tables->cover_all[i]);
+}
 
 /* South Dakota names no lowest amount for a meter; "FCPP" and "FCCP" are both accepted (reading DR2 of
  * south-dakota/four-card-poker). */
-static const struct report_entry four_card_entries[] = {
-    {"base", NULL, REPORT_BASE, NULL, {0}, DOLLARS(1)},
-    SIDE("aces-up/FCP-01", four_card_aces_up[0]),
-    SIDE("aces-up/FCP-02", four_card_aces_up[1]),
-    SIDE("aces-up/FCP-03", four_card_aces_up[2]),
-    SIDE("aces-up/FCP-04", four_card_aces_up[3]),
-    SIDE("aces-up/FCP-05", four_card_aces_up[4]),
-    SIDE("aces-up/FCP-06", four_card_aces_up[5]),
-    SIDE("aces-up/FCP-07", four_card_aces_up[6]),
-    {"progressive/FCPP-1",
-     "progressive/FCCP-1",
-     REPORT_PROGRESSIVE,
-     &four_card_progressive[0],
-     {0},
-     DOLLARS(1)},
-    {"progressive/FCCP-2",
-     "progressive/FCPP-2",
-     REPORT_PROGRESSIVE,
-     &four_card_progressive[1],
-     {0},
-     DOLLARS(1)},
-    {"progressive/FCCP-3",
-     "progressive/FCPP-3",
-     REPORT_PROGRESSIVE,
-     &four_card_progressive[2],
-     {0},
-     DOLLARS(1)},
-    {"progressive/PMG-01", NULL, REPORT_PROGRESSIVE, &four_card_progressive[3], {0}, DOLLARS(1)},
-    {"progressive/PMG-02", NULL, REPORT_PROGRESSIVE, &four_card_progressive[4], {0}, DOLLARS(5)},
-};
+static void four_card_make(struct report_target *target, const struct four_card_tables *tables)
+{
+    static const char *const aliases[FOUR_CARD_PROGRESSIVE_TABLES] = {
+        "progressive/FCCP-1", "progressive/FCPP-2", "progressive/FCPP-3", NULL, NULL};
+    *target = (struct report_target){
+        .name = target_names[1], .title = "Four-Card Poker, South Dakota", .four_card = tables};
+    entry_add(target, REPORT_BASE, "base", NULL);
+    for (unsigned i = 0; i < FOUR_CARD_ACES_UP_TABLES; i++)
+        entry_add(target, REPORT_SIDE, tables->aces_up[i].name, &tables->aces_up[i]);
+    for (unsigned i = 0; i < FOUR_CARD_PROGRESSIVE_TABLES; i++) {
+        const struct paytable *table = &tables->progressive[i];
+        struct report_entry *entry = entry_add(target, REPORT_PROGRESSIVE, table->name, table);
+        entry->alias = aliases[i];
+        entry->wager = tables->progressive_wager[i];
+    }
+}
 
-const struct report_target report_targets[REPORT_TARGETS] = {
-    {"massachusetts/crazy-4-poker", "Crazy 4 Poker, Massachusetts",
-     sizeof crazy4_entries / sizeof crazy4_entries[0], crazy4_entries},
-    {"south-dakota/four-card-poker", "Four-Card Poker, South Dakota",
-     sizeof four_card_entries / sizeof four_card_entries[0], four_card_entries},
-};
+void report_targets_make(struct report_targets *targets, const struct crazy4_tables *crazy4,
+                         const struct four_card_tables *four_card)
+{
+    crazy4_make(&targets->all[0], crazy4);
+    four_card_make(&targets->all[1], four_card);
+}
 
 static struct text after_slash(struct text name)
 {
@@ -98,14 +78,25 @@ static struct text after_slash(struct text name)
     return name;
 }
 
-const struct report_target *report_target_find(struct text name)
+/* REPORT_TARGETS if there is none. */
+static unsigned place_of(struct text name)
 {
-    for (unsigned i = 0; i < REPORT_TARGETS; i++) {
-        struct text known = text_of(report_targets[i].name);
-        if (text_equal(name, known) || text_equal(name, after_slash(known)))
-            return &report_targets[i];
-    }
-    return NULL;
+    unsigned place = 0;
+    while (place < REPORT_TARGETS && !text_equal(name, text_of(target_names[place])) &&
+           !text_equal(name, after_slash(text_of(target_names[place]))))
+        place++;
+    return place;
+}
+
+const struct report_target *report_target_find(const struct report_targets *targets, struct text name)
+{
+    unsigned place = place_of(name);
+    return place < REPORT_TARGETS ? &targets->all[place] : NULL;
+}
+
+bool report_target_is_known(struct text name)
+{
+    return place_of(name) < REPORT_TARGETS;
 }
 
 static bool entry_is_called(const struct report_entry *entry, struct text name)
@@ -151,7 +142,7 @@ static const char *const four_card_options[] = {"bonus-needs-win", NULL};
 
 static bool is_crazy4(const struct report_target *target)
 {
-    return target->entries == crazy4_entries;
+    return target->crazy4 != NULL;
 }
 
 const char *const *report_reading_options(const struct report_target *target)
@@ -211,37 +202,42 @@ static void bonus_bet(struct bet *bet, const struct report_entry *entry, const c
 }
 
 /* massachusetts/crazy-4-poker#13, #14: one card of 52 is drawn, five of them are in the hand. */
-static void magic_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate)
+static void magic_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate, struct pay pay)
 {
-    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#229", rate, HAND_CARDS, DECK_CARDS, crazy4_magic_card);
+    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#229", rate, HAND_CARDS, DECK_CARDS, pay);
 }
 
 /* massachusetts/crazy-4-poker#11, #12: one position is drawn of the players' and the dealer's (reading MR28). */
 static void lucky_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate,
-                      unsigned players)
+                      unsigned players, struct pay pay)
 {
-    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#230", rate, 1, players + 1, crazy4_lucky_bonus);
+    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#230", rate, 1, players + 1, pay);
 }
 
-static struct fraction magic_return(struct fraction rate)
+/* Of a draw in every round. */
+static struct fraction magic_return(const struct crazy4_tables *tables)
 {
-    return fraction_multiply(rate, fraction_of((wide)crazy4_magic_card.amount * HAND_CARDS, DECK_CARDS));
+    return fraction_of((wide)tables->magic_card.amount * HAND_CARDS, DECK_CARDS);
 }
 
-struct fraction report_lucky_return(const struct report_settings *settings, unsigned players)
+static struct fraction lucky_return(const struct crazy4_tables *tables, unsigned players)
 {
-    return fraction_multiply(settings->lucky_rate, fraction_of(crazy4_lucky_bonus.amount, players + 1));
+    return fraction_of(tables->lucky_bonus.amount, players + 1);
 }
 
-static void whole_make(struct report_bet *bet, const struct report_settings *settings)
+struct fraction report_lucky_return(const struct report *report, unsigned players)
 {
+    return fraction_multiply(report->settings.lucky_rate, lucky_return(report->target->crazy4, players));
+}
+
+static void whole_make(struct report_bet *bet, const struct report *report)
+{
+    const struct report_settings *settings = &report->settings;
     struct report_whole *whole = &bet->whole;
-    struct report_settings always = *settings;
-    always.lucky_rate = one;
-    struct fraction magic_full = magic_return(one);
-    struct fraction lucky_full = report_lucky_return(&always, settings->players);
-    whole->magic_return = magic_return(settings->magic_rate);
-    whole->lucky_return = report_lucky_return(settings, settings->players);
+    struct fraction magic_full = magic_return(report->target->crazy4);
+    struct fraction lucky_full = lucky_return(report->target->crazy4, settings->players);
+    whole->magic_return = fraction_multiply(settings->magic_rate, magic_full);
+    whole->lucky_return = fraction_multiply(settings->lucky_rate, lucky_full);
     struct fraction missing = negative(fraction_add(bet->expected, bet->meter_return));
     whole->magic_even_alone = quotient(missing, magic_full);
     whole->lucky_even_alone = quotient(missing, lucky_full);
@@ -282,16 +278,16 @@ static void progressive_make(struct report_bet *bet, const struct report_setting
 }
 
 /* What every bet has, once its outcomes are known. */
-static void bet_finish(struct report_bet *bet, const struct report_settings *settings)
+static void bet_finish(struct report_bet *bet, const struct report *report)
 {
     enum report_kind kind = bet->entry->kind;
     bet->expected = bet_expected(&bet->bet);
     bet->deviation = bet_deviation(&bet->bet);
     bet->meter_return = bet->envy_return = bet->bonus_return = (struct fraction){0, 1};
     if (kind == REPORT_PROGRESSIVE || kind == REPORT_BONUS)
-        progressive_make(bet, settings);
+        progressive_make(bet, &report->settings);
     if (kind == REPORT_BONUS)
-        whole_make(bet, settings);
+        whole_make(bet, report);
     struct fraction added =
         fraction_add(fraction_add(bet->meter_return, bet->envy_return), bet->bonus_return);
     bet->returned = fraction_add(fraction_add(one, bet->expected), added);
@@ -306,14 +302,15 @@ struct making {
 
 static enum status cover_all_make(struct making *making, struct bet *bet, const struct report_entry *entry)
 {
+    const struct crazy4_tables *tables = making->report->target->crazy4;
     if (!making->cover_all) {
         struct bet *bets = ARENA_ARRAY(making->arena, struct bet, CRAZY4_COVER_ALL_PLAYERS);
-        enum status status = bets ? cover_all_bets(bets, making->arena) : making->arena->refusal;
+        enum status status = bets ? cover_all_bets(tables, bets, making->arena) : making->arena->refusal;
         if (status != STATUS_OK)
             return status;
         making->cover_all = bets;
     }
-    *bet = making->cover_all[entry->table - crazy4_cover_all];
+    *bet = making->cover_all[entry->table - tables->cover_all];
     return STATUS_OK;
 }
 
@@ -333,10 +330,11 @@ static enum status bet_make(struct making *making, struct report_bet *bet, const
         status = cover_all_make(making, &bet->bet, entry);
         break;
     case REPORT_MAGIC_CARD:
-        magic_bet(&bet->bet, entry, settings->magic_rate);
+        magic_bet(&bet->bet, entry, settings->magic_rate, report->target->crazy4->magic_card);
         break;
     case REPORT_LUCKY:
-        lucky_bet(&bet->bet, entry, settings->lucky_rate, settings->players);
+        lucky_bet(&bet->bet, entry, settings->lucky_rate, settings->players,
+                  report->target->crazy4->lucky_bonus);
         break;
     case REPORT_SIDE:
     case REPORT_PROGRESSIVE:
@@ -345,7 +343,7 @@ static enum status bet_make(struct making *making, struct report_bet *bet, const
         break;
     }
     if (status == STATUS_OK)
-        bet_finish(bet, settings);
+        bet_finish(bet, report);
     return status;
 }
 

@@ -24,6 +24,8 @@
 
 #include "base/arena.h"
 #include "base/status.h"
+#include "games/crazy4_tables.h"
+#include "games/four_card_tables.h"
 #include "odds/bet.h"
 #include "odds/crazy4_odds.h"
 #include "odds/four_card_odds.h"
@@ -51,13 +53,6 @@ struct report_entry {
     struct money wager;           /* for which the table is printed */
 };
 
-struct report_target {
-    const char *name;
-    const char *title;
-    unsigned entry_count;
-    const struct report_entry *entries;
-};
-
 enum {
     REPORT_TARGETS = 2,
     REPORT_BETS_MAX = 24,
@@ -70,10 +65,29 @@ enum {
     REPORT_WORDS_SIZE = 96
 };
 
-extern const struct report_target report_targets[REPORT_TARGETS];
+/* Exactly one of `crazy4` and `four_card` is there: the tables that the entries point into, which outlive the target. */
+struct report_target {
+    const char *name;
+    const char *title;
+    const struct crazy4_tables *crazy4;
+    const struct four_card_tables *four_card;
+    unsigned entry_count;
+    struct report_entry entries[REPORT_BETS_MAX];
+};
+
+/* All there is, with the tables that the rule documents have. */
+struct report_targets {
+    struct report_target all[REPORT_TARGETS];
+};
+
+void report_targets_make(struct report_targets *targets, const struct crazy4_tables *crazy4,
+                         const struct four_card_tables *four_card);
+
+/* Whether a target has that name, whatever its tables are. */
+bool report_target_is_known(struct text name);
 
 /* NULL if there is none. A target may be named without its issuer: "crazy-4-poker". */
-const struct report_target *report_target_find(struct text name);
+const struct report_target *report_target_find(const struct report_targets *targets, struct text name);
 
 /* By name or alias, or by what follows the slash if that is enough: "FCCP-2". NULL if there is none. */
 const struct report_entry *report_entry_find(const struct report_target *target, struct text name);
@@ -199,6 +213,6 @@ struct fraction report_value_of_thousand(const struct report_bet *bet);
 struct fraction report_envy(const struct report_bet *bet, unsigned others);
 
 /* The return of Lucky Bonus at the trigger rate, by the number of players. */
-struct fraction report_lucky_return(const struct report_settings *settings, unsigned players);
+struct fraction report_lucky_return(const struct report *report, unsigned players);
 
 #endif

@@ -169,7 +169,8 @@ enum status report_crazy4_base(struct report *report, struct bet *base, struct a
 {
     struct crazy4_table table;
     struct crazy4_solution *solution = ARENA_NEW(arena, struct crazy4_solution);
-    enum status status = solution ? crazy4_table_make(&table, arena) : arena->refusal;
+    enum status status =
+        solution ? crazy4_table_make(&table, &report->target->crazy4->super_bonus, arena) : arena->refusal;
     if (status != STATUS_OK)
         return status;
     report->base = (struct report_base){0};
@@ -218,7 +219,8 @@ enum status report_four_card_base(struct report *report, struct bet *base, struc
 {
     struct four_card_solution *solution = ARENA_NEW(arena, struct four_card_solution);
     struct four_card_readings readings = report->settings.four_card;
-    enum status status = solution ? four_card_solve(readings, solution, arena) : arena->refusal;
+    const struct paytable *ante_bonus = &report->target->four_card->ante_bonus;
+    enum status status = solution ? four_card_solve(ante_bonus, readings, solution, arena) : arena->refusal;
     if (status != STATUS_OK)
         return status;
     report->base = (struct report_base){0};

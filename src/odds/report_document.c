@@ -131,12 +131,12 @@ static json_t *whole_document(const struct report_whole *whole)
     return object;
 }
 
-static json_t *lucky_document(const struct report_settings *settings)
+static json_t *lucky_document(const struct report *report)
 {
     json_t *list = json_array();
     for (unsigned players = 1; players <= REPORT_PLAYERS_MAX; players++) {
         json_t *object = json_pack("{s:i}", "players", (int)players);
-        put(&object, "return", exact(report_lucky_return(settings, players)));
+        put(&object, "return", exact(report_lucky_return(report, players)));
         append(&list, object);
     }
     return list;
@@ -216,7 +216,7 @@ static json_t *bet_document(const struct report *report, const struct report_bet
     if (kind == REPORT_BONUS)
         put(&object, "with_bonuses", whole_document(&bet->whole));
     if (kind == REPORT_LUCKY)
-        put(&object, "by_players", lucky_document(&report->settings));
+        put(&object, "by_players", lucky_document(report));
     if (kind == REPORT_BASE)
         put(&object, "play", base_document(&report->base));
     return object;

@@ -1,3 +1,5 @@
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 #include "odds/report.h"
 #include "odds/report_document.h"
 
@@ -10,12 +12,21 @@
 
 #include <cmocka.h>
 
+static struct report_targets targets;
+
+static int set_up(void **state)
+{
+    (void)state;
+    report_targets_make(&targets, &approved_crazy4, &approved_four_card);
+    return 0;
+}
+
 /* ------------------------------------------------------------------------------------------ one bet */
 
 static struct report *report_of(const char *target_name, const char *bet_name,
                                 const struct report_settings *settings)
 {
-    const struct report_target *target = report_target_find(text_of(target_name));
+    const struct report_target *target = report_target_find(&targets, text_of(target_name));
     assert_non_null(target);
     const struct report_entry *entry = report_entry_find(target, text_of(bet_name));
     assert_non_null(entry);
@@ -40,18 +51,18 @@ static bool same(struct fraction fraction, wide numerator, uwide denominator)
 static void targets_are_found_with_and_without_issuer(void **state)
 {
     (void)state;
-    assert_ptr_equal(report_target_find(text_of("massachusetts/crazy-4-poker")), &report_targets[0]);
-    assert_ptr_equal(report_target_find(text_of("crazy-4-poker")), &report_targets[0]);
-    assert_ptr_equal(report_target_find(text_of("four-card-poker")), &report_targets[1]);
-    assert_null(report_target_find(text_of("poker")));
-    assert_null(report_target_find(text_of("")));
-    assert_null(report_target_find(text_of("south-dakota/crazy-4-poker")));
+    assert_ptr_equal(report_target_find(&targets, text_of("massachusetts/crazy-4-poker")), &targets.all[0]);
+    assert_ptr_equal(report_target_find(&targets, text_of("crazy-4-poker")), &targets.all[0]);
+    assert_ptr_equal(report_target_find(&targets, text_of("four-card-poker")), &targets.all[1]);
+    assert_null(report_target_find(&targets, text_of("poker")));
+    assert_null(report_target_find(&targets, text_of("")));
+    assert_null(report_target_find(&targets, text_of("south-dakota/crazy-4-poker")));
 }
 
 static void bets_are_found_by_name_alias_and_last_part(void **state)
 {
     (void)state;
-    const struct report_target *crazy4 = &report_targets[0], *four_card = &report_targets[1];
+    const struct report_target *crazy4 = &targets.all[0], *four_card = &targets.all[1];
     assert_string_equal(report_entry_find(crazy4, text_of("queens-up/B"))->name, "queens-up/B");
     assert_string_equal(report_entry_find(four_card, text_of("FCCP-2"))->name, "progressive/FCCP-2");
     /* south-dakota/four-card-poker, reading DR2 */
@@ -96,12 +107,12 @@ static void bets_stand_in_the_order_in_which_they_are_listed(void **state)
                                             "progressive/FCCP-3",
                                             "progressive/PMG-01",
                                             "progressive/PMG-02"};
-    assert_int_equal(report_targets[0].entry_count, sizeof crazy4 / sizeof crazy4[0]);
-    assert_int_equal(report_targets[1].entry_count, sizeof four_card / sizeof four_card[0]);
-    for (unsigned i = 0; i < report_targets[0].entry_count; i++)
-        assert_string_equal(report_targets[0].entries[i].name, crazy4[i]);
-    for (unsigned i = 0; i < report_targets[1].entry_count; i++)
-        assert_string_equal(report_targets[1].entries[i].name, four_card[i]);
+    assert_int_equal(targets.all[0].entry_count, sizeof crazy4 / sizeof crazy4[0]);
+    assert_int_equal(targets.all[1].entry_count, sizeof four_card / sizeof four_card[0]);
+    for (unsigned i = 0; i < targets.all[0].entry_count; i++)
+        assert_string_equal(targets.all[0].entries[i].name, crazy4[i]);
+    for (unsigned i = 0; i < targets.all[1].entry_count; i++)
+        assert_string_equal(targets.all[1].entries[i].name, four_card[i]);
 }
 
 /* ------------------------------------------------------------------------------------------ progressives */
@@ -208,7 +219,7 @@ static void a_lucky_bonus_depends_on_the_players(void **state)
         settings.players = players;
         struct report *report = report_of("crazy-4-poker", "lucky-bonus", &settings);
         assert_true(same(report->bets[0].returned, 5, players + 1));
-        assert_true(same(report_lucky_return(&settings, players), 5, players + 1));
+        assert_true(same(report_lucky_return(report, players), 5, players + 1));
         assert_int_equal(report_is_generous(&report->bets[0]), players < 4);
         free(report);
     }
@@ -299,7 +310,7 @@ static void a_chosen_reading_is_worth_what_was_announced(void **state)
         free(chosen);
     }
     struct report_settings settings = report_settings_usual();
-    assert_false(report_choose_reading(&settings, &report_targets[0], text_of("bonus-needs-win")));
+    assert_false(report_choose_reading(&settings, &targets.all[0], text_of("bonus-needs-win")));
 }
 
 static void too_little_memory_is_said(void **state)
@@ -311,7 +322,7 @@ static void too_little_memory_is_said(void **state)
     for (unsigned i = 0; i < REPORT_TARGETS; i++) {
         struct arena arena;
         arena_init(&arena, (size_t)1 << 20);
-        assert_int_not_equal(report_make(report, &report_targets[i], NULL, &settings, &arena), STATUS_OK);
+        assert_int_not_equal(report_make(report, &targets.all[i], NULL, &settings, &arena), STATUS_OK);
         arena_release(&arena);
     }
     free(report);
@@ -393,5 +404,5 @@ int main(void)
         cmocka_unit_test(a_document_has_the_members_that_are_promised),
         cmocka_unit_test(a_digest_changes_with_any_result),
     };
-    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("report", tests, set_up, NULL);
 }

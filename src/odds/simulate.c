@@ -2,7 +2,6 @@
 
 #include "base/check.h"
 #include "cards/random.h"
-#include "games/four_card_tables.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,14 +62,16 @@ static int four_card_net(struct four_value own, struct four_value dealer, unsign
     return (own.order >= dealer.order ? staked : -staked) + (int)bonus;
 }
 
-int simulation_crazy4_net(struct four_value own, struct four_value dealer, unsigned play)
+int simulation_crazy4_net(const struct crazy4_tables *tables, struct four_value own, struct four_value dealer,
+                          unsigned play)
 {
-    return crazy4_net(own, dealer, play, bonus_halves(&crazy4_super_bonus, own));
+    return crazy4_net(own, dealer, play, bonus_halves(&tables->super_bonus, own));
 }
 
-int simulation_four_card_net(struct four_value own, struct four_value dealer, unsigned play)
+int simulation_four_card_net(const struct four_card_tables *tables, struct four_value own,
+                             struct four_value dealer, unsigned play)
 {
-    return four_card_net(own, dealer, play, bonus_halves(&four_card_ante_bonus, own));
+    return four_card_net(own, dealer, play, bonus_halves(&tables->ante_bonus, own));
 }
 
 /* ------------------------------------------------------------------------------------------ best play */
@@ -82,15 +83,16 @@ static unsigned crazy4_best(const struct crazy4_table *table, const struct card 
     return fmax(advice.play, play == 3 ? advice.raise : advice.play) < advice.fold ? 0 : play;
 }
 
-static enum status crazy4_prepare(struct simulation_play *play, struct arena *arena)
+static enum status crazy4_prepare(struct simulation_play *play, const struct crazy4_tables *tables,
+                                  struct arena *arena)
 {
-    enum status status = crazy4_table_make(&play->table, arena);
+    enum status status = crazy4_table_make(&play->table, &tables->super_bonus, arena);
     if (status != STATUS_OK)
         return status;
     const struct class_list *classes = &play->table.classes;
     for (unsigned value = 1; value <= FOUR_VALUES; value++) {
         play->bonus_halves[value] =
-            (uint16_t)bonus_halves(&crazy4_super_bonus, (struct four_value){(uint16_t)value});
+            (uint16_t)bonus_halves(&tables->super_bonus, (struct four_value){(uint16_t)value});
         for (unsigned i = classes->starts[value]; i < classes->starts[value + 1]; i++) {
             struct card cards[HAND_CARDS];
             class_cards(&classes->records[i].suit_class, cards);
@@ -119,7 +121,8 @@ static void four_card_visit(void *context, const struct four_card_situation *sit
     *known = *known == MIXED - 1 || *known == best ? best : MIXED;
 }
 
-static enum status four_card_prepare(struct simulation_play *play, struct arena *arena)
+static enum status four_card_prepare(struct simulation_play *play, const struct four_card_tables *tables,
+                                     struct arena *arena)
 {
     enum status status = class_list_make(&play->classes, HAND_CARDS, arena);
     if (status != STATUS_OK)
@@ -130,7 +133,7 @@ static enum status four_card_prepare(struct simulation_play *play, struct arena 
     memset(play->by_value, MIXED - 1, sizeof play->by_value);
     for (unsigned value = 1; value <= FOUR_VALUES; value++)
         play->bonus_halves[value] =
-            (uint16_t)bonus_halves(&four_card_ante_bonus, (struct four_value){(uint16_t)value});
+            (uint16_t)bonus_halves(&tables->ante_bonus, (struct four_value){(uint16_t)value});
     status = four_card_count(four_card_visit, play, arena);
     CHECK(status != STATUS_OK || play->visited + 1 == play->classes.count);
     return status;
@@ -156,9 +159,8 @@ static unsigned four_card_exact(const struct simulation_play *play, const struct
     return play->exact[place][card_of(card_rank(up), (enum suit)(SUIT_SPADES - suit)).code];
 }
 
-static void covers_prepare(struct simulation_play *play)
+static void covers_prepare(struct simulation_play *play, const struct paytable *table)
 {
-    const struct paytable *table = &crazy4_cover_all[0];
     for (unsigned order = 1; order <= FOUR_VALUES; order++) {
         struct four_value value = {(uint16_t)order};
         unsigned place = cover_value_of_four(value).order;
@@ -174,11 +176,14 @@ enum status simulation_init(struct simulation *simulation, const struct report *
     struct simulation_play *play = ARENA_NEW(arena, struct simulation_play);
     if (!play)
         return arena->refusal;
-    play->crazy4 = report->target == &report_targets[0];
-    enum status status = play->crazy4 ? crazy4_prepare(play, arena) : four_card_prepare(play, arena);
+    const struct report_target *target = report->target;
+    play->crazy4 = target->crazy4 != NULL;
+    enum status status = play->crazy4 ? crazy4_prepare(play, target->crazy4, arena)
+                                      : four_card_prepare(play, target->four_card, arena);
     if (status != STATUS_OK)
         return status;
-    covers_prepare(play);
+    if (play->crazy4)
+        covers_prepare(play, &target->crazy4->cover_all[0]);
     *simulation = (struct simulation){.report = report, .play = play, .rounds = rounds, .seed = seed};
     return STATUS_OK;
 }
@@ -304,7 +309,7 @@ void simulation_tally_add(struct simulation_tally *sum, const struct simulation_
 static wide table_halves(const struct report_bet *bet, const struct simulation_tally *tally)
 {
     const struct paytable *table = bet->entry->table;
-    bool five = table->order == HAND_ORDER_FIVE;
+    bool five = table->order == PAYTABLE_FIVE;
     wide sum = 0;
     for (unsigned value = 1; value <= (five ? FIVE_VALUES : FOUR_VALUES); value++) {
         struct score score = five ? five_value_score((struct five_value){(uint16_t)value})
@@ -316,16 +321,18 @@ static wide table_halves(const struct report_bet *bet, const struct simulation_t
     return sum;
 }
 
-static wide cover_all_halves(const struct report_bet *bet, const struct simulation_tally *tally)
+static wide cover_all_halves(const struct report_bet *bet, const struct crazy4_tables *tables,
+                             const struct simulation_tally *tally)
 {
-    const uint64_t *rows = tally->cover_all[bet->entry->table - crazy4_cover_all];
+    const uint64_t *rows = tally->cover_all[bet->entry->table - tables->cover_all];
     wide sum = -2 * (wide)rows[COVER_ALL_NOTHING];
     for (unsigned i = 0; i < COVER_ALL_NOTHING; i++)
         sum += (wide)rows[i] * 2 * bet->entry->table->rows[i].pay.amount;
     return sum;
 }
 
-static wide halves_of(const struct report_bet *bet, const struct simulation_tally *tally)
+static wide halves_of(const struct report_target *target, const struct report_bet *bet,
+                      const struct simulation_tally *tally)
 {
     wide sum = 0, rounds = (wide)tally->rounds;
     switch (bet->entry->kind) {
@@ -334,11 +341,11 @@ static wide halves_of(const struct report_bet *bet, const struct simulation_tall
             sum += (wide)tally->base[i] * (i - SIMULATION_NET_OFFSET);
         return sum;
     case REPORT_MAGIC_CARD:
-        return 2 * ((wide)tally->magic * crazy4_magic_card.amount - rounds);
+        return 2 * ((wide)tally->magic * target->crazy4->magic_card.amount - rounds);
     case REPORT_LUCKY:
-        return 2 * ((wide)tally->lucky * crazy4_lucky_bonus.amount - rounds);
+        return 2 * ((wide)tally->lucky * target->crazy4->lucky_bonus.amount - rounds);
     case REPORT_COVER_ALL:
-        return cover_all_halves(bet, tally);
+        return cover_all_halves(bet, target->crazy4, tally);
     case REPORT_SIDE:
     case REPORT_PROGRESSIVE:
     case REPORT_BONUS:
@@ -353,7 +360,7 @@ struct simulation_result simulation_result(const struct simulation *simulation,
     const struct report_bet *exact = &simulation->report->bets[bet];
     double rounds = (double)tally->rounds;
     struct simulation_result result = {
-        .mean = (double)halves_of(exact, tally) / 2 / rounds,
+        .mean = (double)halves_of(simulation->report->target, exact, tally) / 2 / rounds,
         .error = bet_deviation(&exact->bet) / sqrt(rounds),
         .exact = fraction_double(exact->expected),
     };

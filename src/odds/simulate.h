@@ -25,9 +25,9 @@
 
 enum {
     SIMULATION_CHUNK_ROUNDS = 1 << 14,
-    SIMULATION_NETS = 512,      /* of the base game, in half units */
-    SIMULATION_NET_OFFSET = 16, /* base[0] counts a net of -8 units */
-    SIMULATION_ERRORS_MAX = 4   /* so many standard errors may lie between mean and exact value */
+    SIMULATION_NETS = 2 * PAY_ODDS_MAX + 64, /* of the base game, in half units */
+    SIMULATION_NET_OFFSET = 16,              /* base[0] counts a net of -8 units */
+    SIMULATION_ERRORS_MAX = 4 /* so many standard errors may lie between mean and exact value */
 };
 
 struct simulation_tally {
@@ -71,7 +71,9 @@ struct simulation_result simulation_result(const struct simulation *simulation,
 bool simulation_agrees(struct simulation_result result);
 
 /* What the base games net, in half units of the Ante, at so many units of Play; 0 folds. */
-int simulation_crazy4_net(struct four_value own, struct four_value dealer, unsigned play);
-int simulation_four_card_net(struct four_value own, struct four_value dealer, unsigned play);
+int simulation_crazy4_net(const struct crazy4_tables *tables, struct four_value own, struct four_value dealer,
+                          unsigned play);
+int simulation_four_card_net(const struct four_card_tables *tables, struct four_value own,
+                             struct four_value dealer, unsigned play);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "cards/random.h"
 #include "games/crazy4.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,7 +76,7 @@ static int64_t table_net(struct crazy4 *table, const struct card deck[DECK_CARDS
 static void nets_are_those_of_the_table(void **state)
 {
     (void)state;
-    struct crazy4_settings settings = crazy4_default_settings();
+    struct crazy4_settings settings = crazy4_default_settings(&approved_crazy4);
     struct crazy4 *table = malloc(sizeof *table);
     assert_non_null(table);
     crazy4_init(table, &settings);
@@ -87,7 +89,8 @@ static void nets_are_those_of_the_table(void **state)
         struct four_value own = four_rank5(deck), dealer = four_rank5(deck + 5);
         for (unsigned play = 0; play <= (crazy4_may_raise(own) ? 3 : 1); play++)
             assert_int_equal(table_net(table, deck, play) * 2,
-                             (int64_t)simulation_crazy4_net(own, dealer, play) * 10 * MONEY_DOLLAR);
+                             (int64_t)simulation_crazy4_net(&approved_crazy4, own, dealer, play) * 10 *
+                                 MONEY_DOLLAR);
     }
     free(table);
 }
@@ -107,21 +110,24 @@ static void nets_of_four_card_poker_follow_its_rules(void **state)
     struct four_value pair = value_of("9s 9d 7c 4h 2s"), flush = value_of("As Qs 8s 3s 2d");
     struct four_value three = value_of("9s 9d 9c 4h 2s"), straight_flush = value_of("9s 8s 7s 6s 2d");
     struct four_value four = value_of("9s 9d 9c 9h 2s"), dealer = value_of("Ts Td 7d 4d 2c 3h");
-    assert_int_equal(simulation_four_card_net(pair, dealer, 0), -2);
-    assert_int_equal(simulation_four_card_net(pair, dealer, 1), -4);
-    assert_int_equal(simulation_four_card_net(pair, dealer, 3), -8);
-    assert_int_equal(simulation_four_card_net(dealer, dealer, 3), 8); /* the player wins ties */
-    assert_int_equal(simulation_four_card_net(flush, dealer, 1), 4);
-    assert_int_equal(simulation_four_card_net(three, dealer, 3), 8 + 4);
-    assert_int_equal(simulation_four_card_net(three, four, 3), -8 + 4); /* paid although lost: reading DR9 */
-    assert_int_equal(simulation_four_card_net(straight_flush, dealer, 3), 8 + 40);
-    assert_int_equal(simulation_four_card_net(four, dealer, 3), 8 + 50);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, pair, dealer, 0), -2);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, pair, dealer, 1), -4);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, pair, dealer, 3), -8);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, dealer, dealer, 3),
+                     8); /* the player wins ties */
+    assert_int_equal(simulation_four_card_net(&approved_four_card, flush, dealer, 1), 4);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, three, dealer, 3), 8 + 4);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, three, four, 3),
+                     -8 + 4); /* paid although lost: reading DR9 */
+    assert_int_equal(simulation_four_card_net(&approved_four_card, straight_flush, dealer, 3), 8 + 40);
+    assert_int_equal(simulation_four_card_net(&approved_four_card, four, dealer, 3), 8 + 50);
 }
 
 /* ------------------------------------------------------------------------------------------ rounds */
 
 struct fixture {
     struct arena arena;
+    struct report_targets targets;
     struct report *report;
     struct simulation simulation;
 };
@@ -130,10 +136,12 @@ static void fixture_make(struct fixture *fixture, unsigned target, uint64_t roun
 {
     struct report_settings settings = report_settings_usual();
     arena_init(&fixture->arena, (size_t)256 << 20);
+    report_targets_make(&fixture->targets, &approved_crazy4, &approved_four_card);
     fixture->report = ARENA_NEW(&fixture->arena, struct report);
     assert_non_null(fixture->report);
-    assert_int_equal(report_make(fixture->report, &report_targets[target], NULL, &settings, &fixture->arena),
-                     STATUS_OK);
+    assert_int_equal(
+        report_make(fixture->report, &fixture->targets.all[target], NULL, &settings, &fixture->arena),
+        STATUS_OK);
     assert_int_equal(simulation_init(&fixture->simulation, fixture->report, rounds, seed, &fixture->arena),
                      STATUS_OK);
 }

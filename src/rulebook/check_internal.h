@@ -16,6 +16,9 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings);
 void check_charts(const struct rulebook *rulebook, struct hand_relations *relations,
                   struct findings *findings);
 
+/* Where an offer names its activity: the place of what it lacks. With the clause that asks for it. */
+struct origin offer_origin(const struct offer *offer, struct text clause);
+
 /* Chart, structure, prizes, tables, settings, names and funds of one offer. */
 void check_offer(const struct offer *offer, struct findings *findings);
 
@@ -26,8 +29,8 @@ MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena,
 void check_double_payment(const struct offer *one, const struct offer *other,
                           struct hand_relations *relations, struct findings *findings);
 
-/* What the offers of one house do to each other. */
-void check_offers(const struct offer *offers, unsigned count, struct hand_relations *relations,
+/* What the offers of one house do to each other; `complete` if all its offers could be read. */
+void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
                   struct findings *findings);
 
 #endif

@@ -2,13 +2,9 @@
 
 #include "base/check.h"
 #include "rulebook/schema.h"
+#include "rulebook/value_internal.h"
 
 enum { NAMES_SIZE = 384 };
-
-static struct origin whole_offer(const struct offer *offer, struct text clause)
-{
-    return (struct origin){.file = offer->file, .line = 1, .column = 1, .clause = clause};
-}
 
 static struct origin with_clause(struct origin origin, struct text clause)
 {
@@ -41,9 +37,14 @@ static void take_chart(struct offer *offer, const struct node *name, struct find
     struct text_out out;
     text_out_init(&out, names, sizeof names);
     write_chart_names(&out, offer->rulebook);
-    findings_add(findings, FINDING_ERROR, name->origin,
-                 "there is no chart \"%.*s\"" REMEDY "write one of: %s",
-                 TEXT_ARGUMENTS(name->kind == NODE_SCALAR ? name->scalar : text_of("list")), names);
+    const struct node *charts = node_member(offer->rulebook->data, "charts");
+    if (!charts)
+        findings_add(findings, FINDING_ERROR, name->origin,
+                     "the rules have no charts" REMEDY "leave \"chart\" out");
+    else
+        findings_add(findings, FINDING_ERROR, with_clause(name->origin, charts->origin.clause),
+                     "there is no chart \"%.*s\"" REMEDY "write one of: %s",
+                     TEXT_ARGUMENTS(name->kind == NODE_SCALAR ? name->scalar : text_of("list")), names);
 }
 
 static struct text choice_clause(const struct rulebook *rulebook, const char *path)
@@ -80,7 +81,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
     offer->charts = ARENA_ARRAY(arena, const struct rulebook_chart *, most);
     if (!offer->charts)
         return arena->refusal;
-    if (named && together && rulebook->chart_count != 1) {
+    if (named && together && rulebook->chart_count > 1) {
         findings_add(findings, FINDING_ERROR,
                      with_clause(named->origin, choice_clause(rulebook, "offering/charts")),
                      "all charts are offered together" REMEDY "leave \"chart\" out");
@@ -96,7 +97,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
         struct text_out out;
         text_out_init(&out, names, sizeof names);
         write_chart_names(&out, rulebook);
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, choice_clause(rulebook, "offering/charts")),
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, choice_clause(rulebook, "offering/charts")),
                      "no chart is chosen" REMEDY "add chart: with one of %s", names);
     }
     return STATUS_OK;
@@ -114,7 +115,7 @@ static void check_one_for_each_game(const struct offer *offer, struct findings *
                 const struct game_name *name = &offer->charts[i]->games.games[game];
                 if (name->group != GAME_NAMED || !game_list_includes(&offer->charts[j]->games, name))
                     continue;
-                findings_add(findings, FINDING_ERROR, whole_offer(offer, how->origin.clause),
+                findings_add(findings, FINDING_ERROR, offer_origin(offer, how->origin.clause),
                              "charts \"%.*s\" and \"%.*s\" are both for %.*s" REMEDY "choose one of them",
                              TEXT_ARGUMENTS(offer->charts[j]->name), TEXT_ARGUMENTS(offer->charts[i]->name),
                              TEXT_ARGUMENTS(name->name));
@@ -143,8 +144,8 @@ static void unknown_row(const struct offer *offer, const struct node *prize, str
             text_out_add(&out, "%s%.*s", out.length ? "; " : "",
                          TEXT_ARGUMENTS(offer->charts[i]->rows[j].name));
     findings_add(findings, FINDING_ERROR, prize->key_origin,
-                 "no chart in force has a row \"%.*s\"" REMEDY "write one of: %s", TEXT_ARGUMENTS(prize->key),
-                 out.length ? names : "none; leave the prizes out");
+                 "no chart in force has a row \"%.*s\"" REMEDY "%s%s", TEXT_ARGUMENTS(prize->key),
+                 out.length ? "write one of: " : "leave the prizes out", names);
 }
 
 static void prize_not_approved(const struct node *prize, struct text name, const struct value *approved,
@@ -155,8 +156,8 @@ static void prize_not_approved(const struct node *prize, struct text name, const
     text_out_init(&out, words, sizeof words);
     value_write(&out, approved);
     findings_add(findings, FINDING_ERROR, with_clause(prize->origin, clause),
-                 "the prize %.*s for %.*s is not approved" REMEDY "post %s", TEXT_ARGUMENTS(prize->scalar),
-                 TEXT_ARGUMENTS(name), words);
+                 "the prize %.*s for \"%.*s\" is not approved" REMEDY "post %s",
+                 TEXT_ARGUMENTS(prize->scalar), TEXT_ARGUMENTS(name), words);
 }
 
 /* A prize under the name of a chart: one for all its rows. */
@@ -184,6 +185,10 @@ static void check_prize(const struct offer *offer, const struct node *prize, str
     struct value posted;
     if (!row && !check_chart_prize(offer, prize, findings))
         unknown_row(offer, prize, findings);
+    if (row && !row->has_award)
+        findings_add(findings, FINDING_ERROR, with_clause(prize->key_origin, row->node->origin.clause),
+                     "the rules give \"%.*s\" no prize of its own" REMEDY "leave it out",
+                     TEXT_ARGUMENTS(row->name));
     if (row && row->has_award && prize->kind == NODE_SCALAR &&
         value_read(VALUE_AWARD, prize->scalar, &posted, NULL) == STATUS_OK &&
         !value_within(&posted, &row->award))
@@ -202,9 +207,12 @@ static void check_open_prizes(const struct offer *offer, const struct rulebook_c
         struct text_out out;
         text_out_init(&out, approved, sizeof approved);
         value_write(&out, &row->award);
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, row->node->origin.clause),
-                     "the prize for %.*s is not posted" REMEDY "add prizes: {%.*s: %s}",
-                     TEXT_ARGUMENTS(row->name), TEXT_ARGUMENTS(row->name), approved);
+        const struct node *prizes = node_member(offer->data, "prizes");
+        findings_add(findings, FINDING_ERROR,
+                     prizes ? with_clause(prizes->key_origin, row->node->origin.clause)
+                            : offer_origin(offer, row->node->origin.clause),
+                     "the prize for \"%.*s\" is not posted" REMEDY "post %s under prizes",
+                     TEXT_ARGUMENTS(row->name), approved);
     }
 }
 
@@ -279,7 +287,8 @@ static void check_prize_order(const struct offer *offer, const struct rulebook_c
             continue;
         const struct node *prize = offer_posted_prize(offer, worse);
         findings_add(findings, FINDING_WARNING, with_clause(prize->origin, worse->node->origin.clause),
-                     "%.*s wins more than %.*s, which beats it" REMEDY "see whether the two are exchanged",
+                     "\"%.*s\" wins more than \"%.*s\", which beats it" REMEDY
+                     "see whether the two are exchanged",
                      TEXT_ARGUMENTS(worse->name), TEXT_ARGUMENTS(better->name));
     }
 }
@@ -300,31 +309,56 @@ static void check_prizes(const struct offer *offer, struct findings *findings)
     }
 }
 
+/* Whether a row of that name leaves its hand to the house. */
+static bool is_open_row(const struct node *row, struct text name)
+{
+    const struct node *called = node_member(row, "name");
+    return scalar_is(node_member(row, "hand"), "posted") && called && called->kind == NODE_SCALAR &&
+           text_equal(called->scalar, name);
+}
+
+static bool has_open_row(const struct offer *offer, struct text name)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++) {
+        const struct node *rows = node_member(offer->charts[i]->node, "rows");
+        for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next)
+            if (is_open_row(row, name))
+                return true;
+    }
+    return false;
+}
+
+static void check_open_hands(const struct rulebook_chart *chart, const struct node *hands,
+                             const struct offer *offer, struct findings *findings)
+{
+    const struct node *rows = node_member(chart->node, "rows");
+    for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
+        const struct node *name = node_member(row, "name");
+        bool posted = !name || !is_open_row(row, name->scalar);
+        for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
+            posted |= text_equal(hand->key, name ? name->scalar : text_of(""));
+        if (!posted)
+            findings_add(findings, FINDING_ERROR,
+                         hands ? with_clause(hands->key_origin, row->origin.clause)
+                               : offer_origin(offer, row->origin.clause),
+                         "the hand of \"%.*s\" is not posted" REMEDY
+                         "post it under hands, like %.*s: four of a kind, kings",
+                         TEXT_ARGUMENTS(name->scalar), TEXT_ARGUMENTS(name->scalar));
+    }
+}
+
 /* Hands that the rules leave to the house, by the names of their rows. */
 static void check_hands(const struct offer *offer, struct findings *findings)
 {
     const struct node *hands = node_member(offer->data, "hands");
-    unsigned known = 0;
-    for (unsigned i = 0; i < offer->chart_count; i++) {
-        const struct node *rows = node_member(offer->charts[i]->node, "rows");
-        for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
-            const struct node *name = node_member(row, "name");
-            if (!scalar_is(node_member(row, "hand"), "posted") || !name || name->kind != NODE_SCALAR)
-                continue;
-            bool posted = false;
-            for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
-                posted |= text_equal(hand->key, name->scalar);
-            known += posted;
-            if (!posted)
-                findings_add(findings, FINDING_ERROR, whole_offer(offer, row->origin.clause),
-                             "the hand of \"%.*s\" is not posted" REMEDY "add hands: {%.*s: ...}",
-                             TEXT_ARGUMENTS(name->scalar), TEXT_ARGUMENTS(name->scalar));
-        }
-    }
-    if (hands && hands->kind == NODE_MAP && hands->count > known)
-        findings_add(findings, FINDING_ERROR, hands->key_origin,
-                     "the rules leave %u of these %u hands to the house" REMEDY "leave the others out", known,
-                     hands->count);
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        check_open_hands(offer->charts[i], hands, offer, findings);
+    if (hands && hands->kind == NODE_MAP)
+        for (const struct node *hand = hands->first_child; hand; hand = hand->next)
+            if (!has_open_row(offer, hand->key))
+                findings_add(findings, FINDING_ERROR, hand->key_origin,
+                             "the rules do not leave the hand of \"%.*s\" to the house" REMEDY "leave it out",
+                             TEXT_ARGUMENTS(hand->key));
 }
 
 /* ------------------------------------------------------------------------------------------ structure, settings */
@@ -350,7 +384,7 @@ static void check_structure(const struct offer *offer, struct findings *findings
     text_out_init(&out, names, sizeof names);
     write_member_names(&out, structures);
     if (!chosen && structures->count > 1)
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, structures->origin.clause),
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, structures->origin.clause),
                      "no payout structure is chosen" REMEDY "add structure: with one of %s", names);
     if (!chosen || chosen->kind != NODE_SCALAR)
         return;
@@ -376,8 +410,8 @@ static void check_setting(const struct node *settings, const struct node *chosen
         if (settings && settings->kind == NODE_MAP)
             write_member_names(&out, settings);
         findings_add(findings, FINDING_ERROR, chosen->key_origin,
-                     "the rules have no setting \"%.*s\"" REMEDY "write one of: %s",
-                     TEXT_ARGUMENTS(chosen->key), out.length ? names : "none; leave the settings out");
+                     "the rules have no setting \"%.*s\"" REMEDY "%s%s", TEXT_ARGUMENTS(chosen->key),
+                     out.length ? "write one of: " : "leave the settings out", names);
         return;
     }
     const struct node *choices = node_member(known, "choices");
@@ -406,11 +440,12 @@ static void check_settings(const struct offer *offer, struct findings *findings)
 
 /* ------------------------------------------------------------------------------------------ tables and times */
 
+/* The item of the list that became the table: items without a table were left out. */
 static const struct node *table_node(const struct offer *offer, unsigned index)
 {
-    const struct node *list = node_member(offer->data, "tables");
-    for (const struct node *item = list->first_child; item; item = item->next)
-        if (item->kind == NODE_SCALAR && text_equal(item->scalar, offer->tables[index]->name))
+    unsigned found = 0;
+    for (const struct node *item = node_member(offer->data, "tables")->first_child; item; item = item->next)
+        if (item->kind == NODE_SCALAR && house_table_find(offer->house, item->scalar) && found++ == index)
             return item;
     CHECK_NEVER("a table of an offer stands in its list");
 }
@@ -518,7 +553,7 @@ static void check_tables(const struct offer *offer, struct findings *findings)
         check_rate(offer, i, findings);
         for (unsigned j = 0; j < i; j++)
             if (offer->tables[j] == table)
-                findings_add(findings, FINDING_ERROR, list->origin,
+                findings_add(findings, FINDING_ERROR, table_node(offer, i)->origin,
                              "table %.*s stands twice in the list" REMEDY "name it once",
                              TEXT_ARGUMENTS(table->name));
     }
@@ -550,7 +585,8 @@ static void check_length(const struct offer *offer, const struct node *until, st
     text_out_init(&out, words, sizeof words);
     if (date_add_days(first, days_of(length.duration.low) - 1, &right) == STATUS_OK)
         date_write(&out, right);
-    findings_add(findings, FINDING_ERROR, with_clause(until->origin, approved->origin.clause),
+    findings_add(findings, FINDING_ERROR,
+                 with_clause(until->origin, approved ? approved->origin.clause : text_of("")),
                  "the offer lasts %lld days, not %.*s" REMEDY "write until: %s", (long long)days,
                  TEXT_ARGUMENTS(posted->scalar), words);
 }
@@ -561,7 +597,8 @@ static void check_dates(const struct offer *offer, struct findings *findings)
     struct value first, last;
     if (!from || !until || from->kind != NODE_SCALAR || until->kind != NODE_SCALAR ||
         value_read(VALUE_DATE, from->scalar, &first, NULL) != STATUS_OK ||
-        value_read(VALUE_DATE, until->scalar, &last, NULL) != STATUS_OK)
+        value_read(VALUE_DATE, until->scalar, &last, NULL) != STATUS_OK || first.form != VALUE_IS_GIVEN ||
+        last.form != VALUE_IS_GIVEN || first.date.year == 0 || last.date.year == 0)
         return;
     if (date_compare(last.date, first.date) < 0)
         findings_add(findings, FINDING_ERROR, until->origin,
@@ -592,8 +629,8 @@ static void check_names(const struct offer *offer, struct findings *findings)
 static void check_posted_words(const struct offer *offer, struct findings *findings)
 {
     static const struct {
-        const char *key, *words;
-    } posted[] = {{"suit", "the posted suit"}, {"rank", "the posted rank"}};
+        const char *key, *words, *example;
+    } posted[] = {{"suit", "the posted suit", "hearts"}, {"rank", "the posted rank", "8s"}};
     for (size_t word = 0; word < sizeof posted / sizeof posted[0]; word++) {
         const struct rulebook_row *needs = NULL;
         for (unsigned i = 0; i < offer->chart_count; i++)
@@ -604,15 +641,15 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
         struct fault fault;
         struct hand_rule rule;
         if (needs && !given)
-            findings_add(findings, FINDING_ERROR, whole_offer(offer, needs->node->origin.clause),
-                         "the %s of \"%.*s\" is not posted" REMEDY "add %s:", posted[word].key,
-                         TEXT_ARGUMENTS(needs->hand), posted[word].key);
+            findings_add(findings, FINDING_ERROR, offer_origin(offer, needs->node->origin.clause),
+                         "the %s of \"%.*s\" is not posted" REMEDY "add it, like %s: %s", posted[word].key,
+                         TEXT_ARGUMENTS(needs->hand), posted[word].key, posted[word].example);
         else if (needs && given->kind == NODE_SCALAR &&
                  rulebook_compile_row(offer->rulebook, needs, word == 0 ? &given->scalar : NULL,
                                       word == 1 ? &given->scalar : NULL, 0, &rule, &fault) != STATUS_OK)
             findings_add(findings, FINDING_ERROR, with_clause(given->origin, needs->node->origin.clause),
-                         "\"%.*s\" is no %s: %s" REMEDY "write %s", TEXT_ARGUMENTS(given->scalar),
-                         posted[word].key, fault.words, word == 0 ? "hearts" : "8s");
+                         "\"%.*s\" is no %s: %s" REMEDY "write it like %s", TEXT_ARGUMENTS(given->scalar),
+                         posted[word].key, fault.words, posted[word].example);
     }
 }
 
@@ -624,8 +661,8 @@ static void check_funding(const struct offer *offer, struct findings *findings)
         return;
     const struct node *posted = node_path(offer->data, "funding/from");
     const struct text name = posted && posted->kind == NODE_SCALAR ? posted->scalar : from->scalar;
-    if (!house_has_fund(offer->house, name))
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, from->origin.clause),
+    if (!house_has_fund(offer->house, name) && !offer->house->has_errors)
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, from->origin.clause),
                      "the house has no fund \"%.*s\", which pays this" REMEDY
                      "add it to the funds of the house, or offer something else",
                      TEXT_ARGUMENTS(name));
@@ -664,7 +701,9 @@ static void check_order(const struct offer *offer, const char *part, const char 
             continue;
         if (equal ? low.low <= high.low : low.low < high.low)
             continue;
-        findings_add(findings, FINDING_ERROR, with_clause(one->origin, other->origin.clause),
+        const struct node *rule = node_member(member, more);
+        findings_add(findings, FINDING_ERROR,
+                     with_clause(one->origin, rule ? rule->origin.clause : member->origin.clause),
                      "the %s of %.*s, %.*s, is %s its %s, %.*s" REMEDY "post a lower %s", less,
                      TEXT_ARGUMENTS(member->key), TEXT_ARGUMENTS(one->scalar), equal ? "above" : "not below",
                      more, TEXT_ARGUMENTS(other->scalar), less);
@@ -675,7 +714,7 @@ static void check_status(const struct offer *offer, struct findings *findings)
 {
     const struct node *status = node_path(offer->rulebook->data, "activity/status");
     if (scalar_is(status, "submitted"))
-        findings_add(findings, FINDING_ERROR, whole_offer(offer, status->origin.clause),
+        findings_add(findings, FINDING_ERROR, offer_origin(offer, status->origin.clause),
                      "the activity was submitted, and no approval is on file" REMEDY
                      "wait for the approval and record it in the rule document");
 }
@@ -693,9 +732,21 @@ static void check_off(const struct offer *offer, struct findings *findings)
         if (!multiplier || scalar_is(node_member(part, "optional"), "no"))
             findings_add(findings, FINDING_ERROR,
                          with_clause(item->origin, part ? part->origin.clause : text_of("")),
-                         "%.*s cannot be left off" REMEDY "leave out only what the rules make optional",
+                         "\"%.*s\" cannot be off" REMEDY "only a multiplier that the rules make optional can",
                          TEXT_ARGUMENTS(item->kind == NODE_SCALAR ? item->scalar : text_of("this")));
     }
+}
+
+static void fee_parts_not_whole(const struct offer *offer, const struct node *last, int64_t sum,
+                                struct findings *findings)
+{
+    char words[64];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    percent_write(&out, sum);
+    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    findings_add(findings, FINDING_ERROR, with_clause(last->origin, pools->origin.clause),
+                 "the parts of the fee for the pools make %s" REMEDY "make them 100%%", words);
 }
 
 /* Where the house allocates the fee among several pools, the parts are the whole. */
@@ -718,9 +769,7 @@ static void check_fee_parts(const struct offer *offer, struct findings *findings
         last = part;
     }
     if (last && sum != 10000)
-        findings_add(findings, FINDING_ERROR, last->origin,
-                     "the parts of the fee make %lld.%02lld%%, not 100%%" REMEDY "make them 100%%",
-                     (long long)(sum / 100), (long long)(sum % 100));
+        fee_parts_not_whole(offer, last, sum, findings);
 }
 
 void check_offer(const struct offer *offer, struct findings *findings)

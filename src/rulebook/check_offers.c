@@ -1,15 +1,25 @@
 #include "rulebook/check_internal.h"
 
-static struct origin whole(const struct offer *offer, struct text clause)
+/* Where the offer names the table. */
+static struct origin table_origin(const struct offer *offer, const struct house_table *table,
+                                  struct text clause)
 {
-    return (struct origin){.file = offer->file, .line = 1, .column = 1, .clause = clause};
+    struct origin origin = offer_origin(offer, clause);
+    const struct node *list = node_member(offer->data, "tables");
+    for (const struct node *item = list ? list->first_child : NULL; item; item = item->next)
+        if (item->kind == NODE_SCALAR && text_equal(item->scalar, table->name)) {
+            origin = item->origin;
+            origin.clause = clause;
+            break;
+        }
+    return origin;
 }
 
 static void check_same_activity(const struct offer *one, const struct offer *other,
                                 const struct house_table *table, struct findings *findings)
 {
     if (one->rulebook == other->rulebook)
-        findings_add(findings, FINDING_ERROR, whole(other, text_of("")),
+        findings_add(findings, FINDING_ERROR, table_origin(other, table, text_of("")),
                      "%.*s is offered at table %.*s by %s at the same time" REMEDY
                      "let a table and hour have one offer of an activity",
                      TEXT_ARGUMENTS(one->rulebook->document.identity), TEXT_ARGUMENTS(table->name),
@@ -25,7 +35,7 @@ static void check_one_a_table(const struct offer *one, const struct offer *other
     if (one->rulebook == other->rulebook || !left || !right || left->kind != NODE_SCALAR ||
         right->kind != NODE_SCALAR || !text_equal(left->scalar, right->scalar))
         return;
-    findings_add(findings, FINDING_ERROR, whole(other, right->origin.clause),
+    findings_add(findings, FINDING_ERROR, table_origin(other, table, right->origin.clause),
                  "table %.*s already carries a %.*s, offered by %s" REMEDY
                  "offer the two at different tables or hours",
                  TEXT_ARGUMENTS(table->name), TEXT_ARGUMENTS(left->scalar), one->file);
@@ -52,7 +62,7 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
     for (unsigned i = 0; i < count; i++)
         if (text_equal(offers[i].rulebook->document.identity, activity))
             return;
-    findings_add(findings, FINDING_ERROR, whole(offer, from->origin.clause),
+    findings_add(findings, FINDING_ERROR, offer_origin(offer, from->origin.clause),
                  "%.*s pays this, and the house does not offer it" REMEDY "offer %.*s as well",
                  TEXT_ARGUMENTS(from->scalar), TEXT_ARGUMENTS(activity));
 }
@@ -72,19 +82,21 @@ static void check_collections(const struct offer *offer, const struct offer *off
                          node_member(offers[j].rulebook->data, "fee") &&
                          schedule_overlap(&offer->hours, &offers[j].hours);
         if (!taken)
-            findings_add(findings, FINDING_ERROR, whole(offer, only->origin.clause),
+            findings_add(findings, FINDING_ERROR, table_origin(offer, offer->tables[i], only->origin.clause),
                          "no other jackpot collection is taken at table %.*s" REMEDY
                          "offer it only where one is taken",
                          TEXT_ARGUMENTS(offer->tables[i]->name));
     }
 }
 
-void check_offers(const struct offer *offers, unsigned count, struct hand_relations *relations,
+void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
                   struct findings *findings)
 {
     for (unsigned i = 0; i < count; i++) {
-        check_source(&offers[i], offers, count, findings);
-        check_collections(&offers[i], offers, count, findings);
+        if (complete) {
+            check_source(&offers[i], offers, count, findings);
+            check_collections(&offers[i], offers, count, findings);
+        }
         for (unsigned j = 0; j < i; j++) {
             const struct house_table *table;
             if (!offers_meet(&offers[j], &offers[i], &table))

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "rulebook/schema.h"
+#include "rulebook/value_internal.h"
 
 enum { NAMES_SIZE = 384, PERCENT_WHOLE = 10000 /* hundredths of a percent */ };
 
@@ -32,11 +33,15 @@ static void check_engines(const struct rulebook *rulebook, struct findings *find
         for (unsigned j = 0; j < vocabulary_part_count; j++)
             if (vocabulary_parts[j].root == VOCABULARY_ROOT_RULEBOOK)
                 text_nearest_offer(&nearest, vocabulary_parts[j].name);
-        findings_add(findings, FINDING_ERROR, clause->origin,
-                     "there is no part \"%.*s\"%s%s%s" REMEDY
-                     "name the part whose behaviour the clause describes",
-                     TEXT_ARGUMENTS(clause->engine), nearest.word ? "; did you mean \"" : "",
-                     nearest.word ? nearest.word : "", nearest.word ? "\"?" : "");
+        if (nearest.word)
+            findings_add(findings, FINDING_ERROR, clause->state_origin,
+                         "there is no part \"%.*s\"" REMEDY "did you mean [engine: %s]?",
+                         TEXT_ARGUMENTS(clause->engine), nearest.word);
+        else
+            findings_add(findings, FINDING_ERROR, clause->state_origin,
+                         "there is no part \"%.*s\"" REMEDY
+                         "name the part of docs/formats/rulebook.md whose behaviour the clause describes",
+                         TEXT_ARGUMENTS(clause->engine));
     }
 }
 
@@ -72,10 +77,13 @@ static void check_fund_name(const struct rulebook *rulebook, struct text name, s
         const struct node *map = node_member(rulebook->data, maps[i]);
         if (map && map->kind == NODE_MAP)
             for (const struct node *member = map->first_child; member; member = member->next)
-                text_out_add(&out, "%s%.*s", out.length ? ", " : "", TEXT_ARGUMENTS(member->key));
+                text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(member->key));
     }
-    findings_add(findings, FINDING_ERROR, origin, "there is no fund \"%.*s\"" REMEDY "write one of: %s",
-                 TEXT_ARGUMENTS(name), out.length ? names : "house, or add it to the pools or funds");
+    if (funds_lie_outside(rulebook) && from && from->kind == NODE_SCALAR)
+        text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(from->scalar));
+    findings_add(findings, FINDING_ERROR, origin,
+                 "there is no fund \"%.*s\"" REMEDY "write %shouse%s, or add it to the pools or funds",
+                 TEXT_ARGUMENTS(name), out.length ? "one of: " : "", names);
 }
 
 static void check_funds_in(const struct rulebook *rulebook, const struct node *node,
@@ -98,6 +106,23 @@ static void check_funds_in(const struct rulebook *rulebook, const struct node *n
     }
 }
 
+/* "100% of prize pool": the name is a view into the text of the award. */
+static void check_award_funds(const struct rulebook *rulebook, const struct rulebook_chart *chart,
+                              const struct rulebook_row *row, struct findings *findings)
+{
+    const struct node *own = node_member(row->node, "award");
+    const struct node *award = own ? own : node_member(chart->node, "prize");
+    if (!row->has_award || row->award.form != VALUE_IS_GIVEN)
+        return;
+    for (unsigned i = 0; i < row->award.award.count; i++) {
+        const struct award_part *part = &row->award.award.parts[i];
+        if (part->kind == AWARD_SHARE)
+            check_fund_name(rulebook, part->name,
+                            node_byte_origin(award, (size_t)(part->name.bytes - award->scalar.bytes) + 1),
+                            findings);
+    }
+}
+
 static void check_funds(const struct rulebook *rulebook, struct findings *findings)
 {
     for (const struct node *part = rulebook->data->first_child; part; part = part->next) {
@@ -108,14 +133,8 @@ static void check_funds(const struct rulebook *rulebook, struct findings *findin
         check_funds_in(rulebook, part, known->is_key ? known->keys[0].type : &whole, findings);
     }
     for (unsigned i = 0; i < rulebook->chart_count; i++)
-        for (unsigned j = 0; j < rulebook->charts[i].row_count; j++) {
-            const struct rulebook_row *row = &rulebook->charts[i].rows[j];
-            const struct node *award = node_member(row->node, "award");
-            for (unsigned part = 0; row->has_award && part < row->award.award.count; part++)
-                if (row->award.form == VALUE_IS_GIVEN && row->award.award.parts[part].kind == AWARD_SHARE)
-                    check_fund_name(rulebook, row->award.award.parts[part].name,
-                                    award ? award->origin : row->node->origin, findings);
-        }
+        for (unsigned j = 0; j < rulebook->charts[i].row_count; j++)
+            check_award_funds(rulebook, &rulebook->charts[i], &rulebook->charts[i].rows[j], findings);
 }
 
 /* ------------------------------------------------------------------------------------------ fee */
@@ -162,59 +181,108 @@ static void check_fee(const struct rulebook *rulebook, struct findings *findings
 
 static void check_shares(const struct node *set, struct text name, struct findings *findings)
 {
+    const struct vocabulary_part *part = vocabulary_part_find("structure");
+    CHECK(part);
     int64_t sum = 0;
     bool any = false;
     for (const struct node *share = set->first_child; share; share = share->next) {
+        const struct vocabulary_key *key = vocabulary_key_find(part, share->key);
         struct value value;
+        if (key && key->type->kind != VOCABULARY_PERCENT)
+            continue;
         if (share->kind != NODE_SCALAR ||
             value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK ||
             value.form != VALUE_IS_GIVEN)
-            continue;
+            return;
         sum += value.range.low;
         any = true;
     }
     if (!any || sum == PERCENT_WHOLE)
         return;
+    char words[64];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    percent_write(&out, sum);
     findings_add(findings, FINDING_ERROR, set->origin,
-                 "the shares of structure %.*s make %lld.%02lld%%, not 100%%" REMEDY "make them 100%%",
-                 TEXT_ARGUMENTS(name), (long long)(sum / 100), (long long)(sum % 100));
+                 "the shares of structure %.*s make %s" REMEDY "make them 100%%", TEXT_ARGUMENTS(name),
+                 words);
+}
+
+/* The prizes that a set of shares is for; false if it is not by prize. */
+static bool prizes_of(const struct node *set, struct range *prizes)
+{
+    const struct node *prize = node_member(set, "prize");
+    struct value value;
+    if (!prize || prize->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
+        return false;
+    *prizes = value.range;
+    return true;
+}
+
+static bool same_member(const struct node *left, const struct node *right, const char *key)
+{
+    const struct node *one = node_member(left, key), *other = node_member(right, key);
+    if (!one || !other)
+        return !one && !other;
+    return one->kind == NODE_SCALAR && other->kind == NODE_SCALAR && text_equal(one->scalar, other->scalar);
+}
+
+/* Sets that are for the same rows and outcomes, and so for different prizes. */
+static bool are_siblings(const struct node *left, const struct node *right)
+{
+    return same_member(left, right, "row") && same_member(left, right, "outcome");
+}
+
+/* Whether a sibling of the set has shares for a prize of `cents`. */
+static bool shares_prize(const struct node *sets, const struct node *of, int64_t cents)
+{
+    for (const struct node *set = sets->first_child; set; set = set->next) {
+        struct range prizes;
+        if (are_siblings(set, of) && prizes_of(set, &prizes) && prizes.low <= cents && cents <= prizes.high)
+            return true;
+    }
+    return false;
+}
+
+static void check_prizes_once(const struct node *sets, const struct node *set, struct text name,
+                              struct findings *findings)
+{
+    struct range here, there;
+    for (const struct node *other = sets->first_child; other != set; other = other->next)
+        if (are_siblings(set, other) && prizes_of(set, &here) && prizes_of(other, &there) &&
+            here.low <= there.high && there.low <= here.high)
+            findings_add(findings, FINDING_ERROR, node_member(set, "prize")->origin,
+                         "structure %.*s shares some prizes twice: %.*s here, %.*s in line %u" REMEDY
+                         "make the amounts exclude each other, like under $600 and at least $600",
+                         TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(node_member(set, "prize")->scalar),
+                         TEXT_ARGUMENTS(node_member(other, "prize")->scalar), other->origin.line);
 }
 
 /* The sets of one structure are for different prizes: together for all, and for none twice. */
 static void check_prize_sets(const struct node *sets, struct text name, struct findings *findings)
 {
-    int64_t next = 0; /* all prizes below it have a set */
-    unsigned seen = 0;
-    for (unsigned round = 0; round < sets->count; round++) {
-        const struct node *first = NULL;
-        struct range lowest = {0, 0};
-        for (const struct node *set = sets->first_child; set; set = set->next) {
-            const struct node *prize = node_member(set, "prize");
-            struct value value;
-            if (!prize || prize->kind != NODE_SCALAR ||
-                value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK ||
-                value.form != VALUE_IS_GIVEN)
-                return; /* not by prize */
-            if (value.range.low >= next && (!first || value.range.low < lowest.low))
-                first = prize, lowest = value.range;
-        }
-        if (!first)
-            break;
-        if (lowest.low > next && seen > 0)
-            findings_add(findings, FINDING_ERROR, first->origin,
-                         "prizes below %.*s have no shares in structure %.*s" REMEDY
-                         "close the gap before it",
-                         TEXT_ARGUMENTS(first->scalar), TEXT_ARGUMENTS(name));
-        seen++;
-        if (lowest.high == RANGE_NO_END)
-            break;
-        next = lowest.high + 1;
+    struct range any;
+    for (const struct node *set = sets->first_child; set; set = set->next)
+        if (node_member(set, "prize") && !prizes_of(set, &any))
+            return;
+    for (const struct node *set = sets->first_child; set; set = set->next) {
+        struct range prizes;
+        if (!prizes_of(set, &prizes))
+            continue;
+        check_prizes_once(sets, set, name, findings);
+        const struct node *prize = node_member(set, "prize");
+        if (prizes.low > 1 && !shares_prize(sets, set, prizes.low - 1))
+            findings_add(findings, FINDING_ERROR, prize->origin,
+                         "structure %.*s does not share the prizes just below these" REMEDY
+                         "let the amounts meet, like under $600 and at least $600",
+                         TEXT_ARGUMENTS(name));
+        if (prizes.high != RANGE_NO_END && !shares_prize(sets, set, prizes.high + 1))
+            findings_add(findings, FINDING_ERROR, prize->origin,
+                         "structure %.*s does not share the prizes just above these" REMEDY
+                         "let the amounts meet, like under $600 and at least $600",
+                         TEXT_ARGUMENTS(name));
     }
-    if (seen > 0 && seen < sets->count)
-        findings_add(findings, FINDING_ERROR, sets->origin,
-                     "two sets of structure %.*s are for the same prizes" REMEDY
-                     "make the amounts exclude each other",
-                     TEXT_ARGUMENTS(name));
 }
 
 static void check_structures(const struct rulebook *rulebook, struct findings *findings)
@@ -242,6 +310,19 @@ static bool has_row(const struct rulebook *rulebook, struct text name)
     return false;
 }
 
+static void unknown_row(const struct rulebook *rulebook, const struct node *row, struct findings *findings)
+{
+    char names[NAMES_SIZE];
+    struct text_out out;
+    text_out_init(&out, names, sizeof names);
+    for (unsigned i = 0; i < rulebook->chart_count; i++)
+        for (unsigned j = 0; j < rulebook->charts[i].row_count; j++)
+            text_out_add(&out, "%s%.*s", out.length ? "; " : "",
+                         TEXT_ARGUMENTS(rulebook->charts[i].rows[j].name));
+    findings_add(findings, FINDING_ERROR, row->origin, "no chart has a row \"%.*s\"" REMEDY "%s%s",
+                 TEXT_ARGUMENTS(row->scalar), out.length ? "write one of: " : "leave the row out", names);
+}
+
 static void check_structure_rows(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *structures = node_member(rulebook->data, "structures");
@@ -251,9 +332,7 @@ static void check_structure_rows(const struct rulebook *rulebook, struct finding
              set = set->next) {
             const struct node *row = node_member(set, "row");
             if (row && row->kind == NODE_SCALAR && !has_row(rulebook, row->scalar))
-                findings_add(findings, FINDING_ERROR, row->origin,
-                             "no chart has a row \"%.*s\"" REMEDY "write the name of a row",
-                             TEXT_ARGUMENTS(row->scalar));
+                unknown_row(rulebook, row, findings);
         }
 }
 
@@ -268,13 +347,18 @@ static void check_settings(const struct rulebook *rulebook, struct findings *fin
                           *chosen = node_member(setting, "default");
         if (!choices || choices->kind != NODE_LIST || !chosen || chosen->kind != NODE_SCALAR)
             continue;
+        char names[NAMES_SIZE];
+        struct text_out out;
+        text_out_init(&out, names, sizeof names);
         bool found = false;
-        for (const struct node *choice = choices->first_child; choice; choice = choice->next)
+        for (const struct node *choice = choices->first_child; choice; choice = choice->next) {
             found |= choice->kind == NODE_SCALAR && text_equal(choice->scalar, chosen->scalar);
+            text_out_add(&out, "%s%.*s", out.length ? ", " : "", TEXT_ARGUMENTS(choice->scalar));
+        }
         if (!found)
             findings_add(findings, FINDING_ERROR, chosen->origin,
-                         "the default \"%.*s\" is none of the choices" REMEDY "choose one of them",
-                         TEXT_ARGUMENTS(chosen->scalar));
+                         "the default \"%.*s\" is none of the choices" REMEDY "write one of: %s",
+                         TEXT_ARGUMENTS(chosen->scalar), names);
         if (choices->count < 2)
             findings_add(findings, FINDING_ERROR, choices->origin,
                          "a setting with one choice is none" REMEDY "name at least two choices");

@@ -55,7 +55,10 @@ struct findings {
     size_t counted[FINDING_GRADES];
 };
 
-enum { FINDING_TEXT_SIZE = 1024 }; /* words and remedy together; what is longer is cut */
+enum {
+    FINDING_TEXT_SIZE = 1024, /* words and remedy together; what is longer is cut */
+    FINDING_LINE_SIZE = 4096  /* of a buffer for finding_write() */
+};
 
 void findings_init(struct findings *findings, struct arena *arena, size_t maximum);
 

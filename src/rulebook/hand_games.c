@@ -138,8 +138,9 @@ const struct hand_game hand_games[] = {
      .cards_min = 13,
      .cards_max = 13,
      .decks = 1},
-    /* Documents attach activities to it, but none names a hand of it. */
+    /* Documents attach activities to these, but none names a hand of them. */
     {"9 1/2", {NULL}, .family = HAND_FAMILY_NONE, .decks = 1},
+    {"video gaming machine", {NULL}, .family = HAND_FAMILY_NONE, .decks = 1},
 };
 const unsigned hand_game_count = sizeof hand_games / sizeof hand_games[0];
 

@@ -15,8 +15,12 @@ static struct tile_setting setting_of(const struct holding *holding)
 
 static bool value_holds(struct tile_value value, const struct hand_atom *atom)
 {
-    if (atom->shape == HAND_SHAPE_PLACE)
-        return tile_value_place(value) <= atom->number;
+    if (atom->shape == HAND_SHAPE_PLACE) {
+        /* The list begins with the pairs, one of each rank. */
+        bool among_pairs = atom->number <= TILE_RANK_COUNT;
+        return (!among_pairs || tile_value_class(value) == TILE_CLASS_PAIR) &&
+               tile_value_place(value) <= atom->number;
+    }
     if (atom->shape == HAND_SHAPE_NAMED)
         return tile_value_class(value) == TILE_CLASS_PAIR && tile_value_rank(value) == TILE_RANK_GEE_JOON;
     enum tile_class class = atom->shape == HAND_SHAPE_TILES ? (enum tile_class)atom->kind : TILE_CLASS_PAIR;

@@ -47,7 +47,8 @@ static bool read_table(const struct node *node, struct house_table *table)
     return table->name.length > 0 &&
            game_name_read(scalar_of(node, "game"), &table->game, NULL) == STATUS_OK &&
            table->game.group == GAME_NAMED &&
-           value_read(VALUE_LIMITS, scalar_of(node, "limits"), &table->limits, NULL) == STATUS_OK;
+           value_read(VALUE_LIMITS, scalar_of(node, "limits"), &table->limits, NULL) == STATUS_OK &&
+           value_is_fixed(&table->limits);
 }
 
 static enum status read_tables(struct house *house, struct arena *arena, struct findings *findings)
@@ -112,6 +113,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
                        struct findings *findings, struct house *house)
 {
     struct house read = {.file = file, .identity = identity};
+    size_t errors = findings->counted[FINDING_ERROR];
     read.data = node_read(bytes, (struct origin){.file = file, .line = 1, .column = 1}, arena, findings);
     if (!read.data)
         return STATUS_INVALID;
@@ -122,6 +124,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)
         return status;
+    read.has_errors = findings->counted[FINDING_ERROR] > errors;
     *house = read;
     return STATUS_OK;
 }

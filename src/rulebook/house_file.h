@@ -38,6 +38,7 @@ struct house {
     struct node *data;
     struct house_table *tables;
     unsigned table_count;
+    bool has_errors; /* a table or fund that offers miss may be one that could not be read */
 };
 
 /* STATUS_OK means that `house` can be used, though there may be findings. */

@@ -11,6 +11,7 @@ enum {
     LIBRARY_FINDINGS_MAX = 10000,
     LIBRARY_FILE_MAX = 1 << 20,
     LIBRARY_PATH_SIZE = 1024,
+    LIBRARY_UNREAD_MAX = LIBRARY_RULEBOOKS_MAX + LIBRARY_HOUSES_MAX,
 };
 
 void library_init(struct library *library)
@@ -79,6 +80,25 @@ static const char *path_join(struct library *library, struct text left, struct t
     return copy.bytes;
 }
 
+/* ------------------------------------------------------------------------------------------ what is unread */
+
+/* So that a file is tried once, and those who ask for it are not told that it is not there. */
+static void keep_unread(struct library *library, struct text identity)
+{
+    if (!library->unread)
+        library->unread = ARENA_ARRAY(&library->arena, struct text, LIBRARY_UNREAD_MAX);
+    if (library->unread && library->unread_count < LIBRARY_UNREAD_MAX)
+        library->unread[library->unread_count++] = identity;
+}
+
+static bool is_unread(const struct library *library, struct text identity)
+{
+    for (unsigned i = 0; i < library->unread_count; i++)
+        if (text_equal(library->unread[i], identity))
+            return true;
+    return false;
+}
+
 /* ------------------------------------------------------------------------------------------ rulebooks */
 
 const struct rulebook *library_rulebook(const struct library *library, struct text identity)
@@ -109,13 +129,15 @@ static void add_rulebook(struct library *library, const char *path)
         out_of_memory(library, path);
         return;
     }
-    if (library_rulebook(library, text_of(identity)))
+    if (library_rulebook(library, text_of(identity)) || is_unread(library, text_of(identity)))
         return;
     struct text bytes;
     if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) == STATUS_OK &&
         rulebook_read(bytes, path, text_of(identity), &library->arena, &library->findings, rulebook) ==
             STATUS_OK)
         library->rulebook_count++;
+    else
+        keep_unread(library, text_of(identity));
 }
 
 /* ------------------------------------------------------------------------------------------ houses */
@@ -133,7 +155,7 @@ static struct library_house *add_house(struct library *library, struct text fold
 {
     struct text name = path_last(folder);
     struct library_house *known = house_called(library, name);
-    if (known)
+    if (known || is_unread(library, name))
         return known;
     if (!library->houses)
         library->houses = ARENA_ARRAY(&library->arena, struct library_house, LIBRARY_HOUSES_MAX);
@@ -145,8 +167,10 @@ static struct library_house *add_house(struct library *library, struct text fold
     struct library_house *house = &library->houses[library->house_count];
     struct text bytes;
     if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) != STATUS_OK ||
-        house_read(bytes, path, name, &library->arena, &library->findings, &house->house) != STATUS_OK)
+        house_read(bytes, path, name, &library->arena, &library->findings, &house->house) != STATUS_OK) {
+        keep_unread(library, name);
         return NULL;
+    }
     house->offers = ARENA_ARRAY(&library->arena, struct offer, LIBRARY_OFFERS_MAX);
     if (!house->offers) {
         out_of_memory(library, path);
@@ -176,12 +200,27 @@ const char *library_nearest(const struct library *library, struct text wanted)
     return nearest.word;
 }
 
-static const struct rulebook *rulebook_of(struct library *library, const struct node *data, const char *file,
+static void unknown_rulebook(struct library *library, struct text activity, struct origin origin)
+{
+    struct text_nearest nearest = text_nearest_to(activity);
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        text_nearest_offer(&nearest, library->rulebooks[i].document.identity.bytes);
+    if (nearest.word)
+        findings_add(&library->findings, FINDING_ERROR, origin,
+                     "there is no rule document %.*s" REMEDY "did you mean %s?", TEXT_ARGUMENTS(activity),
+                     nearest.word);
+    else
+        findings_add(&library->findings, FINDING_ERROR, origin,
+                     "there is no rule document %.*s" REMEDY
+                     "name an activity of the rulebooks: issuer/activity",
+                     TEXT_ARGUMENTS(activity));
+}
+
+/* NULL, mostly after a finding; `data` names an activity. */
+static const struct rulebook *rulebook_of(struct library *library, const struct node *data,
                                           const char *rulebooks)
 {
     struct text activity = offer_activity(data);
-    if (activity.length == 0)
-        return NULL;
     const struct rulebook *rulebook = library_rulebook(library, activity);
     if (!rulebook && rulebooks) {
         const char *path = path_join(library, text_of(rulebooks), activity, ".md");
@@ -189,24 +228,41 @@ static const struct rulebook *rulebook_of(struct library *library, const struct 
             add_rulebook(library, path);
         rulebook = library_rulebook(library, activity);
     }
-    if (rulebook)
+    if (rulebook || is_unread(library, activity))
         return rulebook;
-    const char *nearest = library_nearest(library, activity);
-    const struct node *named = node_member(data, "offer");
-    findings_add(&library->findings, FINDING_ERROR,
-                 named ? named->origin : (struct origin){.file = file, .line = 1, .column = 1},
-                 "there is no rule document %.*s%s%s" REMEDY "name an activity of the rulebooks",
-                 TEXT_ARGUMENTS(activity), nearest ? "; did you mean " : "", nearest ? nearest : "");
+    unknown_rulebook(library, activity, node_member(data, "offer")->origin);
     return NULL;
 }
 
-static void add_offer(struct library *library, const char *path, const char *rulebooks)
+/* False if it could not be read, after a finding, or there is nothing to compare it with. */
+static bool read_offer(struct library *library, struct library_house *house, const char *path,
+                       const char *identity, const char *rulebooks)
+{
+    struct text bytes;
+    if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) != STATUS_OK)
+        return false;
+    struct node *data = node_read(bytes, (struct origin){.file = path, .line = 1, .column = 1},
+                                  &library->arena, &library->findings);
+    if (!data)
+        return false;
+    if (offer_activity(data).length == 0) {
+        findings_add(&library->findings, FINDING_ERROR, data->origin,
+                     "the offer does not say what it offers" REMEDY
+                     "add offer: and the activity, like offer: bay101/aces-cracked");
+        return false;
+    }
+    const struct rulebook *rulebook = rulebook_of(library, data, rulebooks);
+    return rulebook &&
+           offer_read(data, bytes, path, text_of(identity), &house->house, rulebook, &library->arena,
+                      &library->findings, &house->offers[house->offer_count]) == STATUS_OK;
+}
+
+/* `alone`: the other offers of its house may be unread. */
+static void add_offer(struct library *library, const char *path, const char *rulebooks, bool alone)
 {
     struct text folder = path_folder(path_folder(text_of(path))); /* the house's, above offers/ */
     struct library_house *house = add_house(library, folder);
-    struct text bytes;
-    if (!house ||
-        files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) != STATUS_OK)
+    if (!house)
         return;
     const char *identity =
         path_join(library, house->house.identity, without_ending(path_last(text_of(path))), "");
@@ -216,20 +272,9 @@ static void add_offer(struct library *library, const char *path, const char *rul
     }
     if (library_offer(library, text_of(identity)))
         return;
-    struct node *data = node_read(bytes, (struct origin){.file = path, .line = 1, .column = 1},
-                                  &library->arena, &library->findings);
-    if (!data)
-        return;
-    const struct rulebook *rulebook = rulebook_of(library, data, path, rulebooks);
-    if (!rulebook) {
-        if (offer_activity(data).length == 0)
-            findings_add(&library->findings, FINDING_ERROR, data->origin,
-                         "the offer does not say what it offers" REMEDY "add offer: bay101/aces-cracked");
-        return;
-    }
-    if (offer_read(data, bytes, path, text_of(identity), &house->house, rulebook, &library->arena,
-                   &library->findings, &house->offers[house->offer_count]) == STATUS_OK)
-        house->offer_count++;
+    bool read = read_offer(library, house, path, identity, rulebooks);
+    house->offer_count += read;
+    house->offers_unread |= alone || !read;
 }
 
 /* ------------------------------------------------------------------------------------------ folders */
@@ -262,7 +307,7 @@ static void add_at(struct library *library, const char *path, const char *rulebo
     } else if (text_equal(name, text_of("house.yaml"))) {
         (void)add_house(library, path_folder(text_of(path)));
     } else if (ends_with(name, ".yaml")) {
-        add_offer(library, path, rulebooks);
+        add_offer(library, path, rulebooks, named);
     } else if (named) {
         struct text bytes; /* says why if it is not there */
         if (files_read(path, LIBRARY_FILE_MAX, &library->arena, &library->findings, &bytes) == STATUS_OK)
@@ -285,18 +330,15 @@ static int by_identity(const void *left, const void *right)
 }
 
 /* Documents that draw on each other's funds exist, where all of them were read. */
-static void check_shared(const struct library *library, const struct rulebook *rulebook,
-                         struct findings *findings)
+static void check_shared(struct library *library, const struct rulebook *rulebook)
 {
     const struct node *funds = node_member(rulebook->data, "funds");
     for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {
         const struct node *shared = node_member(fund, "shared with");
         for (const struct node *item = shared ? shared->first_child : NULL; item; item = item->next)
-            if (item->kind == NODE_SCALAR && library->rulebook_count > 1 &&
-                !library_rulebook(library, item->scalar))
-                findings_add(findings, FINDING_ERROR, item->origin,
-                             "there is no rule document %.*s" REMEDY "name an activity of the rulebooks",
-                             TEXT_ARGUMENTS(item->scalar));
+            if (item->kind == NODE_SCALAR && text_contains(item->scalar, text_of("/")) &&
+                !library_rulebook(library, item->scalar) && !is_unread(library, item->scalar))
+                unknown_rulebook(library, item->scalar, item->origin);
     }
 }
 
@@ -308,14 +350,16 @@ void library_check(struct library *library)
     arena_init(&arena, LIBRARY_ARENA_MAX);
     hand_relations_init(&relations, &arena);
     for (unsigned i = 0; i < library->rulebook_count; i++) {
-        check_shared(library, &library->rulebooks[i], &library->findings);
+        if (library->rulebook_count > 1)
+            check_shared(library, &library->rulebooks[i]);
         check_charts(&library->rulebooks[i], &relations, &library->findings);
     }
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];
         if (house->offer_count > 1)
             qsort(house->offers, house->offer_count, sizeof house->offers[0], by_identity);
-        check_offers(house->offers, house->offer_count, &relations, &library->findings);
+        check_offers(house->offers, house->offer_count, !house->offers_unread, &relations,
+                     &library->findings);
     }
     arena_release(&arena);
     findings_sort(&library->findings);

@@ -24,6 +24,7 @@ struct library_house {
     struct house house;
     struct offer *offers;
     unsigned offer_count;
+    bool offers_unread; /* an offer of it could not be read, so that nobody knows what it offers */
 };
 
 struct library {
@@ -33,6 +34,8 @@ struct library {
     unsigned rulebook_count;
     struct library_house *houses;
     unsigned house_count;
+    struct text *unread; /* identities of documents and houses that could not be read; the findings say why */
+    unsigned unread_count;
 };
 
 void library_init(struct library *library);

@@ -17,6 +17,14 @@ const char *node_kind_name(enum node_kind kind)
     CHECK_NEVER("a kind of node");
 }
 
+struct origin node_byte_origin(const struct node *node, size_t position)
+{
+    struct origin origin = node->origin;
+    if (!node->folded && position > 0)
+        origin.column += (unsigned)(position - 1) + node->quoted;
+    return origin;
+}
+
 struct node *node_new_map(struct arena *arena, struct origin origin)
 {
     struct node *map = ARENA_NEW(arena, struct node);

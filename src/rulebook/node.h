@@ -37,6 +37,7 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
 struct node {
     enum node_kind kind;
     struct text scalar;
+    bool quoted, folded; /* of a scalar: between quotes; over several lines */
     struct origin origin;
     struct text key; /* of a member of a map; so the next */
     struct origin key_origin;
@@ -53,6 +54,9 @@ MUST_USE struct node *node_read(struct text yaml, struct origin origin, struct a
 
 /* A map without members, to merge into. NULL if the arena has no room. */
 MUST_USE struct node *node_new_map(struct arena *arena, struct origin origin);
+
+/* Where the byte `position` of a scalar stands (1-based, as in a fault); where the scalar begins if it is folded. */
+struct origin node_byte_origin(const struct node *node, size_t position);
 
 /* "list", "map" or "value", for a message. */
 const char *node_kind_name(enum node_kind kind);

@@ -124,39 +124,44 @@ static bool has_no_tabs(struct reader *reader)
 static const struct {
     const char *problem; /* in libyaml's words */
     const char *words, *remedy;
-    bool at_context; /* the place to look at is where the thing began */
+    enum problem_place {
+        AT_PROBLEM,
+        AT_CONTEXT, /* where the thing began */
+        NAME_BOTH,  /* found where it should have ended; the words end with the line in which it began */
+    } place;
 } problems[] = {
     {"mapping values are not allowed in this context", "a colon is not possible here",
      "put a value with a colon into quotes, and give each key a line of its own, indented like its "
      "neighbours",
-     false},
-    {"could not find expected ':'", "the key has no colon behind it", "write key: value", true},
+     AT_PROBLEM},
+    {"could not find expected ':'", "the key has no colon behind it",
+     "write key: value; an item of a list begins with a dash", AT_CONTEXT},
     {"did not find expected key", "the line does not continue the keys above it",
-     "indent it like the keys it belongs to, or quote the whole value", false},
+     "indent it like the keys it belongs to, or quote the whole value", AT_PROBLEM},
     {"did not find expected '-' indicator", "the line does not continue the list above it",
-     "begin it with a dash, indented like the other items", false},
-    {"did not find expected ',' or '}'", "a comma or the closing brace is missing",
-     "write {key: value, key: value}; a value with a comma or a brace needs quotes", false},
-    {"did not find expected ',' or ']'", "a comma or the closing bracket is missing",
-     "write [value, value]; a value with a comma or a bracket needs quotes", false},
+     "begin it with a dash, indented like the other items", AT_PROBLEM},
+    {"did not find expected ',' or '}'", "a comma is missing, or the closing brace for the one in line",
+     "write {key: value, key: value}; a value with a comma or a brace needs quotes", NAME_BOTH},
+    {"did not find expected ',' or ']'", "a comma is missing, or the closing bracket for the one in line",
+     "write [value, value]; a value with a comma or a bracket needs quotes", NAME_BOTH},
     {"block sequence entries are not allowed in this context", "a list item is not possible here",
-     "begin the list in the line below its key; quote a value that begins with a dash", false},
+     "begin the list in the line below its key; quote a value that begins with a dash", AT_PROBLEM},
     {"mapping keys are not allowed in this context", "a key is not possible here",
-     "give it a line of its own, indented like its neighbours", false},
+     "give it a line of its own, indented like its neighbours", AT_PROBLEM},
     {"found unexpected end of stream", "the quotes are not closed",
-     "end the text with the quotes that it began with", true},
+     "end the text with the quotes that it began with", AT_CONTEXT},
     {"found unexpected document indicator", "the quotes are not closed",
-     "end the text with the quotes that it began with", true},
+     "end the text with the quotes that it began with", AT_CONTEXT},
     {"found unknown escape character", "there is no such escape",
-     "write two backslashes for one, or put the text into single quotes", false},
+     "write two backslashes for one, or put the text into single quotes", AT_PROBLEM},
     {"did not find expected <document start>", "the line does not belong to what stands above it",
-     "indent it like the keys it belongs to; quote a text with quotes inside as a whole", false},
-    {"did not find expected node content", "a value is missing here", "write the value", false},
+     "indent it like the keys it belongs to; quote a text with quotes inside as a whole", AT_PROBLEM},
+    {"did not find expected node content", "a value is missing here", "write the value", AT_PROBLEM},
     {"did not find expected alphabetic or numeric character", "a value cannot begin with & or *",
-     "put it into quotes", true},
+     "put it into quotes", AT_CONTEXT},
     {"did not find expected comment or line break", "a value cannot begin with | or >", "put it into quotes",
-     true},
-    {"control characters are not allowed", "a control character", "take it out", false},
+     AT_CONTEXT},
+    {"control characters are not allowed", "a control character", "take it out", AT_PROBLEM},
 };
 
 static void refuse_character(struct reader *reader, struct origin origin)
@@ -186,10 +191,13 @@ static void refuse_syntax(struct reader *reader, const yaml_parser_t *parser)
     while (i < count && strcmp(problems[i].problem, problem) != 0)
         i++;
     struct origin origin = parser->error == YAML_READER_ERROR ? origin_at_byte(reader, parser->problem_offset)
-                           : i < count && problems[i].at_context && parser->context
+                           : i < count && problems[i].place == AT_CONTEXT && parser->context
                                ? origin_at_mark(reader, parser->context_mark)
                                : origin_at_mark(reader, parser->problem_mark);
-    if (i < count)
+    if (i < count && problems[i].place == NAME_BOTH)
+        findings_add(reader->findings, FINDING_ERROR, origin, "%s %u" REMEDY "%s", problems[i].words,
+                     origin_at_mark(reader, parser->context_mark).line, problems[i].remedy);
+    else if (i < count)
         findings_add(reader->findings, FINDING_ERROR, origin, "%s" REMEDY "%s", problems[i].words,
                      problems[i].remedy);
     else
@@ -270,7 +278,7 @@ static bool take_key(struct reader *reader, const yaml_event_t *event, struct or
     struct text key = {(const char *)event->data.scalar.value, event->data.scalar.length};
     if (key.length == 0 || event->data.scalar.style > YAML_DOUBLE_QUOTED_SCALAR_STYLE) {
         findings_add(reader->findings, FINDING_ERROR, origin,
-                     "a key must be a word or some" REMEDY "write key: value");
+                     "a key must be one or more words in one line" REMEDY "write key: value");
         reader->refused = true;
     }
     refuse_key_twice(reader, key, origin);
@@ -309,11 +317,15 @@ static bool take_scalar(struct reader *reader, const yaml_event_t *event, struct
     if (expects_key(frame_open(reader)))
         return take_key(reader, event, origin);
     struct text scalar = {(const char *)event->data.scalar.value, event->data.scalar.length};
-    if (scalar.length == 0 && event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE)
+    bool written = event->data.scalar.anchor || event->data.scalar.tag; /* refused already */
+    if (scalar.length == 0 && event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !written)
         refuse_nothing(reader, origin);
     struct node *node = add_node(reader, NODE_SCALAR, origin);
     if (!node)
         return false;
+    node->quoted = event->data.scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+                   event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    node->folded = event->start_mark.line != event->end_mark.line;
     return arena_copy_text(reader->arena, scalar, &node->scalar) == STATUS_OK || has_room(reader, NULL);
 }
 

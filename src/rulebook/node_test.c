@@ -177,8 +177,8 @@ static const struct {
     {"{a: 1}: 2\n",
      "x.yaml:1:1: error: a key cannot be a map; write key: value, and quote a text that begins with a "
      "brace or bracket\n"},
-    {"'': 1\n", "x.yaml:1:1: error: a key must be a word or some; write key: value\n"},
-    {"? |\n  a\n: 1\n", "x.yaml:1:3: error: a key must be a word or some; write key: value\n"},
+    {"'': 1\n", "x.yaml:1:1: error: a key must be one or more words in one line; write key: value\n"},
+    {"? |\n  a\n: 1\n", "x.yaml:1:3: error: a key must be one or more words in one line; write key: value\n"},
     {"a:\n\tb: 1\n  \tc: 2\n", "x.yaml:2:1: error: a tab in the indentation; indent with spaces\n"
                                "x.yaml:3:3: error: a tab in the indentation; indent with spaces\n"},
     {"a:\nb:   # later\n", "x.yaml:1:1: error: the key \"a\" has no value; write the value behind the colon, "
@@ -197,7 +197,9 @@ static const struct {
     {"a: b: c\n",
      "x.yaml:1:5: error: a colon is not possible here; put a value with a colon into quotes, and give "
      "each key a line of its own, indented like its neighbours\n"},
-    {"a: 1\nb\nc: 2\n", "x.yaml:2:1: error: the key has no colon behind it; write key: value\n"},
+    {"a: 1\nb\nc: 2\n",
+     "x.yaml:2:1: error: the key has no colon behind it; write key: value; an item of a list "
+     "begins with a dash\n"},
     {"a: 1\n - b\n c: 2\n",
      "x.yaml:3:3: error: a colon is not possible here; put a value with a colon into quotes, "
      "and give each key a line of its own, indented like its neighbours\n"},
@@ -213,12 +215,12 @@ static const struct {
     {"a:\n  - b\n  c: d\n",
      "x.yaml:3:3: error: the line does not continue the list above it; begin it with a dash, "
      "indented like the other items\n"},
-    {"a: {b: c\nd: e\n",
-     "x.yaml:2:2: error: a comma or the closing brace is missing; write {key: value, key: value}; "
-     "a value with a comma or a brace needs quotes\n"},
-    {"a: [b, c\n",
-     "x.yaml:2:1: error: a comma or the closing bracket is missing; write [value, value]; a value with "
-     "a comma or a bracket needs quotes\n"},
+    {"a: {b: c\nd: e\n", "x.yaml:2:2: error: a comma is missing, or the closing brace for the one in line 1; "
+                         "write {key: value, key: value}; "
+                         "a value with a comma or a brace needs quotes\n"},
+    {"a: [b, c\n", "x.yaml:2:1: error: a comma is missing, or the closing bracket for the one in line 1; "
+                   "write [value, value]; a value with "
+                   "a comma or a bracket needs quotes\n"},
     {"a: - b\n",
      "x.yaml:1:4: error: a list item is not possible here; begin the list in the line below its key; "
      "quote a value that begins with a dash\n"},

@@ -11,6 +11,7 @@ enum { PATH_SIZE = 256, WORDS_SIZE = 256 };
 struct posting {
     struct offer *offer;
     struct findings *findings;
+    bool *open; /* if not NULL, nothing is said where a value is missing, but this becomes true */
 };
 
 static struct text clause_of(const struct node *approved)
@@ -18,10 +19,40 @@ static struct text clause_of(const struct node *approved)
     return approved->origin.clause;
 }
 
-/* Where a finding about `approved` stands if the offer says nothing there. */
-static struct origin offer_origin(const struct posting *posting, const struct node *approved)
+static const struct node *member_of(const struct node *map, struct text key)
 {
-    struct origin origin = {.file = posting->offer->file, .line = 1, .column = 1};
+    if (map && map->kind == NODE_MAP)
+        for (const struct node *member = map->first_child; member; member = member->next)
+            if (text_equal(member->key, key))
+                return member;
+    return NULL;
+}
+
+struct origin offer_origin(const struct offer *offer, struct text clause)
+{
+    const struct node *activity = node_member(offer->data, "offer");
+    struct origin origin = {.file = offer->file, .line = 1, .column = 1};
+    if (activity)
+        origin = activity->origin;
+    origin.clause = clause;
+    return origin;
+}
+
+/* Where the value at a path is missing: at the key of the offer that it would stand under. */
+static struct origin missing_origin(const struct posting *posting, const struct node *approved,
+                                    const char *path)
+{
+    struct origin origin = offer_origin(posting->offer, clause_of(approved));
+    struct text rest = text_of(path);
+    for (const struct node *map = posting->offer->data; map && map->kind == NODE_MAP;) {
+        if (map->key.length > 0)
+            origin = map->key_origin;
+        size_t end = 0;
+        while (end < rest.length && rest.bytes[end] != '/')
+            end++;
+        map = member_of(map, text_slice(rest, 0, end));
+        rest = text_from(rest, end < rest.length ? end + 1 : end);
+    }
     origin.clause = clause_of(approved);
     return origin;
 }
@@ -40,31 +71,63 @@ static bool is_posted_word(const struct node *node)
     return node->kind == NODE_SCALAR && text_equal(node->scalar, text_of("posted"));
 }
 
+/* The hours of an offer have a key of their own. */
+static bool are_hours(const char *path)
+{
+    return text_equal(text_of(path), text_of("when/hours"));
+}
+
+static const char *path_shown(const char *path)
+{
+    return are_hours(path) ? "hours" : path;
+}
+
+static void write_list(struct text_out *out, const struct node *list)
+{
+    for (const struct node *item = list->first_child; item; item = item->next)
+        text_out_add(out, "%s%.*s", item == list->first_child ? "" : ", ", TEXT_ARGUMENTS(item->scalar));
+}
+
+/* What may be posted, behind the word "post". */
+static void write_approved(struct text_out *out, const struct node *approved)
+{
+    if (approved->kind == NODE_LIST) {
+        text_out_add(out, "one of: ");
+        write_list(out, approved);
+    } else if (is_posted_word(approved)) {
+        text_out_add(out, "what the house chooses");
+    } else {
+        text_out_add_text(out, approved->scalar);
+    }
+}
+
 static void must_post(struct posting *posting, const struct node *approved, const char *path)
 {
+    if (posting->open) {
+        *posting->open = true;
+        return;
+    }
     char words[WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    if (approved->kind == NODE_LIST)
-        for (const struct node *item = approved->first_child; item; item = item->next)
-            text_out_add(&out, "%s%.*s", item == approved->first_child ? "one of " : ", ",
-                         TEXT_ARGUMENTS(item->scalar));
-    else if (is_posted_word(approved))
-        text_out_add(&out, "what the house chooses");
+    if (are_hours(path) && is_posted_word(approved))
+        text_out_add(&out, "the hours that the house chooses, such as daily 10:00 to 02:00");
     else
-        text_out_add(&out, "%.*s", TEXT_ARGUMENTS(approved->scalar));
-    bool hours = text_equal(text_of(path), text_of("when/hours"));
-    findings_add(posting->findings, FINDING_ERROR, offer_origin(posting, approved),
-                 "\"%s\" is not posted" REMEDY "post %s: %s", hours ? "hours" : path, hours ? "hours" : path,
-                 hours ? "such as daily 10:00 to 02:00" : words);
+        write_approved(&out, approved);
+    findings_add(posting->findings, FINDING_ERROR, missing_origin(posting, approved, path),
+                 "%s is not posted" REMEDY "post %s", path_shown(path), words);
 }
 
 static void not_approved(struct posting *posting, const struct node *posted, const struct node *approved,
                          const char *path)
 {
+    char words[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    write_approved(&out, approved);
     findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
-                 "%s: %.*s is not approved" REMEDY "post %.*s", path, TEXT_ARGUMENTS(posted->scalar),
-                 TEXT_ARGUMENTS(approved->scalar));
+                 "%s: %.*s is not approved" REMEDY "post %s", path_shown(path),
+                 TEXT_ARGUMENTS(posted->scalar), words);
 }
 
 static bool same_words(const struct node *one, const struct node *other)
@@ -88,8 +151,9 @@ static void check_number(struct posting *posting, const struct node *approved, c
             must_post(posting, approved, path);
         return;
     }
-    if (posted->kind != NODE_SCALAR || value_read(value_type, posted->scalar, &value, NULL) != STATUS_OK)
-        return;
+    if (posted->kind != NODE_SCALAR || value_read(value_type, posted->scalar, &value, NULL) != STATUS_OK ||
+        (!type->condition && !value_is_fixed(&value)))
+        return; /* which has been said */
     if (type->condition ? !value_equal(&value, &limit) : !value_within(&value, &limit))
         not_approved(posting, posted, approved, path);
 }
@@ -98,6 +162,8 @@ static void check_number(struct posting *posting, const struct node *approved, c
 static void check_choice(struct posting *posting, const struct node *approved, const struct node *posted,
                          const char *path)
 {
+    if (posted && posted->kind != NODE_SCALAR)
+        return; /* which has been said */
     if (approved->kind == NODE_SCALAR) {
         if (is_posted_word(approved) && !posted)
             must_post(posting, approved, path);
@@ -112,14 +178,23 @@ static void check_choice(struct posting *posting, const struct node *approved, c
     for (const struct node *item = approved->first_child; item; item = item->next)
         if (same_words(posted, item))
             return;
-    char words[WORDS_SIZE];
-    struct text_out out;
-    text_out_init(&out, words, sizeof words);
-    for (const struct node *item = approved->first_child; item; item = item->next)
-        text_out_add(&out, "%s%.*s", item == approved->first_child ? "" : ", ", TEXT_ARGUMENTS(item->scalar));
-    findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
-                 "%s: %.*s is not approved" REMEDY "post one of: %s", path,
-                 TEXT_ARGUMENTS(posted->kind == NODE_SCALAR ? posted->scalar : text_of("this")), words);
+    not_approved(posting, posted, approved, path);
+}
+
+/* The hours of an offer, or the moments of its drawings: no others than the approved ones. */
+static void check_times(struct posting *posting, const struct node *approved, const struct node *posted,
+                        const char *path)
+{
+    struct schedule limit, times;
+    if (!posted || approved->kind != NODE_SCALAR || is_posted_word(approved)) {
+        check_choice(posting, approved, posted, path);
+        return;
+    }
+    if (posted->kind == NODE_SCALAR && schedule_read(approved->scalar, &limit, NULL) == STATUS_OK &&
+        schedule_read(posted->scalar, &times, NULL) == STATUS_OK && !schedule_is_within(&times, &limit))
+        findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
+                     "%s: %.*s is not all approved" REMEDY "post times within %.*s", path_shown(path),
+                     TEXT_ARGUMENTS(posted->scalar), TEXT_ARGUMENTS(approved->scalar));
 }
 
 /* Any number of the approved words; all of them if the offer says nothing. */
@@ -128,6 +203,13 @@ static void check_subset(struct posting *posting, const struct node *approved, c
 {
     if (!posted || is_posted_word(approved))
         return;
+    char words[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    if (approved->kind == NODE_LIST)
+        write_list(&out, approved);
+    else
+        text_out_add_text(&out, approved->scalar);
     const struct node *items = posted->kind == NODE_LIST ? posted->first_child : posted;
     for (const struct node *item = items; item; item = posted->kind == NODE_LIST ? item->next : NULL) {
         bool found = same_words(item, approved);
@@ -136,8 +218,8 @@ static void check_subset(struct posting *posting, const struct node *approved, c
                 found |= same_words(item, word);
         if (!found)
             findings_add(posting->findings, FINDING_ERROR, posted_origin(item, approved),
-                         "%s: %.*s is not approved" REMEDY "leave it out", path,
-                         TEXT_ARGUMENTS(item->scalar));
+                         "%s: %.*s is not approved" REMEDY "leave it out; approved are: %s", path,
+                         TEXT_ARGUMENTS(item->scalar), words);
     }
 }
 
@@ -153,15 +235,6 @@ static void join_path(char joined[PATH_SIZE], const char *path, struct text key)
     text_out_add(&out, "%s%s%.*s", path, path[0] ? "/" : "", TEXT_ARGUMENTS(key));
 }
 
-static const struct node *member_of(const struct node *map, struct text key)
-{
-    if (map && map->kind == NODE_MAP)
-        for (const struct node *member = map->first_child; member; member = member->next)
-            if (text_equal(member->key, key))
-                return member;
-    return NULL;
-}
-
 static void check_unknown_members(struct posting *posting, const struct node *approved,
                                   const struct node *posted, const char *path)
 {
@@ -172,9 +245,13 @@ static void check_unknown_members(struct posting *posting, const struct node *ap
             continue;
         struct origin origin = member->key_origin;
         origin.clause = clause_of(approved);
+        struct text_nearest nearest = text_nearest_to(member->key);
+        for (const struct node *known = approved->first_child; known; known = known->next)
+            text_nearest_offer(&nearest, known->key.bytes);
         findings_add(posting->findings, FINDING_ERROR, origin,
-                     "the rules say nothing about %s%s%.*s" REMEDY "leave it out", path, path[0] ? "/" : "",
-                     TEXT_ARGUMENTS(member->key));
+                     "the rules say nothing about %s%s%.*s" REMEDY "%s%s%s", path, path[0] ? "/" : "",
+                     TEXT_ARGUMENTS(member->key), nearest.word ? "did you mean \"" : "leave it out",
+                     nearest.word ? nearest.word : "", nearest.word ? "\"?" : "");
     }
 }
 
@@ -197,6 +274,21 @@ static void check_members(struct posting *posting, const struct node *approved, 
     check_unknown_members(posting, approved, posted, path);
 }
 
+static void must_post_each(struct posting *posting, const struct node *approved, const char *path)
+{
+    if (posting->open) {
+        *posting->open = true;
+        return;
+    }
+    char words[WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    write_list(&out, approved);
+    findings_add(posting->findings, FINDING_ERROR, missing_origin(posting, approved, path),
+                 "%s is not posted" REMEDY "post a list with one for each of %s", path,
+                 approved->first_child->kind == NODE_SCALAR ? words : "the entries in the rules");
+}
+
 /* Prizes by place and the like: item by item. */
 static void check_items(struct posting *posting, const struct node *approved, const struct node *posted,
                         const struct vocabulary_type *type, const char *path)
@@ -209,6 +301,9 @@ static void check_items(struct posting *posting, const struct node *approved, co
                      posted->count, approved->count);
         return;
     }
+    bool *outer = posting->open, open = false;
+    if (!posted) /* One finding for the list, not one for each of its entries. */
+        posting->open = &open;
     const struct node *other = posted ? posted->first_child : NULL;
     unsigned number = 1;
     for (const struct node *item = approved->first_child; item; item = item->next, number++) {
@@ -220,12 +315,15 @@ static void check_items(struct posting *posting, const struct node *approved, co
         check_posted(posting, item, other, type->of, joined);
         other = other ? other->next : NULL;
     }
+    posting->open = outer;
+    if (open)
+        must_post_each(posting, approved, path);
 }
 
 static void check_posted(struct posting *posting, const struct node *approved, const struct node *posted,
                          const struct vocabulary_type *type, const char *path)
 {
-    if (!posted && text_equal(text_of(path), text_of("when/hours")))
+    if (!posted && are_hours(path))
         posted = node_member(posting->offer->data, "hours");
     switch (type->kind) {
     case VOCABULARY_PART:
@@ -240,6 +338,10 @@ static void check_posted(struct posting *posting, const struct node *approved, c
         return;
     case VOCABULARY_EITHER: /* rates of a fee: fixed */
     case VOCABULARY_HAND:   /* the house may ask for a better hand */
+        return;
+    case VOCABULARY_PERIODS:
+    case VOCABULARY_MOMENTS:
+        check_times(posting, approved, posted, path);
         return;
     default:
         if (approved->kind == NODE_SCALAR && schema_value_type(type->kind) != VALUE_TYPES)
@@ -295,10 +397,12 @@ static void unknown_table(struct posting *posting, const struct node *item)
 {
     const struct house *house = posting->offer->house;
     struct text_nearest nearest = text_nearest_to(item->scalar);
+    if (house->has_errors)
+        return; /* it may be a table that could not be read */
     char names[WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, names, sizeof names);
-    text_out_add(&out, "write one of: ");
+    text_out_add(&out, house->table_count ? "write one of: " : "add it to the tables of the house");
     for (unsigned i = 0; i < house->table_count; i++) {
         text_nearest_offer(&nearest, house->tables[i].name_ended);
         text_out_add(&out, "%s%s", i ? ", " : "", house->tables[i].name_ended);
@@ -336,12 +440,10 @@ static enum status read_tables(struct posting *posting, struct arena *arena)
 static void read_hours(struct posting *posting)
 {
     struct offer *offer = posting->offer;
-    const struct node *hours = node_member(offer->data, "hours");
+    const struct node *hours = offer_node(offer, "when/hours");
     struct text words = hours && hours->kind == NODE_SCALAR ? hours->scalar : text_of("always");
-    if (schedule_read(words, &offer->hours, NULL) != STATUS_OK) {
-        enum status always = schedule_read(text_of("always"), &offer->hours, NULL);
-        CHECK(always == STATUS_OK);
-    }
+    if (schedule_read(words, &offer->hours, NULL) != STATUS_OK || offer->hours.kind == SCHEDULE_POSTED)
+        offer->hours = (struct schedule){.kind = SCHEDULE_PERIODS}; /* No hours, which has been said. */
 }
 
 enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,
@@ -350,7 +452,7 @@ enum status offer_read(struct node *data, struct text bytes, const char *file, s
 {
     struct offer read = {
         .file = file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
-    struct posting posting = {&read, findings};
+    struct posting posting = {.offer = &read, .findings = findings};
     schema_check(data, SCHEMA_POSTS, findings);
     if (data->kind != NODE_MAP)
         return STATUS_INVALID;
@@ -358,6 +460,10 @@ enum status offer_read(struct node *data, struct text bytes, const char *file, s
                              bytes.length, NULL, 0);
     read_hours(&posting);
     enum status status = read_tables(&posting, arena);
+    if (status == STATUS_OK && rulebook->has_errors) {
+        *offer = read;
+        return STATUS_OK;
+    }
     if (status == STATUS_OK)
         status = offer_read_charts(&read, arena, findings);
     if (status != STATUS_OK)

@@ -57,6 +57,8 @@ struct clause_reading {
     cmark_node *paragraph; /* the first one, with the tags; NULL if there is none */
     struct clause *clause;
     unsigned fences;
+    unsigned blocks; /* indented, but no fences */
+    unsigned tags_refused;
     unsigned states;
 };
 
@@ -79,6 +81,7 @@ static struct origin tag_origin(const struct clause_reading *reading, unsigned f
 
 static void refuse_tag(struct clause_reading *reading, struct text tag, struct origin origin)
 {
+    reading->tags_refused++;
     struct text shown = text_clipped(tag, NODE_SHOWN_MAX);
     struct text_nearest nearest = text_nearest_to(tag);
     for (unsigned kind = 0; kind < CLAUSE_KINDS; kind++)
@@ -110,6 +113,7 @@ static void take_state(struct clause_reading *reading, struct text name, struct 
         findings_add(reading->document->findings, FINDING_ERROR, origin,
                      "the clause has two states" REMEDY "leave one of [engine: ...] and [duty: ...]");
     *state = rule_keep(reading->document, value);
+    reading->clause->state_origin = origin;
 }
 
 static void take_tag(struct clause_reading *reading, struct text tag, struct origin origin)
@@ -215,7 +219,7 @@ static void merge_data(struct clause_reading *reading, struct node *data)
     struct rule_reading *document = reading->document;
     if (data->kind != NODE_MAP) {
         findings_add(document->findings, FINDING_ERROR, data->origin,
-                     "the fence holds a %s" REMEDY "begin with a key: key: value",
+                     "the fence holds a %s" REMEDY "write keys and their values: key: value",
                      node_kind_name(data->kind));
         return;
     }
@@ -232,6 +236,7 @@ static bool is_yaml_fence(struct clause_reading *reading, cmark_node *block, str
 {
     struct rule_reading *document = reading->document;
     if (!rule_is_fence(document, block)) {
+        reading->blocks++;
         findings_add(document->findings, FINDING_ERROR, origin,
                      "an indented block" REMEDY
                      "put data into a fence of ```yaml, and indent words like those above");
@@ -253,25 +258,33 @@ static bool is_yaml_fence(struct clause_reading *reading, cmark_node *block, str
     return false;
 }
 
-static void read_fence(struct clause_reading *reading, cmark_node *block)
+/* The data of a fence; NULL after a finding. */
+static struct node *fence_data(struct clause_reading *reading, cmark_node *block)
 {
     struct rule_reading *document = reading->document;
     struct origin origin = rule_origin(document, block, reading->clause->origin.clause);
     if (!is_yaml_fence(reading, block, origin))
-        return;
+        return NULL;
     if (!is_closed(document, block)) {
         findings_add(document->findings, FINDING_ERROR, origin,
                      "the fence is not closed" REMEDY
                      "end it with a line of ```, indented like its beginning");
-        return;
+        return NULL;
     }
     struct text data = text_of(cmark_node_get_literal(block));
     if (!is_aligned(document, data, origin))
-        return;
+        return NULL;
     origin.line++;
-    struct node *node = node_read(data, origin, document->arena, document->findings);
-    if (node)
-        merge_data(reading, node);
+    return node_read(data, origin, document->arena, document->findings);
+}
+
+static void read_fence(struct clause_reading *reading, cmark_node *block)
+{
+    struct node *data = fence_data(reading, block);
+    if (data)
+        merge_data(reading, data);
+    else
+        reading->document->document->unread_fences++;
 }
 
 /* ------------------------------------------------------------------------------------------------ the blocks */
@@ -311,7 +324,11 @@ static void read_words(struct clause_reading *reading, cmark_node *item)
     text_out_init(scratch, scratch->bytes, scratch->size);
     if (first && cmark_node_get_type(first) == CMARK_NODE_PARAGRAPH) {
         reading->paragraph = first;
+        size_t errors = document->findings->counted[FINDING_ERROR];
         rule_add_words(document, first, clause);
+        if (document->findings->counted[FINDING_ERROR] >
+            errors) /* A fence among the words hides tags and data. */
+            reading->tags_refused++, reading->blocks++;
         struct text words = take_tags(reading, rule_keep(document, text_out_text(scratch)));
         text_out_init(scratch, scratch->bytes, scratch->size);
         text_out_add_text(scratch, words);
@@ -334,7 +351,7 @@ static void check_state(const struct clause_reading *reading)
 {
     const struct clause *clause = reading->clause;
     struct findings *findings = reading->document->findings;
-    if (reading->fences == 0 && reading->states == 0)
+    if (reading->fences + reading->blocks + reading->states == 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
                      "the clause has neither data nor a state" REMEDY
                      "add the fence that makes it run, or [engine: part] or [duty: how]");
@@ -357,7 +374,7 @@ static void check_words(const struct clause_reading *reading)
     if (clause->words.length == 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
                      "the clause has no words" REMEDY "say the rule first, then its data");
-    if (clause->kinds == 0)
+    if (clause->kinds == 0 && reading->tags_refused == 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
                      "the clause has no kind" REMEDY
                      "end its first paragraph with its kind, such as [money] or [procedure]");

@@ -69,19 +69,20 @@ static void sections_begin_at(struct rule_document *document, unsigned clause)
 
 /* ---------------------------------------------------------------------------------------------------- clauses */
 
-/* D1. After a finding counting goes on from the number that is written, so that one slip is one finding. */
+/* D1. After a finding both the number behind the one that is written and the one by counting are right, so that one
+ * slip is one finding. */
 static void check_number(struct rule_reading *reading, const struct clause *clause)
 {
     const struct rule_document *document = reading->document;
     unsigned before = document->clause_count > 0 ? document->clauses[document->clause_count - 1].number : 0;
-    if (clause->number == before + 1)
+    if (clause->number == before + 1 || clause->number == document->clause_count + 1)
         return;
     const struct clause *same = rule_document_clause(document, clause->number);
     if (same)
         findings_add(reading->findings, FINDING_ERROR, clause->origin,
                      "the number %u is there twice; the first is in line %u" REMEDY "the next number is %u",
                      clause->number, same->origin.line, before + 1);
-    else if (before == 0)
+    else if (document->clause_count == 0)
         findings_add(reading->findings, FINDING_ERROR, clause->origin,
                      "the first clause has the number %u" REMEDY "clauses are numbered from 1",
                      clause->number);
@@ -149,6 +150,7 @@ static void read_block(struct rule_reading *reading, cmark_node *block, unsigned
         break;
     case CMARK_NODE_CODE_BLOCK:
         rule_refuse_outside(reading, block, rule_is_fence(reading, block) ? "a fence" : "an indented block");
+        reading->document->unread_fences++;
         break;
     default: /* Comments, and lines drawn across the page. */
         break;

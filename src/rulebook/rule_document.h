@@ -88,6 +88,7 @@ struct clause {
     unsigned kinds;       /* bits, 1 << enum clause_kind */
     struct text engine;   /* the part whose general behaviour it is; empty if it has another state */
     struct text duty;     /* how the system reminds people of it; likewise */
+    struct origin state_origin; /* of the tag with either */
     struct clause_note *notes;
     unsigned note_count;
     struct node *data; /* a map: all its fences together; NULL if it has none */
@@ -108,6 +109,7 @@ struct rule_document {
     unsigned section_count;
     struct clause *clauses;
     unsigned clause_count;
+    unsigned unread_fences;                          /* their data is missing from the clauses */
     unsigned char digest[RULE_DOCUMENT_DIGEST_SIZE]; /* BLAKE2b of the bytes */
 };
 

@@ -283,9 +283,6 @@ static const struct {
     {"# N\n\n1. W. [posting] [duty: ]\n",
      "x.md:3:17: error: h/x#1: [duty] does not say how; write [duty: how the system shows it]\n"},
     {"# N\n\n1. W. [mony] [engine: e]\n",
-     "x.md:3:1: error: h/x#1: the clause has no kind; end its first paragraph with its kind, such as [money] "
-     "or "
-     "[procedure]\n"
      "x.md:3:7: error: h/x#1: there is no tag [mony]; did you mean [money]?\n"},
     {"# N\n\n1. W. [part: x] [money] [engine: e]\n",
      "x.md:3:7: error: h/x#1: there is no tag [part: x]; write a kind such as [money], or [engine: part] or "
@@ -367,7 +364,7 @@ static const struct {
     {"# N\n\n1. W. [money]\n   ```yaml\n\ta: b\n   ```\n",
      "x.md:5:1: error: h/x#1: a tab in the indentation; indent with spaces\n"},
     {"# N\n\n1. W. [money]\n   ```yaml\n   - a\n   ```\n",
-     "x.md:5:4: error: h/x#1: the fence holds a list; begin with a key: key: value\n"},
+     "x.md:5:4: error: h/x#1: the fence holds a list; write keys and their values: key: value\n"},
     {"# N\n\n1. W. [money]\n   ```yaml\n   ```\n",
      "x.md:5:4: error: h/x#1: there is no data here; write key: value\n"},
     {"# N\n\n1. W. [money]\n   ```yaml", "x.md:4:4: error: h/x#1: the fence is not closed; end it with a "

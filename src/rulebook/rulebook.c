@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/schema.h"
+#include "rulebook/table_games.h"
 
 /* ------------------------------------------------------------------------------------------ short forms */
 
@@ -180,6 +181,21 @@ enum status rulebook_compile_row(const struct rulebook *rulebook, const struct r
     return hand_rule_compile(text_out_text(&out), 0, rule, NULL) == STATUS_OK ? STATUS_OK : STATUS_INVALID;
 }
 
+/* Once, with the first hand that it cannot follow. */
+static void refuse_phrase(const struct node *phrase, const struct rulebook_row *row,
+                          const struct fault *fault, struct findings *findings)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct origin *said = &findings->items[i].origin;
+        if (said->file == phrase->origin.file && said->line == phrase->origin.line &&
+            said->column == phrase->origin.column)
+            return;
+    }
+    findings_add(findings, FINDING_ERROR, phrase->origin,
+                 "\"%.*s\" cannot follow the hand \"%.*s\"" REMEDY "%s", TEXT_ARGUMENTS(phrase->scalar),
+                 TEXT_ARGUMENTS(row->hand), fault->words);
+}
+
 static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row *row, struct arena *arena,
                                  struct findings *findings)
 {
@@ -193,10 +209,7 @@ static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row 
             continue;
         const struct node *phrase = judged_phrase(rulebook, row, &row->games.games[i]);
         if (phrase && hand_rule_compile(row->hand, 0, &alone, NULL) == STATUS_OK)
-            findings_add(findings, FINDING_ERROR, phrase->origin,
-                         "\"%.*s, %.*s\" is no hand: %s" REMEDY
-                         "write a phrase that can follow every hand of the charts",
-                         TEXT_ARGUMENTS(row->hand), TEXT_ARGUMENTS(phrase->scalar), fault.words);
+            refuse_phrase(phrase, row, &fault, findings);
         return STATUS_INVALID;
     }
     return STATUS_OK;
@@ -313,10 +326,16 @@ static enum status merge_clauses(struct rulebook *rulebook, struct arena *arena,
     return STATUS_OK;
 }
 
+static size_t errors_of(const struct findings *findings)
+{
+    return findings->counted[FINDING_ERROR] + findings->counted[FINDING_UNREADABLE];
+}
+
 enum status rulebook_read(struct text bytes, const char *file, struct text identity, struct arena *arena,
                           struct findings *findings, struct rulebook *rulebook)
 {
     struct rulebook read = {0};
+    size_t errors = errors_of(findings);
     enum status status = rule_document_read(bytes, file, identity, arena, findings, &read.document);
     if (status == STATUS_OK || status == STATUS_INVALID)
         status = merge_clauses(&read, arena, findings);
@@ -331,7 +350,12 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
         status = read_charts(&read, arena, findings);
     if (status != STATUS_OK)
         return status;
-    check_rulebook(&read, findings);
+    /* Half a document would be blamed for what its other half says. */
+    if (read.document.clause_count > 0 && read.document.unread_fences == 0) {
+        check_rulebook(&read, findings);
+        table_games_check(&read, arena, findings);
+    }
+    read.has_errors = errors_of(findings) > errors;
     *rulebook = read;
     return STATUS_OK;
 }

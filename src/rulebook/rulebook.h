@@ -55,6 +55,8 @@ struct rulebook {
     struct game_list games;
     struct rulebook_chart *charts;
     unsigned chart_count;
+    bool
+        has_errors; /* offers are not compared with it until it is right: what it lacks would be held against them */
 };
 
 /*

@@ -30,9 +30,6 @@ void schema_check_value(const struct node *node, const struct vocabulary_type *t
 /* The type of value.h that a kind of the vocabulary is read as; VALUE_TYPES if it is none of them. */
 enum value_type schema_value_type(enum vocabulary_kind kind);
 
-/* Where the byte `position` of a value stands (1-based, as in a fault). */
-struct origin node_byte_origin(const struct node *node, size_t position);
-
 /*
  * A hand as it stands in a chart, made ready for the compiler: `the posted suit` and `the posted rank` give way to what
  * the house posted, or to any suit and rank where it has not (NULL). Writes into `out`.

@@ -130,7 +130,7 @@ static enum status read_beside(struct scan *scan, const struct measure *measure,
     if (status != STATUS_OK)
         return status;
     if (beside == (step < 0 ? measure->least : measure->most))
-        return fault_set(fault, STATUS_RANGE, position, "nothing is %s that; write %s",
+        return fault_set(fault, STATUS_RANGE, position, "nothing is %s that; write \"%s\" in its place",
                          step < 0 ? "under" : "over", step < 0 ? "at most" : "at least");
     *end = beside + step;
     return STATUS_OK;

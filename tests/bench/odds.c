@@ -4,6 +4,8 @@
  */
 #include "base/check.h"
 #include "bench.h"
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 #include "odds/crazy4_odds.h"
 #include "odds/four_card_odds.h"
 
@@ -42,7 +44,7 @@ void odds_cases_prepare(void)
     struct arena arena;
     arena_init(&arena, ARENA_MAX);
     struct crazy4_table table;
-    CHECK(crazy4_table_make(&table, &arena) == STATUS_OK);
+    CHECK(crazy4_table_make(&table, &approved_crazy4.super_bonus, &arena) == STATUS_OK);
     for (unsigned i = 0; i < table.classes.count; i++) {
         bool same = true;
         for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
@@ -96,7 +98,7 @@ static uint64_t crazy4_all(unsigned part)
     struct arena arena;
     arena_init(&arena, ARENA_MAX);
     struct crazy4_table table;
-    CHECK(crazy4_table_make(&table, &arena) == STATUS_OK);
+    CHECK(crazy4_table_make(&table, &approved_crazy4.super_bonus, &arena) == STATUS_OK);
     crazy4_solve(&table, (struct crazy4_readings){0}, &solution);
     arena_release(&arena);
     return (uint64_t)solution.base.total;
@@ -115,7 +117,8 @@ static uint64_t four_card_all(unsigned part)
     static struct four_card_solution solution;
     struct arena arena;
     arena_init(&arena, ARENA_MAX);
-    CHECK(four_card_solve((struct four_card_readings){0}, &solution, &arena) == STATUS_OK);
+    CHECK(four_card_solve(&approved_four_card.ante_bonus, (struct four_card_readings){0}, &solution,
+                          &arena) == STATUS_OK);
     arena_release(&arena);
     return (uint64_t)solution.base.total;
 }

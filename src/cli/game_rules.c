@@ -1,0 +1,67 @@
+#include "cli/game_rules.h"
+
+#include "cli/command.h"
+#include "cli/library_place.h"
+#include "rulebook/table_games.h"
+
+#include <stdio.h>
+
+static enum status read_tables(struct game_rules *rules, const struct rulebook *rulebook,
+                               enum game_rules_of game)
+{
+    struct library *library = &rules->library;
+    switch (game) {
+    case GAME_RULES_CRAZY4:
+        return crazy4_tables_read(rulebook, &library->arena, &library->findings, &rules->crazy4);
+    case GAME_RULES_FOUR_CARD:
+        return four_card_tables_read(rulebook, &library->arena, &library->findings, &rules->four_card);
+    default:
+        return hi_lo_promotion_read(rulebook, &library->findings, &rules->hi_lo);
+    }
+}
+
+/* The document may be good and yet say nothing of the game. */
+static int refuse(const char *command, struct library *library, const char *document)
+{
+    (void)library_print_errors(library);
+    return command_usage(command, "the rules of %s cannot be used", document);
+}
+
+int game_rules_read(const char *command, unsigned which, struct game_rules *rules)
+{
+    static const struct {
+        enum game_rules_of game;
+        const char *document;
+    } all[] = {
+        {GAME_RULES_CRAZY4, "massachusetts/crazy-4-poker"},
+        {GAME_RULES_FOUR_CARD, "south-dakota/four-card-poker"},
+        {GAME_RULES_HI_LO, "saratoga/hi-lo-progressive"},
+    };
+    library_init(&rules->library);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const struct rulebook *rulebook;
+        if (!(which & all[i].game))
+            continue;
+        int code = library_read_one(command, &rules->library, all[i].document, &rulebook);
+        if (code != EXIT_CODE_OK)
+            return code;
+        enum status status = read_tables(rules, rulebook, all[i].game);
+        if (status == STATUS_INVALID)
+            return refuse(command, &rules->library, all[i].document);
+        if (status != STATUS_OK) {
+            fprintf(stderr, "cardroom %s: there is no memory for the rules\n", command);
+            return EXIT_CODE_WORLD;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+void game_rules_release(struct game_rules *rules)
+{
+    library_release(&rules->library);
+}
+
+struct case_rules game_rules_cases(const struct game_rules *rules)
+{
+    return (struct case_rules){&rules->crazy4, &rules->four_card, &rules->hi_lo};
+}
