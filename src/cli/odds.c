@@ -456,12 +456,23 @@ static int odds_by_documents(const struct request *request)
     return code;
 }
 
-/* The first word that is no option, if it names neither of the table games: an activity or an offer. */
+/* Every option but these three has a value behind it. */
+static bool stands_alone(struct text option)
+{
+    return text_equal(option, text_of("--json")) || text_equal(option, text_of("--list")) ||
+           text_equal(option, text_of("--signature"));
+}
+
+/* The first word that is neither an option nor its value, if it names none of the table games: an activity or offer. */
 static bool names_chart(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-        if (!text_starts_with(text_of(argv[i]), text_of("--")))
-            return !report_target_is_known(text_of(argv[i])) && !hi_lo_report_is_called(text_of(argv[i]));
+    for (int i = 1; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        if (!text_starts_with(word, text_of("--")))
+            return !report_target_is_known(word) && !hi_lo_report_is_called(word);
+        if (!stands_alone(word))
+            i++;
+    }
     return false;
 }
 

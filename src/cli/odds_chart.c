@@ -271,8 +271,8 @@ static bool is_wanted(const struct request *request, const struct activity_piece
     return !request->game || hand_game_find(text_of(request->game)) == piece->game;
 }
 
-static int count_piece(const struct request *request, const struct offer *offer,
-                       const struct activity_piece *piece, json_t *list)
+static int count_piece(const struct request *request, const struct activity_piece *piece,
+                       struct chart_odds *odds)
 {
     struct chart_odds_settings settings = {
         .players = (unsigned)request->players,
@@ -283,43 +283,66 @@ static int count_piece(const struct request *request, const struct offer *offer,
     };
     struct arena arena;
     struct fault fault;
-    static struct chart_odds odds;
-    unsigned pace = request->pace ? (unsigned)request->pace : piece->pace ? piece->pace : PACE_USUAL;
     arena_init(&arena, ARENA_MAX);
-    enum status status = activity_piece_count(piece, &settings, &arena, &odds, &fault);
-    int code = EXIT_CODE_OK;
-    if (status == STATUS_RANGE) {
-        code = command_usage("odds", "%s", fault.words);
-    } else if (status != STATUS_OK) {
-        fprintf(stderr, "cardroom odds: %s\n", fault.words);
-        code = EXIT_CODE_WORLD;
-    } else if (list) {
-        if (json_array_append_new(list, piece_document(offer, piece, &odds, pace)) != 0)
-            code = EXIT_CODE_WORLD;
-    } else {
-        print_piece(offer, piece, &odds, pace);
-        fflush(stdout);
-    }
+    enum status status = activity_piece_count(piece, &settings, &arena, odds, &fault);
     arena_release(&arena);
-    return code;
+    if (status == STATUS_RANGE)
+        return command_usage("odds", "%s", fault.words);
+    if (status == STATUS_OK)
+        return EXIT_CODE_OK;
+    fprintf(stderr, "cardroom odds: %s\n", fault.words);
+    return EXIT_CODE_WORLD;
 }
 
-static int count_pieces(const struct request *request, const struct rulebook *rulebook,
-                        const struct offer *offer, const struct activity_pieces *pieces)
+/* Counts the piece with this number, or takes the counts of an earlier one that is alike. */
+static int find_odds(const struct request *request, const struct activity_pieces *pieces, unsigned number,
+                     struct chart_odds **odds, struct arena *arena)
 {
-    json_t *list = request->json ? json_array() : NULL;
-    unsigned counted = 0;
-    int code = EXIT_CODE_OK;
-    for (unsigned i = 0; i < pieces->count && code == EXIT_CODE_OK; i++)
-        if (is_wanted(request, &pieces->pieces[i])) {
-            code = count_piece(request, offer, &pieces->pieces[i], list);
-            counted++;
+    for (unsigned i = 0; i < number; i++)
+        if (odds[i] && activity_pieces_alike(&pieces->pieces[i], &pieces->pieces[number])) {
+            odds[number] = odds[i];
+            return EXIT_CODE_OK;
         }
+    odds[number] = ARENA_NEW(arena, struct chart_odds);
+    if (odds[number])
+        return count_piece(request, &pieces->pieces[number], odds[number]);
+    fprintf(stderr, "cardroom odds: there is no memory\n");
+    return EXIT_CODE_WORLD;
+}
+
+static int count_pieces(const struct request *request, const struct offer *offer,
+                        const struct activity_pieces *pieces, struct arena *arena, json_t *list)
+{
+    struct chart_odds **odds = ARENA_ARRAY(arena, struct chart_odds *, pieces->count + 1);
+    unsigned counted = 0;
+    int code = odds ? EXIT_CODE_OK : EXIT_CODE_WORLD;
+    for (unsigned i = 0; i < pieces->count && code == EXIT_CODE_OK; i++) {
+        const struct activity_piece *piece = &pieces->pieces[i];
+        if (!is_wanted(request, piece))
+            continue;
+        unsigned pace = request->pace ? (unsigned)request->pace : piece->pace ? piece->pace : PACE_USUAL;
+        code = find_odds(request, pieces, i, odds, arena);
+        counted++;
+        if (code != EXIT_CODE_OK)
+            return code;
+        if (!list)
+            print_piece(offer, piece, odds[i], pace);
+        else if (json_array_append_new(list, piece_document(offer, piece, odds[i], pace)) != 0)
+            code = EXIT_CODE_WORLD;
+    }
     if (code == EXIT_CODE_OK && counted == 0)
-        code = command_usage("odds",
+        return command_usage("odds",
                              pieces->count ? "no chart of %s fits --chart and --game"
                                            : "%s has no chart of hands; there is nothing to count",
                              request->name);
+    return code;
+}
+
+static int answer(const struct request *request, const struct rulebook *rulebook, const struct offer *offer,
+                  const struct activity_pieces *pieces, struct arena *arena)
+{
+    json_t *list = request->json ? json_array() : NULL;
+    int code = count_pieces(request, offer, pieces, arena, list);
     if (code != EXIT_CODE_OK) {
         json_decref(list);
         return code;
@@ -350,7 +373,7 @@ int odds_chart_run(int argc, char **argv)
         activity_pieces_find(rulebook, offer, &library.arena, &pieces, &fault) != STATUS_OK)
         code = command_usage("odds", "%s", fault.words);
     if (code == EXIT_CODE_OK)
-        code = count_pieces(&request, rulebook, offer, &pieces);
+        code = answer(&request, rulebook, offer, &pieces, &library.arena);
     library_release(&library);
     return code;
 }

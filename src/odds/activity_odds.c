@@ -58,18 +58,24 @@ static void games_of(const struct rulebook_chart *chart, const struct offer *off
             set, &chart->rows[i].games); /* a chart that is not for the tables, as that of a wheel of cards */
 }
 
-/* Which game of the row is this one; the count of games if none is. */
-static unsigned game_of_row(const struct rulebook_row *row, const struct game_name *game)
+/* Which game of the row is this one, by name or, where no row of the chart names it, by the hands that it deals; the count
+ * of games if none is. */
+static unsigned game_of_row(const struct rulebook_row *row, const struct game_name *game, bool by_name)
 {
-    unsigned same_hands = row->games.count;
     for (unsigned i = 0; i < row->games.count; i++) {
         const struct game_name *own = &row->games.games[i];
-        if (game_name_includes(own, game))
+        if (by_name ? game_name_includes(own, game) : own->group == GAME_NAMED && own->game == game->game)
             return i;
-        if (own->group == GAME_NAMED && own->game == game->game)
-            same_hands = i;
     }
-    return same_hands;
+    return row->games.count;
+}
+
+static bool is_named(const struct rulebook_chart *chart, const struct game_name *game)
+{
+    for (unsigned i = 0; i < chart->row_count; i++)
+        if (game_list_includes(&chart->rows[i].games, game))
+            return true;
+    return false;
 }
 
 /* ------------------------------------------------------------------------------------------ pieces */
@@ -79,9 +85,10 @@ static enum status fill_rows(const struct rulebook *rulebook, const struct offer
 {
     const struct node *suit = offer ? node_member(offer->data, "suit") : NULL;
     const struct node *rank = offer ? node_member(offer->data, "rank") : NULL;
+    bool by_name = is_named(piece->chart, game);
     for (unsigned i = 0; i < piece->chart->row_count && piece->row_count < CHART_ODDS_ROWS_MAX; i++) {
         const struct rulebook_row *row = &piece->chart->rows[i];
-        unsigned which = game_of_row(row, game);
+        unsigned which = game_of_row(row, game, by_name);
         if (which == row->games.count)
             continue;
         enum status status =
@@ -94,15 +101,20 @@ static enum status fill_rows(const struct rulebook *rulebook, const struct offer
     return STATUS_OK;
 }
 
-static bool same_rows(const struct activity_piece *one, const struct activity_piece *other)
+bool activity_pieces_alike(const struct activity_piece *one, const struct activity_piece *other)
 {
-    if (one->chart != other->chart || one->game != other->game || one->row_count != other->row_count ||
-        one->players != other->players || one->pace != other->pace)
+    if (one->game != other->game || one->row_count != other->row_count || one->players != other->players)
         return false;
     for (unsigned i = 0; i < one->row_count; i++)
-        if (one->rows[i] != other->rows[i] || !hand_rule_equal(&one->rules[i], &other->rules[i]))
+        if (!hand_rule_equal(&one->rules[i], &other->rules[i]))
             return false;
     return true;
+}
+
+/* Games of one chart that have the same hands, rows' names apart, are one piece. */
+static bool is_same_piece(const struct activity_piece *one, const struct activity_piece *other)
+{
+    return one->chart == other->chart && one->pace == other->pace && activity_pieces_alike(one, other);
 }
 
 static enum status join_names(struct activity_piece *piece, struct text name, struct arena *arena)
@@ -146,7 +158,7 @@ static enum status add_piece(struct activity_pieces *pieces, const struct rulebo
     if (status != STATUS_OK || piece->row_count == 0)
         return status;
     for (unsigned i = 0; i < pieces->count; i++)
-        if (same_rows(&pieces->pieces[i], piece))
+        if (is_same_piece(&pieces->pieces[i], piece))
             return join_names(&pieces->pieces[i], game->name, arena);
     pieces->count++;
     return join_names(piece, game->name, arena);

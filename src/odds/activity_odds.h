@@ -35,6 +35,9 @@ MUST_USE enum status activity_pieces_find(const struct rulebook *rulebook, const
                                           struct arena *arena, struct activity_pieces *pieces,
                                           struct fault *fault);
 
+/* Whether the counts of one are those of the other: the same rules in the same game with the same players. */
+bool activity_pieces_alike(const struct activity_piece *one, const struct activity_piece *other);
+
 /* Counts one piece; `settings` as of chart_odds.h, with the players of the piece where they have none. */
 MUST_USE enum status activity_piece_count(const struct activity_piece *piece,
                                           const struct chart_odds_settings *settings, struct arena *arena,

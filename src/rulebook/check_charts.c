@@ -429,7 +429,7 @@ static bool check_table(const struct offer *one, const struct offer *other, cons
             if (!twice)
                 continue;
             findings_add(
-                findings, FINDING_WARNING, (struct origin){.file = other->file, .line = 1, .column = 1},
+                findings, FINDING_WARNING, offer_table_origin(other, table, text_of("")),
                 "a hand at table %.*s can be paid twice: as \"%.*s\" (row %.*s) by %.*s and as \"%.*s\" "
                 "(row %.*s) by %.*s" REMEDY
                 "offer the two at different tables or hours, or leave it so if both are to pay",

@@ -350,9 +350,11 @@ void library_check(struct library *library)
     arena_init(&arena, LIBRARY_ARENA_MAX);
     hand_relations_init(&relations, &arena);
     for (unsigned i = 0; i < library->rulebook_count; i++) {
+        const struct rulebook *rulebook = &library->rulebooks[i];
         if (library->rulebook_count > 1)
-            check_shared(library, &library->rulebooks[i]);
-        check_charts(&library->rulebooks[i], &relations, &library->findings);
+            check_shared(library, rulebook);
+        if (!rulebook->has_errors) /* A row that is missing would leave a gap. */
+            check_charts(rulebook, &relations, &library->findings);
     }
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];

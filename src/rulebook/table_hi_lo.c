@@ -22,7 +22,7 @@ static bool value_at(struct reading *reading, const char *path, enum value_type 
 /* A finding at the value of a path that is there. */
 static void refuse(struct reading *reading, const struct node *node, const char *remedy)
 {
-    findings_add(reading->findings, FINDING_ERROR, node->origin, "the game cannot be run so" REMEDY "%s",
+    findings_add(reading->findings, FINDING_ERROR, node->origin, "Hi Lo cannot be run so" REMEDY "%s",
                  remedy);
     reading->spoilt = true;
 }
@@ -43,33 +43,30 @@ static bool prize_of(const struct award *award, struct hi_lo_prize *prize)
     return part->kind == AWARD_MONEY && (free_play || part->name.length == 0);
 }
 
-static bool read_prize(struct reading *reading, const struct node *node, struct hi_lo_prize *prize,
+static void read_prize(struct reading *reading, const struct node *node, struct hi_lo_prize *prize,
                        struct text *pool)
 {
     static const char remedy[] = "write it like $50 in free play, $350, or 100% of progressive for the last";
     struct value value;
     if (!table_value_of(node, VALUE_AWARD, reading->findings, &value)) {
         reading->spoilt = true;
-        return false;
+        return;
     }
-    if (!prize_of(&value.award, prize)) {
+    if (!prize_of(&value.award, prize))
         refuse(reading, node, remedy);
-        return false;
-    }
-    if (prize->kind == HI_LO_PROGRESSIVE)
+    else if (prize->kind == HI_LO_PROGRESSIVE)
         *pool = value.award.parts[0].name;
-    return true;
 }
 
 /* The pool that the last prize names: what it starts with, and what it grows by. */
-static void read_pool(struct reading *reading, const struct node *prizes, struct text name,
+static void read_pool(struct reading *reading, const struct node *last, struct text name,
                       struct hi_lo_promotion *promotion)
 {
     static const char *const keys[] = {"seed", "reseed", "increase when not won"};
     struct money amounts[3] = {{0}, {0}, {0}};
     const struct node *pool = name.length > 0 ? table_pool(reading->rulebook, name) : NULL;
     if (!pool) {
-        refuse(reading, prizes, "let the last prize be 100% of a pool of the document");
+        refuse(reading, last, "let the last prize be 100% of a pool of the document");
         return;
     }
     for (unsigned i = 0; i < 3; i++) {
@@ -86,8 +83,9 @@ static void read_pool(struct reading *reading, const struct node *prizes, struct
             reading->spoilt = true;
         }
     }
-    if (money_compare(amounts[0], amounts[1]) != 0)
-        refuse(reading, pool, "let it be reseeded with what it started from");
+    const struct node *reseed = node_member(pool, keys[1]);
+    if (reseed && !reading->spoilt && money_compare(amounts[0], amounts[1]) != 0)
+        refuse(reading, reseed, "let it be reseeded with what it started from");
     promotion->start = amounts[0];
     promotion->growth = amounts[2];
 }
@@ -107,10 +105,13 @@ static void read_prizes(struct reading *reading, struct hi_lo_promotion *promoti
         return;
     }
     rules->levels = prizes->count - 1;
+    const struct node *last = prizes->first_child;
     unsigned correct = 0;
-    for (const struct node *item = prizes->first_child; item; item = item->next, correct++)
-        (void)read_prize(reading, item, &rules->prizes[correct], &pool);
-    read_pool(reading, prizes, pool, promotion);
+    for (const struct node *item = last; item; item = item->next) {
+        read_prize(reading, item, &rules->prizes[correct++], &pool);
+        last = item;
+    }
+    read_pool(reading, last, pool, promotion);
 }
 
 static void read_failure(struct reading *reading, struct hi_lo_rules *rules)
@@ -119,7 +120,7 @@ static void read_failure(struct reading *reading, struct hi_lo_rules *rules)
     struct text pool = {0};
     struct value value;
     if (dropped)
-        (void)read_prize(reading, dropped, &rules->dropped, &pool);
+        read_prize(reading, dropped, &rules->dropped, &pool);
     else
         (void)value_at(reading, "stage/failure prize", VALUE_AWARD, &value);
     if (value_at(reading, "stage/forgiven below", VALUE_COUNT, &value)) {
