@@ -105,9 +105,9 @@ static void read_prizes(struct reading *reading, struct hi_lo_promotion *promoti
         return;
     }
     rules->levels = prizes->count - 1;
-    const struct node *last = prizes->first_child;
+    const struct node *last = prizes;
     unsigned correct = 0;
-    for (const struct node *item = last; item; item = item->next) {
+    for (const struct node *item = prizes->first_child; item; item = item->next) {
         read_prize(reading, item, &rules->prizes[correct++], &pool);
         last = item;
     }
