@@ -378,7 +378,7 @@ static void meters_and_cover_all_have_what_the_game_needs(void **state)
     const struct wrong wrongs[] = {
         {crazy4, "award: 100% of four-card meter A, envy", "award: 999 for 1, envy",
          "no row of four-card-progressive/A pays a share of a meter",
-         "A:\n           - {hand: four aces, award: 999"},
+         "A:\n           wager: $1\n           rows:\n             - {hand: four aces, award: 999"},
         {crazy4, "seed: at least $5,000", "cap: $50,000", "no clause says the seed of \"four-card meter A\"",
          "four-card meter A:\n"},
         {crazy4, "- three of a kind: 4 to 1", "- flush or better: 4 to 1",

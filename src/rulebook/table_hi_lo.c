@@ -64,7 +64,7 @@ static void read_prize_at(struct reading *reading, const char *path, struct hi_l
     const struct node *node = node_path(reading->rulebook->data, path);
     struct value value;
     if (node)
-        (void)read_prize(reading, node, prize, pool);
+        read_prize(reading, node, prize, pool);
     else
         (void)value_at(reading, path, VALUE_AWARD, &value);
 }
@@ -117,11 +117,12 @@ static void read_prizes(struct reading *reading, struct hi_lo_promotion *promoti
         return;
     }
     read_prize_at(reading, "stage/prize", &rules->prizes[0], &pool);
-    unsigned correct = 1;
-    for (const struct node *item = steps->first_child; item; item = item->next, correct++)
-        (void)read_prize(reading, item, &rules->prizes[correct], &pool);
-    rules->levels = steps->count;
-    read_pool(reading, steps, pool, promotion);
+    const struct node *last = steps;
+    for (const struct node *item = steps->first_child; item; item = item->next) {
+        read_prize(reading, item, &rules->prizes[++rules->levels], &pool);
+        last = item;
+    }
+    read_pool(reading, last, pool, promotion);
 }
 
 /* The levels at which a miss is forgiven have two tries; those behind them one. */
