@@ -1,81 +1,4 @@
-#include "house/funds.h"
-
-#include "rulebook/library.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-/* One activity with posted values, its ledger and its funds. */
-struct desk {
-    struct library library;
-    struct house house;
-    struct offer offer;
-    struct ledger ledger;
-    struct terms terms;
-    struct funds funds;
-    struct draft draft;
-};
-
-static const char house_text[] =
-    "name: Test Room\n"
-    "time zone: America/Los_Angeles\n"
-    "tables:\n"
-    "  - {table: T-1, game: Texas Hold'em, limits: $5 to $50, seats: 9, kind: no limit}\n"
-    "  - {table: B-1, game: No Bust 21st Century Blackjack, limits: $5 to $50, seats: 6}\n";
-
-static void set_up(struct desk *desk, const char *activity, const char *offer_text)
-{
-    char path[512];
-    struct text_out out;
-    struct text file;
-    struct fault fault;
-    library_init(&desk->library);
-    struct arena *arena = &desk->library.arena;
-    struct findings *findings = &desk->library.findings;
-    const char *home = getenv("CARDROOM_HOME");
-    assert_non_null(home);
-    text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "%s/rulebooks/%s.md", home, activity);
-    assert_int_equal(arena_copy_text(arena, text_out_text(&out), &file), STATUS_OK);
-    library_add(&desk->library, file.bytes, NULL);
-    const struct rulebook *rulebook = library_rulebook(&desk->library, text_of(activity));
-    assert_non_null(rulebook);
-    assert_int_equal(
-        house_read(text_of(house_text), "house.yaml", text_of("test"), arena, findings, &desk->house),
-        STATUS_OK);
-    struct node *data = node_read(
-        text_of(offer_text), (struct origin){.file = "offer.yaml", .line = 1, .column = 1}, arena, findings);
-    assert_non_null(data);
-    assert_int_equal(offer_read(data, text_of(offer_text), text_of("test/offer"), &desk->house, rulebook,
-                                arena, findings, &desk->offer),
-                     STATUS_OK);
-    for (size_t i = 0; i < findings->count; i++) {
-        char line[1024];
-        text_out_init(&out, line, sizeof line);
-        finding_write(&out, &findings->items[i]);
-        print_error("%s\n", line);
-    }
-    assert_int_equal(findings->counted[FINDING_ERROR], 0);
-    assert_int_equal(ledger_init(&desk->ledger, arena), STATUS_OK);
-    assert_int_equal(terms_compile(&desk->offer, &desk->ledger, &desk->terms, &fault), STATUS_OK);
-    funds_init(&desk->funds, &desk->terms);
-    draft_begin(&desk->draft, &desk->ledger);
-}
-
-static void tear_down(struct desk *desk)
-{
-    char words[256];
-    struct text_out out;
-    text_out_init(&out, words, sizeof words);
-    if (!ledger_balances(&desk->ledger, &out))
-        fail_msg("%s", words);
-    library_release(&desk->library);
-}
+#include "house/desk_test.h"
 
 /* Puts money on an account, as an earlier history would have. */
 static void give(struct desk *desk, account_id account, int64_t cents)
@@ -130,7 +53,7 @@ static const char no_limit[] = "offer: bay101/no-limit-bad-beat\n"
                                "  prize pool:\n"
                                "    seed: $25,000\n"
                                "    reseed: $25,000\n"
-                               "    daily increase: $500\n"
+                               "    increase: $500\n"
                                "    increase at: 06:00\n"
                                "    cap: $150,000\n"
                                "multiplier: {value: 4x}\n"
@@ -140,9 +63,9 @@ static const char bonus_hand[] = "offer: bay101/poker-bonus-hand-progressive\n"
                                  "tables: [T-1]\n"
                                  "hours: always\n"
                                  "pools:\n"
-                                 "  royal flush pool: {seed: $200, reseed: $200, daily increase: $25}\n"
-                                 "  straight flush pool: {seed: $150, reseed: $150, daily increase: $10}\n"
-                                 "  four of a kind pool: {seed: $100, reseed: $100, daily increase: $10}\n"
+                                 "  royal flush pool: {seed: $200, reseed: $200, increase: $25}\n"
+                                 "  straight flush pool: {seed: $150, reseed: $150, increase: $10}\n"
+                                 "  four of a kind pool: {seed: $100, reseed: $100, increase: $10}\n"
                                  "administration: {fee: $8}\n";
 
 static account_id pool_account(const struct desk *desk, const char *name)

@@ -58,8 +58,9 @@ enum lack {
 };
 
 struct advance_terms {
-    unsigned repaid;  /* lacks whose cover is an advance that the fund repays */
-    struct term when; /* the fund must hold this beside the advances; nothing: the whole advance is enough */
+    unsigned repaid; /* lacks whose cover is an advance that the fund repays */
+    struct term
+        remains; /* the least that the fund must keep when it repays; nothing: it may repay its last cent */
     struct text clause; /* of the repayment */
 };
 
