@@ -532,13 +532,13 @@ const struct node *offer_prize(const struct offer *offer, const struct rulebook_
 
 bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table)
 {
-    if (!schedule_overlap(&one->hours, &other->hours))
+    const struct house_table *common = NULL;
+    for (unsigned i = 0; i < one->table_count && !common; i++)
+        for (unsigned j = 0; j < other->table_count && !common; j++)
+            if (one->tables[i] == other->tables[j])
+                common = one->tables[i];
+    if (!common || !schedule_overlap(&one->hours, &other->hours))
         return false;
-    for (unsigned i = 0; i < one->table_count; i++)
-        for (unsigned j = 0; j < other->table_count; j++)
-            if (one->tables[i] == other->tables[j]) {
-                *table = one->tables[i];
-                return true;
-            }
-    return false;
+    *table = common;
+    return true;
 }
