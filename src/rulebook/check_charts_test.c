@@ -280,9 +280,9 @@ static void read_offer(struct desk *desk, const char *identity, const char *tabl
     struct node *data = node_read(copy, (struct origin){.file = identity, .line = 1, .column = 1},
                                   &desk->arena, &desk->reading);
     assert_non_null(data);
-    assert_int_equal(offer_read(data, copy, identity, text_of(identity), house, rulebook, &desk->arena,
-                                &desk->reading, offer),
-                     STATUS_OK);
+    assert_int_equal(
+        offer_read(data, copy, text_of(identity), house, rulebook, &desk->arena, &desk->reading, offer),
+        STATUS_OK);
     nothing_wrong_in_reading(desk);
 }
 

@@ -334,9 +334,11 @@ static void check_open_hands(const struct rulebook_chart *chart, const struct no
     const struct node *rows = node_member(chart->node, "rows");
     for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
         const struct node *name = node_member(row, "name");
-        bool posted = !name || !is_open_row(row, name->scalar);
+        if (!name || !is_open_row(row, name->scalar))
+            continue;
+        bool posted = false;
         for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
-            posted |= text_equal(hand->key, name ? name->scalar : text_of(""));
+            posted |= text_equal(hand->key, name->scalar);
         if (!posted)
             findings_add(findings, FINDING_ERROR,
                          hands ? with_clause(hands->key_origin, row->origin.clause)

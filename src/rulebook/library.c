@@ -252,9 +252,8 @@ static bool read_offer(struct library *library, struct library_house *house, con
         return false;
     }
     const struct rulebook *rulebook = rulebook_of(library, data, rulebooks);
-    return rulebook &&
-           offer_read(data, bytes, path, text_of(identity), &house->house, rulebook, &library->arena,
-                      &library->findings, &house->offers[house->offer_count]) == STATUS_OK;
+    return rulebook && offer_read(data, bytes, text_of(identity), &house->house, rulebook, &library->arena,
+                                  &library->findings, &house->offers[house->offer_count]) == STATUS_OK;
 }
 
 /* `alone`: the other offers of its house may be unread. */

@@ -448,12 +448,12 @@ static void read_hours(struct posting *posting)
         offer->hours = (struct schedule){.kind = SCHEDULE_PERIODS}; /* No hours, which has been said. */
 }
 
-enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,
-                       const struct house *house, const struct rulebook *rulebook, struct arena *arena,
-                       struct findings *findings, struct offer *offer)
+enum status offer_read(struct node *data, struct text bytes, struct text identity, const struct house *house,
+                       const struct rulebook *rulebook, struct arena *arena, struct findings *findings,
+                       struct offer *offer)
 {
     struct offer read = {
-        .file = file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
+        .file = data->origin.file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
     struct posting posting = {.offer = &read, .findings = findings};
     schema_check(data, SCHEMA_POSTS, findings);
     if (data->kind != NODE_MAP)
@@ -462,16 +462,14 @@ enum status offer_read(struct node *data, struct text bytes, const char *file, s
                              bytes.length, NULL, 0);
     read_hours(&posting);
     enum status status = read_tables(&posting, arena);
-    if (status == STATUS_OK && rulebook->has_errors) {
-        *offer = read;
-        return STATUS_OK;
-    }
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && !rulebook->has_errors)
         status = offer_read_charts(&read, arena, findings);
     if (status != STATUS_OK)
         return status;
-    check_parts(&posting);
-    check_offer(&read, findings);
+    if (!rulebook->has_errors) {
+        check_parts(&posting);
+        check_offer(&read, findings);
+    }
     *offer = read;
     return STATUS_OK;
 }

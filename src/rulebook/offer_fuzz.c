@@ -110,8 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct origin start = {.file = "offer.yaml", .line = 1, .column = 1};
     struct node *node = node_read(bytes, start, &scene.arena, &scene.findings);
     struct offer offer;
-    if (node && offer_read(node, bytes, "offer.yaml", text_of("house/offer"), &scene.house, &scene.rulebook,
-                           &scene.arena, &scene.findings, &offer) == STATUS_OK)
+    if (node && offer_read(node, bytes, text_of("house/offer"), &scene.house, &scene.rulebook, &scene.arena,
+                           &scene.findings, &offer) == STATUS_OK)
         check_offer_read(&scene, &offer);
     else
         CHECK(scene.findings.count + scene.findings.dropped > 0);

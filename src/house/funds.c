@@ -1,0 +1,286 @@
+#include "house/funds.h"
+
+#include "base/check.h"
+
+enum { PERCENT_WHOLE = 10000 };
+
+void funds_init(struct funds *funds, const struct terms *terms)
+{
+    *funds = (struct funds){.terms = terms};
+}
+
+int64_t funds_advances(const struct funds *funds)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        sum += funds->advances[i].cents;
+    return sum;
+}
+
+void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
+{
+    draft_apply(draft, ledger);
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        if (change->cents > 0) {
+            CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
+            funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+            continue;
+        }
+        CHECK_OP(funds->advance_count, >, 0);
+        CHECK_OP(funds->advances[0].cents, ==, -change->cents); /* oldest first, in full */
+        funds->advance_count--;
+        for (unsigned j = 0; j < funds->advance_count; j++)
+            funds->advances[j] = funds->advances[j + 1];
+    }
+}
+
+static int64_t least(int64_t left, int64_t right)
+{
+    return left < right ? left : right;
+}
+
+/* ------------------------------------------------------------------------------------------ cover */
+
+/* Moves from the fund what it has, and the rest from the house. */
+static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
+                  enum posting_reason reason, enum lack lack, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    int64_t held = terms->fund == terms->house ? 0 : least(cents, draft_balance(draft, terms->fund));
+    draft_move(draft, terms->fund, to, held, reason, clause);
+    if (held == cents)
+        return;
+    draft_move(draft, terms->house, to, cents - held, reason, clause);
+    if (terms->advances.repaid & lack)
+        draft_advance(draft, cents - held, clause);
+}
+
+/* ------------------------------------------------------------------------------------------ growth */
+
+/* What of an amount a pool can take below its cap. */
+static int64_t room_for(const struct draft *draft, const struct pool_terms *pool, int64_t cents)
+{
+    if (!term_is_set(&pool->cap))
+        return cents;
+    int64_t room = pool->cap.cents - draft_balance(draft, pool->account);
+    return room <= 0 ? 0 : least(room, cents);
+}
+
+static const struct pool_terms *pool_of_account(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return &terms->pools[i];
+    return NULL;
+}
+
+void funds_fees(struct draft *draft, const struct funds *funds, unsigned count)
+{
+    const struct terms *terms = funds->terms;
+    const struct fee_terms *fee = &terms->fee;
+    draft_move(draft, terms->patrons, terms->box, fee->amount.cents * (int64_t)count, REASON_FEE,
+               fee->amount.clause);
+    for (unsigned i = 0; i < fee->part_count; i++) {
+        const struct fee_part *part = &fee->parts[i];
+        int64_t cents = part->amount.cents * (int64_t)count;
+        const struct pool_terms *pool = pool_of_account(terms, part->to);
+        int64_t taken = pool ? room_for(draft, pool, cents) : cents;
+        draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, part->amount.clause);
+        draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
+                   pool ? pool->cap.clause : part->amount.clause);
+    }
+}
+
+void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    draft_move(draft, terms->house, pool->account, pool->seed.cents, REASON_SEED, pool->seed.clause);
+    if (pool->seed.cents > 0 && pool->seed_repaid.length > 0)
+        draft_advance(draft, pool->seed.cents, pool->seed_repaid);
+}
+
+void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    int64_t cents = room_for(draft, pool, pool->increase.cents);
+    cover(draft, funds, pool->account, cents, REASON_INCREASE, LACK_INCREASE, pool->increase.clause);
+}
+
+void funds_repay(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    if (terms->fund == terms->house)
+        return;
+    for (unsigned i = 0; i < funds->advance_count; i++) {
+        int64_t cents = funds->advances[i].cents;
+        if (draft_balance(draft, terms->fund) - cents < terms->advances.remains.cents)
+            return; /* the oldest goes first */
+        struct text clause =
+            terms->advances.clause.length ? terms->advances.clause : funds->advances[i].clause;
+        draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
+        draft_advance(draft, -cents, clause);
+    }
+}
+
+int64_t funds_administration(struct draft *draft, const struct funds *funds, unsigned table_hours)
+{
+    const struct terms *terms = funds->terms;
+    int64_t due = funds->administration_due + terms->administration_fee.cents * (int64_t)table_hours;
+    if (terms->fund == terms->house || due == 0)
+        return 0;
+    int64_t covered = least(due, draft_balance(draft, terms->fund));
+    draft_move(draft, terms->fund, terms->administration, covered, REASON_ADMINISTRATION,
+               terms->administration_fee.clause);
+    return due - covered;
+}
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding rounding)
+{
+    struct money part;
+    enum status status = money_ratio(money_of_cents(cents), percent, PERCENT_WHOLE, rounding, &part);
+    CHECK(status == STATUS_OK);
+    return part.cents;
+}
+
+/* What each of so many persons gets of an amount, by the rounding of the terms. */
+static int64_t even_share(const struct terms *terms, int64_t cents, unsigned persons)
+{
+    CHECK_OP(persons, >, 0);
+    int64_t unit = terms->shares_rounded_up ? terms->chip_cents : 1;
+    int64_t step = unit * (int64_t)persons;
+    return terms->shares_rounded_up && persons > 1 ? (cents + step - 1) / step * unit
+                                                   : cents / (int64_t)persons;
+}
+
+/* Rounding up costs more than the amount: the odd chips. */
+static void cover_odd_chips(struct draft *draft, const struct funds *funds, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (cents <= 0)
+        return;
+    if (!terms->odd_chips_advanced) {
+        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, terms->rounding_clause);
+        return;
+    }
+    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, terms->rounding_clause);
+    draft_advance(draft, cents, terms->rounding_clause);
+}
+
+/* `cents` of the pool to `hit->winners` persons. What rounding down leaves stays in the pool. */
+static void award_part(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                       struct pool_hit *hit, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (terms->shared_prize == SHARED_EACH_IN_FULL) {
+        hit->each_cents = cents;
+        draft_move(draft, pool->account, terms->held, cents, REASON_AWARD, hit->clause);
+        cover(draft, funds, terms->held, cents * (int64_t)(hit->winners - 1), REASON_AWARD,
+              LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
+        return;
+    }
+    hit->each_cents = even_share(terms, cents, hit->winners);
+    int64_t sum = hit->each_cents * (int64_t)hit->winners;
+    draft_move(draft, pool->account, terms->held, least(sum, cents), REASON_AWARD, hit->clause);
+    cover_odd_chips(draft, funds, sum - cents);
+}
+
+/* What rounding left in a pool that was won is the players' and goes to the fund. */
+static void reseed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    draft_move(draft, pool->account, terms->fund, draft_balance(draft, pool->account), REASON_OVERFLOW,
+               pool->reseed.clause);
+    cover(draft, funds, pool->account, pool->reseed.cents, REASON_RESEED, LACK_RESEED, pool->reseed.clause);
+}
+
+static void top_up(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    int64_t lack = pool->top_up.cents - draft_balance(draft, pool->account);
+    if (term_is_set(&pool->top_up) && lack > 0)
+        cover(draft, funds, pool->account, lack, REASON_TOP_UP, LACK_RESEED, pool->top_up.clause);
+}
+
+void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                      struct pool_hit *hits, unsigned count)
+{
+    int64_t meter = draft_balance(draft, pool->account);
+    struct pool_hit *whole = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        CHECK_OP(hits[i].winners, >, 0);
+        if (hits[i].percent == PERCENT_WHOLE) {
+            CHECK(!whole); /* hits of one part come together */
+            whole = &hits[i];
+        } else {
+            award_part(draft, funds, pool, &hits[i], part_of(meter, hits[i].percent, MONEY_ROUND_NEAREST));
+        }
+    }
+    if (whole) {
+        award_part(draft, funds, pool, whole, draft_balance(draft, pool->account));
+        reseed(draft, funds, pool);
+    } else if (count > 0) {
+        top_up(draft, funds, pool);
+    }
+}
+
+void funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
+                       struct text clause)
+{
+    cover(draft, funds, funds->terms->held, cents * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+}
+
+/* The parts of a total by percentages: to the nearest cent with the rest to the last, or down with the rest to the
+ * first, as the terms round. */
+static void divide(const struct terms *terms, int64_t total, const struct structure_share *shares,
+                   unsigned count, int64_t *parts)
+{
+    int64_t rest = total;
+    for (unsigned i = 0; i < count; i++) {
+        parts[i] = part_of(total, shares[i].percent,
+                           terms->shares_rounded_up ? MONEY_ROUND_NEAREST : MONEY_ROUND_DOWN);
+        rest -= parts[i];
+    }
+    parts[terms->shares_rounded_up ? count - 1 : 0] += rest;
+}
+
+void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                           unsigned multiple, struct structure_share *shares, unsigned count)
+{
+    const struct terms *terms = funds->terms;
+    int64_t meter = draft_balance(draft, pool->account), parts[TERMS_PARTS_MAX], odd = 0, kept = 0;
+    CHECK_OP(count, >, 0);
+    CHECK_OP(count, <=, TERMS_PARTS_MAX);
+    CHECK_OP(multiple, >, 0);
+    divide(terms, meter * (int64_t)multiple, shares, count, parts);
+    for (unsigned i = 0; i < count; i++) {
+        if (shares[i].persons == 0) {
+            kept += parts[i];
+            continue;
+        }
+        shares[i].each_cents = even_share(terms, parts[i], shares[i].persons);
+        int64_t sum = shares[i].each_cents * (int64_t)shares[i].persons;
+        if (sum > parts[i])
+            odd += sum - parts[i];
+        else
+            kept += parts[i] - sum;
+    }
+    /* What nobody takes is kept where it would have come from: beyond the pool first. */
+    int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
+    int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
+    draft_move(draft, pool->account, terms->held, pool_paid, REASON_AWARD, shares[0].clause);
+    cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          terms->multiplied_clause);
+    cover_odd_chips(draft, funds, odd);
+    reseed(draft, funds, pool);
+}
+
+void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->held, funds->terms->winners, cents, REASON_PAYMENT, clause);
+}
+
+void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->held, funds->terms->fund, cents, REASON_LAPSE, clause);
+}

@@ -1,0 +1,263 @@
+#include "house/terms.h"
+
+#include "base/check.h"
+
+enum { PATH_SIZE = 256 };
+
+bool term_is_set(const struct term *term)
+{
+    return term->clause.length > 0;
+}
+
+const struct pool_terms *terms_pool(const struct terms *terms, struct text name)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (text_equal(terms->pools[i].name, name))
+            return &terms->pools[i];
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ values */
+
+/* The clause is the document's, wherever the value was posted. */
+static struct text clause_of(const struct offer *offer, const char *path)
+{
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    return approved ? approved->origin.clause : text_of("");
+}
+
+static struct term amount_at(const struct offer *offer, const char *path)
+{
+    struct term term = {0, {"", 0}};
+    const struct node *node = offer_node(offer, path);
+    struct value value;
+    if (node && node->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY_OR_NONE, node->scalar, &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END)
+        term = (struct term){value.range.low, clause_of(offer, path)};
+    return term;
+}
+
+static bool says(const struct offer *offer, const char *path, const char *words)
+{
+    return text_equal(offer_text(offer, path), text_of(words));
+}
+
+static bool list_has(const struct offer *offer, const char *path, const char *word)
+{
+    const struct node *list = offer_node(offer, path);
+    if (!list)
+        return false;
+    if (list->kind == NODE_SCALAR)
+        return text_equal(list->scalar, text_of(word));
+    for (const struct node *item = list->first_child; item; item = item->next)
+        if (item->kind == NODE_SCALAR && text_equal(item->scalar, text_of(word)))
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------ accounts */
+
+static enum status find_or_open(struct ledger *ledger, enum account_kind kind, struct text activity,
+                                struct text name, account_id *id)
+{
+    *id = ledger_find(ledger, kind, activity, name);
+    return *id != ACCOUNT_NONE ? STATUS_OK : ledger_open(ledger, kind, activity, name, id);
+}
+
+static enum status open_common(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct text none = text_of(""), activity = offer->rulebook->document.identity;
+    const struct {
+        enum account_kind kind;
+        struct text activity;
+        const char *name;
+        account_id *id;
+    } accounts[] = {
+        {ACCOUNT_HOUSE, none, "house", &terms->house},
+        {ACCOUNT_WINNERS, none, "winners", &terms->winners},
+        {ACCOUNT_ADMINISTRATION, none, "administration", &terms->administration},
+        {ACCOUNT_PATRONS, none, "patrons", &terms->patrons},
+        {ACCOUNT_BOX, activity, "fee box", &terms->box},
+        {ACCOUNT_HELD, activity, "held", &terms->held},
+    };
+    for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
+        enum status status = find_or_open(ledger, accounts[i].kind, accounts[i].activity,
+                                          text_of(accounts[i].name), accounts[i].id);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* "bay101/poker-bonus-hand-progressive reserve" is the reserve of that activity. */
+static enum status open_foreign_fund(struct ledger *ledger, struct text name, account_id *id)
+{
+    size_t space = 0;
+    while (space < name.length && name.bytes[space] != ' ')
+        space++;
+    bool activity = text_contains(text_slice(name, 0, space), text_of("/"));
+    return find_or_open(ledger, ACCOUNT_FUND, activity ? text_slice(name, 0, space) : text_of(""),
+                        activity ? text_from(name, space + 1) : name, id);
+}
+
+/* The fund behind the activity: its own, another activity's, or one of the house. House-funded ones have none. */
+static enum status open_fund(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    terms->fund = terms->house;
+    if (funds && funds->kind == NODE_MAP && funds->first_child)
+        return find_or_open(ledger, ACCOUNT_FUND, terms->activity, funds->first_child->key, &terms->fund);
+    struct text from = offer_text(offer, "funding/from");
+    return from.length > 0 ? open_foreign_fund(ledger, from, &terms->fund) : STATUS_OK;
+}
+
+static account_id account_named(const struct ledger *ledger, const struct terms *terms, struct text name)
+{
+    if (text_equal(name, text_of("house")))
+        return terms->house;
+    account_id pool = ledger_find(ledger, ACCOUNT_POOL, terms->activity, name);
+    return pool != ACCOUNT_NONE ? pool : ledger_find(ledger, ACCOUNT_FUND, terms->activity, name);
+}
+
+/* ------------------------------------------------------------------------------------------ parts */
+
+static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
+                                struct terms *terms)
+{
+    struct pool_terms *compiled = &terms->pools[terms->pool_count];
+    *compiled = (struct pool_terms){.name = pool->key, .seed_repaid = text_of("")};
+    const struct {
+        const char *key;
+        struct term *term;
+    } amounts[] = {{"seed", &compiled->seed},
+                   {"reseed", &compiled->reseed},
+                   {"cap", &compiled->cap},
+                   {"increase", &compiled->increase},
+                   {"topped up to", &compiled->top_up}};
+    char path[PATH_SIZE];
+    struct text_out out;
+    for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(pool->key), amounts[i].key);
+        *amounts[i].term = amount_at(offer, path);
+    }
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(pool->key));
+    compiled->seed_repaid = clause_of(offer, path);
+    enum status status =
+        find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
+    if (status == STATUS_OK)
+        terms->pool_count++;
+    return status;
+}
+
+static enum status compile_pools(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                                 struct fault *fault)
+{
+    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next) {
+        if (terms->pool_count == TERMS_POOLS_MAX)
+            return fault_set(fault, STATUS_NO_SPACE, 0, "an activity has at most %d pools", TERMS_POOLS_MAX);
+        enum status status = compile_pool(offer, pool, ledger, terms);
+        if (status != STATUS_OK)
+            return fault_set(fault, status, 0, "there is no room for the pool %.*s",
+                             TEXT_ARGUMENTS(pool->key));
+    }
+    return STATUS_OK;
+}
+
+static enum status compile_fee(const struct offer *offer, const struct ledger *ledger, struct terms *terms,
+                               struct fault *fault)
+{
+    struct fee_terms *fee = &terms->fee;
+    const struct node *split = node_path(offer->rulebook->data, "fee/split");
+    fee->amount = amount_at(offer, "fee/amount");
+    if (!term_is_set(&fee->amount))
+        return STATUS_OK;
+    if (!split || split->kind != NODE_MAP) {
+        struct text to = offer_text(offer, "fee/to");
+        account_id account = to.length > 0 ? account_named(ledger, terms, to) : terms->fund;
+        if (account == ACCOUNT_NONE)
+            return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
+                             TEXT_ARGUMENTS(to));
+        fee->parts[fee->part_count++] = (struct fee_part){account, fee->amount};
+        return STATUS_OK;
+    }
+    for (const struct node *part = split->first_child; part; part = part->next) {
+        struct value value;
+        account_id account = account_named(ledger, terms, part->key);
+        if (account == ACCOUNT_NONE || fee->part_count == TERMS_PARTS_MAX || part->kind != NODE_SCALAR ||
+            value_read(VALUE_MONEY, part->scalar, &value, NULL) != STATUS_OK)
+            return fault_set(fault, STATUS_INVALID, 0, "the part \"%.*s\" of the fee cannot be posted",
+                             TEXT_ARGUMENTS(part->key));
+        fee->parts[fee->part_count++] = (struct fee_part){account, {value.range.low, part->origin.clause}};
+    }
+    return STATUS_OK;
+}
+
+static void compile_advances(const struct offer *offer, struct terms *terms)
+{
+    static const struct {
+        const char *word;
+        enum lack lack;
+    } words[] = {{"seeds", LACK_SEED},
+                 {"reseeds", LACK_RESEED},
+                 {"daily increases", LACK_INCREASE},
+                 {"fixed prizes", LACK_FIXED_PRIZE},
+                 {"progressive prizes", LACK_PROGRESSIVE_PRIZE},
+                 {"odd chips", LACK_ODD_CHIPS},
+                 {"multiplied part", LACK_MULTIPLIED}};
+    bool repaid = offer_text(offer, "advances/repaid from").length > 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (repaid && list_has(offer, "advances/cover", words[i].word) &&
+            !list_has(offer, "advances/gifts", words[i].word))
+            terms->advances.repaid |= words[i].lack;
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    if (funds && funds->kind == NODE_MAP && funds->first_child) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
+        terms->advances.remains = amount_at(offer, path);
+    }
+    terms->advances.clause = clause_of(offer, "advances/repaid from");
+}
+
+static void compile_paying(const struct offer *offer, struct terms *terms)
+{
+    terms->shared_prize =
+        says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
+    terms->shared_clause = clause_of(offer, "paying/shared prize");
+    terms->multiplied_clause = clause_of(offer, "multiplier/from");
+    terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
+    terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
+    terms->rounding_clause = clause_of(offer, "paying/odd chips");
+    const struct node *chip = node_member(offer->house->data, "chip");
+    struct value value;
+    bool given =
+        chip && chip->kind == NODE_SCALAR && value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK;
+    terms->chip_cents = given && value.form == VALUE_IS_GIVEN ? value.range.low : MONEY_DOLLAR;
+}
+
+enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                          struct fault *fault)
+{
+    struct terms compiled = {.activity = offer->rulebook->document.identity};
+    enum status status = open_common(offer, ledger, &compiled);
+    if (status == STATUS_OK)
+        status = open_fund(offer, ledger, &compiled);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no room for the accounts of %.*s",
+                         TEXT_ARGUMENTS(compiled.activity));
+    status = compile_pools(offer, ledger, &compiled, fault);
+    if (status == STATUS_OK)
+        status = compile_fee(offer, ledger, &compiled, fault);
+    if (status != STATUS_OK)
+        return status;
+    compile_advances(offer, &compiled);
+    compile_paying(offer, &compiled);
+    compiled.administration_fee = amount_at(offer, "administration/fee");
+    *terms = compiled;
+    return STATUS_OK;
+}
