@@ -18,7 +18,7 @@ enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 
 /* What the house has covered and is owed, or is paid back. */
 struct advance_change {
-    int64_t cents; /* above zero: a new advance; below: the oldest one is repaid, which was so much */
+    int64_t cents; /* above zero: a new advance; below: the oldest are repaid, which were so much */
     struct text clause;
 };
 

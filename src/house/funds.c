@@ -17,22 +17,36 @@ int64_t funds_advances(const struct funds *funds)
     return sum;
 }
 
+/* Repaid are the oldest advances, one or more, each in full. */
+static void forget_oldest(struct funds *funds, int64_t cents)
+{
+    unsigned count = 0;
+    for (; cents > 0; count++) {
+        CHECK_OP(count, <, funds->advance_count);
+        cents -= funds->advances[count].cents;
+    }
+    CHECK_OP(cents, ==, 0);
+    funds->advance_count -= count;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        funds->advances[i] = funds->advances[i + count];
+}
+
 void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
 {
+    struct advance covered = {0, {"", 0}};
     draft_apply(draft, ledger);
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
-        if (change->cents > 0) {
-            CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
-            funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+        if (change->cents < 0) {
+            forget_oldest(funds, -change->cents);
             continue;
         }
-        CHECK_OP(funds->advance_count, >, 0);
-        CHECK_OP(funds->advances[0].cents, ==, -change->cents); /* oldest first, in full */
-        funds->advance_count--;
-        for (unsigned j = 0; j < funds->advance_count; j++)
-            funds->advances[j] = funds->advances[j + 1];
+        covered = (struct advance){covered.cents + change->cents, change->clause};
     }
+    if (covered.cents == 0)
+        return;
+    CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
+    funds->advances[funds->advance_count++] = covered;
 }
 
 static int64_t least(int64_t left, int64_t right)
@@ -112,8 +126,8 @@ void funds_repay(struct draft *draft, const struct funds *funds)
     if (terms->fund == terms->house)
         return;
     int64_t outstanding = funds_advances(funds);
-    for (unsigned i = 0; i < funds->advance_count; i++) {
-        int64_t cents = funds->advances[i].cents;
+    for (unsigned i = 0; i < funds->advance_count && outstanding > 0; i++) {
+        int64_t cents = terms->advances.together ? outstanding : funds->advances[i].cents;
         int64_t held = draft_balance(draft, terms->fund);
         bool enough = term_is_set(&terms->advances.when) ? held - outstanding >= terms->advances.when.cents
                                                          : held >= cents;

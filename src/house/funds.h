@@ -5,8 +5,8 @@
  * `advances`, `administration` and `paying` of the vocabulary; which numbers they work with is the offer's.
  *
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
- *   what a fund cannot cover the house covers; where the document says so it is an advance, repaid oldest first, each in
- *   full, as soon as the fund holds all of it
+ *   what a fund cannot cover the house covers; where the document says so it is an advance, one for each event,
+ *   repaid oldest first, each in full, as soon as the fund holds all of it; or all together, as soon as it holds them all
  *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
  *
  * Invariants

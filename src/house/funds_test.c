@@ -68,6 +68,11 @@ static const char bonus_hand[] = "offer: bay101/poker-bonus-hand-progressive\n"
                                  "  four of a kind pool: {seed: $100, reseed: $100, daily increase: $10}\n"
                                  "administration: {fee: $8}\n";
 
+static const char fast_cash[] = "offer: hawaiian-gardens/fast-cash-jackpots\n"
+                                "tables: [PG-1]\n"
+                                "hours: always\n"
+                                "pools: {progressive prize: {increase at: 06:00}}\n";
+
 static account_id pool_account(const struct desk *desk, const char *name)
 {
     const struct pool_terms *pool = terms_pool(&desk->terms, text_of(name));
@@ -161,6 +166,7 @@ static void advances_are_repaid_oldest_first_and_never_in_part(void **state)
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
     funds_award_fixed(&desk.draft, &desk.funds, 50000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
     funds_award_fixed(&desk.draft, &desk.funds, 20000, 1, text_of("bay101/blazing-7s#19"));
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 70000);
@@ -171,6 +177,53 @@ static void advances_are_repaid_oldest_first_and_never_in_part(void **state)
     funds_repay(&desk.draft, &desk.funds);
     assert_posting(&desk, 0, "reserve", "house", 50000);
     assert_posting(&desk, 1, "reserve", "house", 20000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void what_one_event_lacks_is_one_advance(void **state)
+{
+    (void)state; /* hawaiian-gardens/blazing-sevens#51 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_award_fixed(&desk.draft, &desk.funds, 50000, 1, text_of("bay101/blazing-7s#19"));
+    funds_award_fixed(&desk.draft, &desk.funds, 20000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
+    give(&desk, desk.terms.fund, 69999);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "reserve", "house", 70000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void advances_that_are_one_balance_are_repaid_at_once(void **state)
+{
+    (void)state; /* hawaiian-gardens/fast-cash-jackpots#55 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/fast-cash-jackpots", fast_cash);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 220000);
+    give(&desk, desk.terms.fund, 65000);
+    struct pool_hit hit = {
+        .percent = 10000, .winners = 1, .clause = text_of("hawaiian-gardens/fast-cash-jackpots#21")};
+    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    apply(&desk);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 45000);
+    give(&desk, desk.terms.fund, 44999); /* enough for the older one alone */
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "Hawaiian Jackpot", "house", 45000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -342,6 +395,8 @@ int main(void)
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
         cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),
+        cmocka_unit_test(what_one_event_lacks_is_one_advance),
+        cmocka_unit_test(advances_that_are_one_balance_are_repaid_at_once),
         cmocka_unit_test(the_administrative_fee_takes_what_is_there_and_the_rest_stays_due),
         cmocka_unit_test(ten_percent_leaves_the_rest_on_the_meter),
         cmocka_unit_test(ten_percent_is_settled_before_the_whole),

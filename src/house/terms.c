@@ -213,6 +213,7 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
         if (repaid && list_has(offer, "advances/cover", words[i].word) &&
             !list_has(offer, "advances/gifts", words[i].word))
             terms->advances.repaid |= words[i].lack;
+    terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     terms->advances.when = amount_at(offer, "advances/fund holds");
     terms->advances.clause = clause_of(offer, "advances/repaid from");
 }

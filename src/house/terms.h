@@ -59,6 +59,7 @@ enum lack {
 
 struct advance_terms {
     unsigned repaid;  /* lacks whose cover is an advance that the fund repays */
+    bool together;    /* they are one balance, repaid at once; otherwise the oldest first */
     struct term when; /* the fund must hold this beside the advances; nothing: the whole advance is enough */
     struct text clause; /* of the repayment */
 };
