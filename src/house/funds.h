@@ -5,6 +5,7 @@
  * `advances`, `administration` and `paying` of the vocabulary; which numbers they work with is the offer's.
  *
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
+ *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
  *   what a fund cannot cover the house covers; where the document says so it is an advance, one for each event,
  *   repaid oldest first, each in full, as soon as the fund holds all of it; or all together, as soon as it holds them all
  *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
@@ -19,7 +20,7 @@
 #include "house/draft.h"
 #include "house/terms.h"
 
-enum { FUNDS_ADVANCES_MAX = 256, FUNDS_WINNERS_MAX = 64 };
+enum { FUNDS_ADVANCES_MAX = 256, FUNDS_WINNERS_MAX = 64, FUNDS_BETTORS_MAX = 16 };
 
 struct advance {
     int64_t cents;
@@ -44,6 +45,10 @@ void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *
 
 /* So many fees of a round: from the patrons into the box, and from there to pools and funds. */
 void funds_fees(struct draft *draft, const struct funds *funds, unsigned count);
+
+/* The same where the fee goes by the limits of the table: so many hands with so many positions that pay. */
+void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const struct fee_rate *rate,
+                        unsigned hands, unsigned players, unsigned player_dealers);
 
 void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
@@ -74,21 +79,39 @@ struct pool_hit {
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       struct pool_hit *hits, unsigned count);
 
-/* A fixed prize to each of the winners, from the fund. */
-void funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
-                       struct text clause);
+/* A fixed prize to each of the winners or split among them, as the terms say, from the fund. Returns what each gets. */
+int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
+                          struct text clause);
+
+/* A fixed prize to each of the winners from a pool; the fund pays what the pool lacks. When all prizes of the round are
+ * settled, funds_refill() brings the pool back to what it is reseeded with. */
+void funds_award_fixed_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                            int64_t cents, unsigned winners, struct text clause);
+void funds_refill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/* What a multiplier adds to fixed prizes, and the envy of others, from the fund. */
+void funds_award_multiplied(struct draft *draft, const struct funds *funds, int64_t cents);
+void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t cents);
 
 /* A share of a payout structure: losing hand, winning hand, table ... */
 struct structure_share {
-    unsigned percent; /* in hundredths; all of them make 10000 */
-    unsigned persons; /* nobody: the part stays where it is */
+    unsigned percent;  /* in hundredths; all of them make 10000 */
+    unsigned persons;  /* nobody: the part stays where it is */
+    bool holder;       /* of the qualifying hand: has the cents that percentages leave */
+    bool each_in_full; /* each of the persons has the whole part, and one of them what was set aside */
+    int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
     struct text clause;
-    int64_t each_cents; /* out */
+    int64_t each_cents;                /* out */
+    int64_t awards[FUNDS_BETTORS_MAX]; /* out, by wagers */
 };
 
 /* The whole pool, `multiple` times, by a payout structure: what is beyond the pool comes from the fund. */
 void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                            unsigned multiple, struct structure_share *shares, unsigned count);
+
+/* A fixed prize by a payout structure, from the fund. */
+void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
+                                 struct structure_share *shares, unsigned count);
 
 /* A held prize that was paid, or that nobody claimed. */
 void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);

@@ -18,7 +18,7 @@
 #include "house/ledger.h"
 #include "rulebook/house_file.h"
 
-enum { TERMS_PARTS_MAX = 8, TERMS_POOLS_MAX = 8 };
+enum { TERMS_PARTS_MAX = 8, TERMS_POOLS_MAX = 8, TERMS_RATES_MAX = 64 };
 
 /* An amount and the clause that sets it; no clause: nothing is said. */
 struct term {
@@ -33,10 +33,20 @@ struct fee_part {
     struct term amount;
 };
 
+/* The fee at tables of these games with exactly these limits. */
+struct fee_rate {
+    struct game_list games;
+    struct range limits;
+    struct term table, player,
+        player_dealer; /* from the whole table, from each player position, from that of the bank */
+};
+
 struct fee_terms {
-    struct term amount; /* of one fee */
+    struct term amount; /* of one fee; not set where it is by rates */
     unsigned part_count;
-    struct fee_part parts[TERMS_PARTS_MAX]; /* T2 */
+    struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single one is the whole fee, whatever its rate */
+    unsigned rate_count;
+    const struct fee_rate *rates;
 };
 
 struct pool_terms {
@@ -44,6 +54,9 @@ struct pool_terms {
     account_id account;
     struct term seed, reseed, cap, increase, top_up;
     struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
+    bool promised;           /* it holds no money: the fund pays what the meter shows */
+    unsigned fee_percent;    /* the part of each fee that a promised pool grows by, in hundredths */
+    struct text fee_clause;
 };
 
 /* What a lack of money can be for; bits of a set. */
@@ -70,14 +83,14 @@ struct terms {
     struct text activity;
     account_id patrons, box, fund,
         held; /* of the activity; the fund may be another activity's or the house's */
-    account_id winners, house, administration;
+    account_id winners, house, administration, promised;
     struct fee_terms fee;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
     struct advance_terms advances;
-    struct term administration_fee; /* for a table and completed hour */
-    enum shared_prize shared_prize;
-    struct text shared_clause, multiplied_clause;
+    struct term administration_fee;              /* for a table and completed hour */
+    enum shared_prize shared_prize, fixed_prize; /* several hands win a part of a pool, or a fixed prize */
+    struct text shared_clause, multiplied_clause, envy_clause;
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
@@ -92,5 +105,9 @@ MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *led
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
+
+/* The rate at such a table; NULL if there is none. */
+const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
+                                  const struct range *limits);
 
 #endif
