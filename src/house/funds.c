@@ -370,23 +370,34 @@ static void divide(const struct terms *terms, int64_t total, const struct struct
     parts[terms->shares_rounded_up ? count - 1 : holder] += rest;
 }
 
-/* By wagers, rounded down. Returns what they get together; 0 without wagers. */
+/* By wagers, rounded down. Returns what they get together. */
 static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
 {
     int64_t wagered = 0, sum = 0;
-    for (unsigned i = 0; i < share->persons && i < FUNDS_BETTORS_MAX; i++)
+    CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
+    for (unsigned i = 0; i < share->persons; i++)
         wagered += share->wagers[i];
-    for (unsigned i = 0; wagered > 0 && i < share->persons; i++) {
+    for (unsigned i = 0; i < share->persons; i++) {
         struct money award;
-        CHECK_OP(i, <, FUNDS_BETTORS_MAX);
         enum status status =
             money_ratio(money_of_cents(cents), share->wagers[i], wagered, MONEY_ROUND_DOWN, &award);
         CHECK(status == STATUS_OK);
         share->awards[i] = award.cents;
         sum += award.cents;
     }
-    share->each_cents = sum > 0 ? share->awards[0] : 0;
+    share->each_cents = share->awards[0];
     return sum;
+}
+
+/* What the persons of a share get of its part. */
+static int64_t share_part(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    if (share->persons == 0)
+        return 0;
+    if (share->wagers[0] > 0)
+        return share_by_wagers(share, cents);
+    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, share->persons);
+    return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
 }
 
 /* What the shares of a total come to. */
@@ -406,14 +417,9 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     divide(terms, total, shares, count, parts);
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
-        int64_t persons = share->persons, sum = share_by_wagers(share, parts[i]);
-        if (persons > 0 && share->each_in_full) {
-            share->each_cents = sum = parts[i];
-            shared.further += parts[i] * (persons - 1);
-        } else if (persons > 0 && sum == 0) {
-            share->each_cents = even_share(terms, parts[i], share->persons);
-            sum = share->each_cents * persons;
-        }
+        int64_t sum = share_part(terms, share, parts[i]);
+        if (share->each_in_full && share->persons > 1)
+            shared.further += parts[i] * (int64_t)(share->persons - 1);
         shared.odd += sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;
     }
