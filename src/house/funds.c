@@ -182,16 +182,12 @@ void funds_repay(struct draft *draft, const struct funds *funds)
     int64_t outstanding = funds_advances(funds);
     for (unsigned i = 0; i < funds->advance_count && outstanding > 0; i++) {
         int64_t cents = terms->advances.together ? outstanding : funds->advances[i].cents;
-        int64_t held = draft_balance(draft, terms->fund);
-        bool enough = term_is_set(&terms->advances.when) ? held - outstanding >= terms->advances.when.cents
-                                                         : held >= cents;
-        if (!enough || held < cents)
+        if (draft_balance(draft, terms->fund) - cents < terms->advances.remains.cents)
             return; /* the oldest goes first */
         struct text clause =
             terms->advances.clause.length ? terms->advances.clause : funds->advances[i].clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
-        outstanding -= cents;
     }
 }
 

@@ -175,7 +175,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     } amounts[] = {{"seed", &compiled->seed},
                    {"reseed", &compiled->reseed},
                    {"cap", &compiled->cap},
-                   {"daily increase", &compiled->increase},
+                   {"increase", &compiled->increase},
                    {"topped up to", &compiled->top_up}};
     char path[PATH_SIZE];
     struct text_out out;
@@ -328,7 +328,14 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
             !list_has(offer, "advances/gifts", words[i].word))
             terms->advances.repaid |= words[i].lack;
     terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
-    terms->advances.when = amount_at(offer, "advances/fund holds");
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    if (funds && funds->kind == NODE_MAP && funds->first_child) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
+        terms->advances.remains = amount_at(offer, path);
+    }
     terms->advances.clause = clause_of(offer, "advances/repaid from");
 }
 
@@ -345,8 +352,11 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
     terms->rounding_clause = clause_of(offer, "paying/odd chips");
-    struct term unit = amount_at(offer, "paying/unit");
-    terms->chip_cents = term_is_set(&unit) ? unit.cents : MONEY_DOLLAR;
+    const struct node *chip = node_member(offer->house->data, "chip");
+    struct value value;
+    bool given =
+        chip && chip->kind == NODE_SCALAR && value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK;
+    terms->chip_cents = given && value.form == VALUE_IS_GIVEN ? value.range.low : MONEY_DOLLAR;
 }
 
 enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,

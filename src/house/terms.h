@@ -71,9 +71,10 @@ enum lack {
 };
 
 struct advance_terms {
-    unsigned repaid;  /* lacks whose cover is an advance that the fund repays */
-    bool together;    /* they are one balance, repaid at once; otherwise the oldest first */
-    struct term when; /* the fund must hold this beside the advances; nothing: the whole advance is enough */
+    unsigned repaid; /* lacks whose cover is an advance that the fund repays */
+    bool together;   /* they are one balance, repaid at once; otherwise the oldest first */
+    struct term
+        remains; /* the least that the fund must keep when it repays; nothing: it may repay its last cent */
     struct text clause; /* of the repayment */
 };
 
