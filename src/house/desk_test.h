@@ -31,7 +31,10 @@ static const char house_text[] =
     "time zone: America/Los_Angeles\n"
     "tables:\n"
     "  - {table: T-1, game: Texas Hold'em, limits: $5 to $50, seats: 9, kind: no limit}\n"
-    "  - {table: B-1, game: No Bust 21st Century Blackjack, limits: $5 to $50, seats: 6}\n";
+    "  - {table: B-1, game: No Bust 21st Century Blackjack, limits: $5 to $50, seats: 6}\n"
+    "  - {table: E-1, game: EZ Baccarat Panda 8, limits: $5 to $50, seats: 7}\n"
+    "  - {table: C-1, game: Crazy 4 Poker (GEGA-004555), limits: $5 to $50, seats: 6}\n"
+    "  - {table: C-2, game: Crazy 4 Poker (GEGR-000691), limits: $5 to $50, seats: 6}\n";
 
 static inline void set_up(struct desk *desk, const char *activity, const char *offer_text)
 {

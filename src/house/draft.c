@@ -46,6 +46,17 @@ void draft_advance(struct draft *draft, int64_t cents, struct text clause)
     draft->advances[draft->advance_count++] = (struct advance_change){cents, clause};
 }
 
+void draft_join_advances(struct draft *draft, unsigned first)
+{
+    CHECK_OP(first, <=, draft->advance_count);
+    for (unsigned i = first + 1; i < draft->advance_count; i++) {
+        CHECK_OP(draft->advances[i].cents, >, 0);
+        draft->advances[first].cents += draft->advances[i].cents;
+    }
+    if (draft->advance_count > first)
+        draft->advance_count = first + 1;
+}
+
 void draft_apply(const struct draft *draft, struct ledger *ledger)
 {
     CHECK(!draft->overflowed);

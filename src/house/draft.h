@@ -41,6 +41,9 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
 
 void draft_advance(struct draft *draft, int64_t cents, struct text clause);
 
+/* New advances from number `first` on become one, by the clause of the first. */
+void draft_join_advances(struct draft *draft, unsigned first);
+
 /* Does to the ledger what the draft says. It must not have overflowed. */
 void draft_apply(const struct draft *draft, struct ledger *ledger);
 

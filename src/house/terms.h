@@ -39,11 +39,17 @@ struct fee_terms {
     struct fee_part parts[TERMS_PARTS_MAX]; /* T2 */
 };
 
+/* Whether the house may raise a pool above what it holds. */
+enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
+
 struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up;
+    struct term daily_total; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
+    enum pool_raise raise;
+    struct text raise_clause;
 };
 
 /* What a lack of money can be for; bits of a set. */
@@ -65,6 +71,12 @@ struct advance_terms {
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
+/* Fixed prizes of `least` to `most` are divided among those who win them; without a clause none is. */
+struct divided_prizes {
+    int64_t least, most;
+    struct text clause;
+};
+
 struct terms {
     struct text activity;
     account_id patrons, box, fund,
@@ -77,6 +89,8 @@ struct terms {
     struct term administration_fee; /* for a table and completed hour */
     enum shared_prize shared_prize;
     struct text shared_clause, multiplied_clause;
+    struct divided_prizes divided;
+    bool hands_halve;       /* a pool that own hands and the player-dealer's win is halved between them */
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
@@ -88,6 +102,9 @@ struct terms {
  * a fund that it names is not there. */
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
+
+/* The payout structure in force: a map of shares, or a list of such maps. NULL if there is none. */
+const struct node *terms_structure(const struct offer *offer);
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
