@@ -2,7 +2,10 @@
 
 #include "base/check.h"
 
-enum { PERCENT_WHOLE = 10000 };
+enum {
+    PERCENT_WHOLE = 10000,
+    REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2 /* at once; the next decision goes on */
+};
 
 void funds_init(struct funds *funds, const struct terms *terms)
 {
@@ -17,8 +20,8 @@ int64_t funds_advances(const struct funds *funds)
     return sum;
 }
 
-/* Repaid are the oldest advances, one or more, each in full. */
-static void forget_oldest(struct funds *funds, int64_t cents)
+/* Repaid are the oldest advances, one or more, each in full. Returns how many. */
+static unsigned forget_oldest(struct funds *funds, int64_t cents)
 {
     unsigned count = 0;
     for (; cents > 0; count++) {
@@ -29,24 +32,31 @@ static void forget_oldest(struct funds *funds, int64_t cents)
     funds->advance_count -= count;
     for (unsigned i = 0; i < funds->advance_count; i++)
         funds->advances[i] = funds->advances[i + count];
+    return count;
+}
+
+/* The advances after a draft. What it lacks in all is one advance, for it is one event. */
+static void change_advances(struct funds *funds, const struct draft *draft)
+{
+    unsigned older = funds->advance_count;
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        if (change->cents < 0) {
+            unsigned repaid = forget_oldest(funds, -change->cents);
+            older -= older < repaid ? older : repaid;
+        } else if (funds->advance_count > older) {
+            funds->advances[older].cents += change->cents;
+        } else {
+            CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
+            funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+        }
+    }
 }
 
 void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
 {
-    struct advance covered = {0, {"", 0}};
     draft_apply(draft, ledger);
-    for (unsigned i = 0; i < draft->advance_count; i++) {
-        const struct advance_change *change = &draft->advances[i];
-        if (change->cents < 0) {
-            forget_oldest(funds, -change->cents);
-            continue;
-        }
-        covered = (struct advance){covered.cents + change->cents, change->clause};
-    }
-    if (covered.cents == 0)
-        return;
-    CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
-    funds->advances[funds->advance_count++] = covered;
+    change_advances(funds, draft);
 }
 
 static int64_t least(int64_t left, int64_t right)
@@ -174,20 +184,54 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
          pool->increase.clause);
 }
 
+struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                          int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (pool->raise == RAISE_NO)
+        return ruling_no(pool->raise_clause.bytes, "the rules know no raise of the %.*s",
+                         TEXT_ARGUMENTS(pool->name));
+    if (room_for(draft, pool, cents) < cents)
+        return ruling_no(pool->cap.clause.bytes, "the raise would carry the %.*s over its cap",
+                         TEXT_ARGUMENTS(pool->name));
+    if (pool->raise == RAISE_IF_HELD && draft_balance(draft, terms->fund) < cents)
+        return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");
+    cover(draft, funds, pool->account, cents, REASON_INCREASE, LACK_INCREASE, pool->raise_clause);
+    return ruling_yes();
+}
+
+void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct account *account = &draft->ledger->accounts[pool->account];
+    int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
+    int64_t lack = pool->daily_total.cents - brought;
+    if (term_is_set(&pool->daily_total) && lack > 0)
+        cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
+              pool->daily_total.clause);
+}
+
+void funds_begin_day(struct funds *funds, const struct ledger *ledger)
+{
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        funds->contributed[i] = ledger->accounts[funds->terms->pools[i].account].in[REASON_CONTRIBUTION];
+}
+
 void funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    if (terms->fund == terms->house)
+    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
         return;
-    int64_t outstanding = funds_advances(funds);
-    for (unsigned i = 0; i < funds->advance_count && outstanding > 0; i++) {
-        int64_t cents = terms->advances.together ? outstanding : funds->advances[i].cents;
+    struct funds after = *funds;
+    change_advances(&after, draft);
+    for (unsigned i = 0; i < REPAYMENTS_MAX && after.advance_count > 0; i++) {
+        struct advance oldest = after.advances[0];
+        int64_t cents = terms->advances.together ? funds_advances(&after) : oldest.cents;
         if (draft_balance(draft, terms->fund) - cents < terms->advances.remains.cents)
-            return; /* the oldest goes first */
-        struct text clause =
-            terms->advances.clause.length ? terms->advances.clause : funds->advances[i].clause;
+            return;
+        struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
+        (void)forget_oldest(&after, cents);
     }
 }
 
@@ -240,22 +284,61 @@ static void cover_odd_chips(struct draft *draft, const struct funds *funds, int6
     draft_advance(draft, cents, terms->rounding_clause);
 }
 
-/* `cents` of the pool to `hit->winners` persons. What rounding down leaves stays in the pool. */
+/* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
+static int64_t award_evenly(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                            int64_t cents, unsigned persons, struct text clause)
+{
+    int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
+    award_from(draft, funds, pool, least(sum, cents), clause);
+    cover_odd_chips(draft, funds, sum - cents);
+    return each;
+}
+
+/* `cents` of the pool to all who won this part of it. */
 static void award_part(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                        struct pool_hit *hit, int64_t cents)
 {
     const struct terms *terms = funds->terms;
+    unsigned persons = hit->winners + hit->dealer_winners;
     if (terms->shared_prize == SHARED_EACH_IN_FULL) {
-        hit->each_cents = cents;
+        hit->each_cents = hit->dealer_each_cents = cents;
         award_from(draft, funds, pool, cents, hit->clause);
-        cover(draft, funds, terms->held, cents * (int64_t)(hit->winners - 1), REASON_AWARD,
-              LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
-        return;
+        cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+              terms->shared_clause);
+    } else if (terms->hands_halve && hit->winners > 0 && hit->dealer_winners > 0) {
+        int64_t half = cents / 2; /* the odd cent is with the own hands */
+        hit->each_cents = award_evenly(draft, funds, pool, cents - half, hit->winners, hit->clause);
+        hit->dealer_each_cents = award_evenly(draft, funds, pool, half, hit->dealer_winners, hit->clause);
+    } else {
+        hit->each_cents = hit->dealer_each_cents =
+            award_evenly(draft, funds, pool, cents, persons, hit->clause);
     }
-    hit->each_cents = even_share(terms, cents, hit->winners);
-    int64_t sum = hit->each_cents * (int64_t)hit->winners;
-    award_from(draft, funds, pool, least(sum, cents), hit->clause);
-    cover_odd_chips(draft, funds, sum - cents);
+}
+
+/* All who won the part that hits[first] won, whichever row it was by; false if an earlier hit has gathered them. */
+static bool gather(const struct pool_hit *hits, unsigned count, unsigned first, struct pool_hit *all)
+{
+    for (unsigned i = 0; i < first; i++)
+        if (hits[i].percent == hits[first].percent)
+            return false;
+    *all = hits[first];
+    for (unsigned i = first + 1; i < count; i++)
+        if (hits[i].percent == all->percent) {
+            all->winners += hits[i].winners;
+            all->dealer_winners += hits[i].dealer_winners;
+        }
+    CHECK_OP(all->winners + all->dealer_winners, >, 0);
+    return true;
+}
+
+/* What `all` were awarded is what each hit of this part was. */
+static void scatter(struct pool_hit *hits, unsigned count, const struct pool_hit *all)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (hits[i].percent == all->percent) {
+            hits[i].each_cents = all->each_cents;
+            hits[i].dealer_each_cents = all->dealer_each_cents;
+        }
 }
 
 /* A fund that pays promises holds at least what the meter shows anew; what it lacks for that the house puts in. */
@@ -293,31 +376,41 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
                       struct pool_hit *hits, unsigned count)
 {
     int64_t meter = draft_balance(draft, pool->account);
-    struct pool_hit *whole = NULL;
+    struct pool_hit all, whole = {0};
     for (unsigned i = 0; i < count; i++) {
-        CHECK_OP(hits[i].winners, >, 0);
-        if (hits[i].percent == PERCENT_WHOLE) {
-            CHECK(!whole); /* hits of one part come together */
-            whole = &hits[i];
-        } else {
-            award_part(draft, funds, pool, &hits[i], part_of(meter, hits[i].percent, MONEY_ROUND_NEAREST));
+        if (!gather(hits, count, i, &all))
+            continue;
+        if (all.percent == PERCENT_WHOLE) {
+            whole = all;
+            continue;
         }
+        award_part(draft, funds, pool, &all, part_of(meter, all.percent, MONEY_ROUND_NEAREST));
+        scatter(hits, count, &all);
     }
-    if (whole) {
-        award_part(draft, funds, pool, whole, draft_balance(draft, pool->account));
+    if (whole.percent == PERCENT_WHOLE) {
+        award_part(draft, funds, pool, &whole, draft_balance(draft, pool->account));
+        scatter(hits, count, &whole);
+    }
+    funds_repay(draft, funds); /* before anything else is asked of the fund */
+    if (whole.percent == PERCENT_WHOLE)
         reseed(draft, funds, pool);
-    } else if (count > 0) {
+    else if (count > 0)
         top_up(draft, funds, pool);
-    }
 }
 
 int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
                           struct text clause)
 {
     const struct terms *terms = funds->terms;
-    bool split = terms->fixed_prize == SHARED_SPLIT_EVENLY;
-    int64_t each = split ? even_share(terms, cents, winners) : cents;
-    cover(draft, funds, terms->held, each * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+    const struct divided_prizes *divided = &terms->divided;
+    if (divided->clause.length == 0 || cents < divided->least || cents > divided->most) {
+        cover(draft, funds, terms->held, cents * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+        return cents;
+    }
+    int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
+    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE, divided->clause);
+    cover_odd_chips(draft, funds, sum - cents);
+    funds_repay(draft, funds);
     return each;
 }
 
@@ -439,6 +532,7 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
     cover_odd_chips(draft, funds, shared.odd);
+    funds_repay(draft, funds); /* before anything else is asked of the fund */
     reseed(draft, funds, pool);
 }
 

@@ -6,8 +6,9 @@
  *
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
  *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
- *   what a fund cannot cover the house covers; where the document says so it is an advance, one for each event,
- *   repaid oldest first, each in full, as soon as the fund holds all of it; or all together, as soon as it holds them all
+ *   what a fund cannot cover the house covers; where the document says so it is an advance, one for each event, repaid
+ *   oldest first, each in full, as soon as the fund holds all of it, or all together, as soon as it holds them all; a fund
+ *   repays what it can before it reseeds a pool
  *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
  *
  * Invariants
@@ -17,6 +18,7 @@
 #ifndef HOUSE_FUNDS_H
 #define HOUSE_FUNDS_H
 
+#include "games/ruling.h"
 #include "house/draft.h"
 #include "house/terms.h"
 
@@ -33,6 +35,7 @@ struct funds {
     unsigned advance_count;
     struct advance advances[FUNDS_ADVANCES_MAX]; /* outstanding, the oldest first */
     int64_t administration_due;                  /* earned and not yet covered */
+    int64_t contributed[TERMS_POOLS_MAX];        /* what fees had brought each pool when the day began */
 };
 
 void funds_init(struct funds *funds, const struct terms *terms);
@@ -55,6 +58,17 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
 /* The increase of a day, from the fund; cut where the cap is reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
+/*
+ * A raise of the pool above what it holds. Refused where the document knows none, where the pool would pass its cap, and
+ * where the fund must hold all of it and does not.
+ */
+MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
+                                   const struct pool_terms *pool, int64_t cents);
+
+/* The day closes: what fees did not bring of a pool's daily total comes from the fund. Then the next day begins. */
+void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+void funds_begin_day(struct funds *funds, const struct ledger *ledger);
+
 /* Advances that the fund can now repay. */
 void funds_repay(struct draft *draft, const struct funds *funds);
 
@@ -65,16 +79,18 @@ MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *f
 
 /* Winners of the same part of a pool. */
 struct pool_hit {
-    unsigned percent; /* in hundredths: 10000 is the whole pool */
-    unsigned winners;
+    unsigned percent;        /* in hundredths: 10000 is the whole pool */
+    unsigned winners;        /* on hands of their own */
+    unsigned dealer_winners; /* with a fee on the player-dealer's hand */
     struct text clause;
-    int64_t each_cents; /* out: what each of them is awarded */
+    int64_t each_cents;        /* out: what each of them is awarded */
+    int64_t dealer_each_cents; /* out */
 };
 
 /*
  * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
- * remains; hits of one part share it or are each paid in full, as the terms say. After the whole pool was won it is
- * reseeded, otherwise topped up to the least it may hold.
+ * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. After the
+ * whole pool was won it is reseeded, otherwise topped up to the least it may hold.
  */
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       struct pool_hit *hits, unsigned count);

@@ -1,8 +1,11 @@
 #include "house/house_case.h"
 
 #include "base/check.h"
+#include "games/case_rounds.h"
 
 const char house_case_game[] = "house";
+
+static const char dealer_hand[] = "on the player-dealer's hand";
 
 enum { OFFERS_MAX = 8, YAML_SIZE = 8192, HITS_MAX = 8, EACH_MAX = 16, NAME_SIZE = 96 };
 
@@ -110,22 +113,70 @@ static enum status change_offer(struct stage *stage, const struct offer *base, s
     return status;
 }
 
+static enum status find_offer(const struct stage *stage, struct case_cursor *cursor,
+                              const struct offer **offer, struct case_fault *fault)
+{
+    struct text name = case_rest(cursor);
+    *offer = library_offer(stage->library, name);
+    if (*offer)
+        return STATUS_OK;
+    return case_fault_at(cursor, fault, STATUS_INVALID,
+                         "there is no offer \"%.*s\"; write house/offer, for example bay101/blazing-7s",
+                         TEXT_ARGUMENTS(name));
+}
+
+static struct text number_of(struct text clause)
+{
+    size_t hash = clause.length;
+    while (hash > 0 && clause.bytes[hash - 1] != '#')
+        hash--;
+    return text_from(clause, hash);
+}
+
+/* `offer refused #67: bay101/limit-bad-beat`: the first error that the check finds is by that clause. */
+static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor, size_t *at,
+                                struct case_fault *fault)
+{
+    const struct case_line *line = cursor->line;
+    const struct findings *findings = &stage->library->findings;
+    const struct offer *base, *offer;
+    struct text clause;
+    if (!case_take_clause(cursor, &clause) || !case_take(cursor, ':'))
+        return case_expected(cursor, fault, "the clause and a colon, such as #67:");
+    enum status status = find_offer(stage, cursor, &base, fault);
+    if (status != STATUS_OK)
+        return status;
+    char buffer[YAML_SIZE];
+    struct case_fault refusal;
+    size_t before = findings->count;
+    struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
+    status = change_offer(stage, base, yaml, cursor, &offer, &refusal);
+    while (before < findings->count && findings->items[before].grade == FINDING_WARNING)
+        before++;
+    if (before == findings->count)
+        return status == STATUS_OK ? case_differs(stage->result, line, fault, "this offer is allowed")
+                                   : status;
+    const struct finding *finding = &findings->items[before];
+    if (text_equal(number_of(finding->origin.clause), clause))
+        return STATUS_OK;
+    return case_differs(stage->result, line, fault, "refused, but by another clause: %.*s (%.*s)",
+                        TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->origin.clause));
+}
+
 static enum status take_offer(struct stage *stage, struct case_cursor *cursor, size_t *at,
                               struct case_fault *fault)
 {
-    struct text name = case_rest(cursor);
-    const struct offer *base = library_offer(stage->library, name);
-    if (!base)
-        return case_fault_at(cursor, fault, STATUS_INVALID,
-                             "there is no offer \"%.*s\"; write house/offer, for example bay101/blazing-7s",
-                             TEXT_ARGUMENTS(name));
+    const struct offer *base;
+    enum status status = find_offer(stage, cursor, &base, fault);
+    if (status != STATUS_OK)
+        return status;
     if (stage->offer_count == OFFERS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d offers", OFFERS_MAX);
     char buffer[YAML_SIZE];
     struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
     unsigned number = stage->offer_count;
     struct fault words;
-    enum status status = change_offer(stage, base, yaml, cursor, &stage->offers[number], fault);
+    status = change_offer(stage, base, yaml, cursor, &stage->offers[number], fault);
     if (status != STATUS_OK)
         return status;
     if (terms_compile(stage->offers[number], &stage->ledger, &stage->terms[number], &words) != STATUS_OK)
@@ -247,6 +298,45 @@ static enum status step_pools(struct stage *stage, struct case_cursor *cursor, s
     return STATUS_OK;
 }
 
+static enum status step_close(struct stage *stage, struct draft *draft)
+{
+    const struct terms *terms = &stage->terms[stage->current];
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        funds_close_day(draft, &stage->funds[stage->current], &terms->pools[i]);
+    funds_begin_day(&stage->funds[stage->current], &stage->ledger);
+    return STATUS_OK;
+}
+
+/* `raise: prize pool 1,000`, and what may be behind it: `-> refused #60`. */
+static enum status step_raise(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
+                              struct case_fault *fault)
+{
+    const struct funds *funds = &stage->funds[stage->current];
+    account_id account = ACCOUNT_NONE;
+    struct money money;
+    struct text clause = text_of("");
+    enum status status = take_account(stage, cursor, &account, fault);
+    if (status == STATUS_OK)
+        status = case_money(cursor, &money, fault);
+    bool refused = status == STATUS_OK && case_take_arrow(cursor);
+    if (refused)
+        status = case_refusal(cursor, "#60", &clause, fault);
+    const struct pool_terms *pool = NULL;
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        if (funds->terms->pools[i].account == account)
+            pool = &funds->terms->pools[i];
+    if (status == STATUS_OK && !pool)
+        status = case_fault_at(cursor, fault, STATUS_INVALID, "only a pool of the offer can be raised");
+    if (status != STATUS_OK)
+        return status;
+    struct ruling ruling = funds_raise(draft, funds, pool, money.cents);
+    if (refused)
+        return case_compare_refusal(stage->result, cursor, clause, &ruling, "this raise is allowed", fault);
+    return ruling.allowed ? STATUS_OK
+                          : case_differs(stage->result, cursor->line, fault, "refused: %s (%s)", ruling.words,
+                                         ruling.clause);
+}
+
 static enum status step_administration(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
                                        struct case_fault *fault)
 {
@@ -286,18 +376,58 @@ static const struct rulebook_row *row_called(const struct offer *offer, struct t
     return NULL;
 }
 
-/* Hits of one round: shares of a pool are settled together. */
+/* Hits of one round on one pool: they are settled together. */
 struct hits {
-    const struct pool_terms *pool;
     unsigned count;
     struct pool_hit pool_hits[HITS_MAX];
     const struct rulebook_row *rows[HITS_MAX];
 };
 
-static enum status add_hit(struct stage *stage, const struct rulebook_row *row, unsigned winners,
+/* How many hold the hand: on hands of their own, and with a fee on the player-dealer's. */
+struct holders {
+    unsigned own, dealer;
+};
+
+/* `by 2`, `by 3 on the player-dealer's hand`, `by 1 and 3 on the player-dealer's hand`; nothing is `by 1`. */
+static enum status take_holders(struct case_cursor *cursor, struct holders *holders, struct case_fault *fault)
+{
+    unsigned number = 1;
+    enum status status = STATUS_OK;
+    *holders = (struct holders){0, 0};
+    if (case_take_words(cursor, "by"))
+        status = case_number(cursor, FUNDS_WINNERS_MAX, &number, fault);
+    bool more = status == STATUS_OK && case_take_words(cursor, "and");
+    if (more) {
+        holders->own = number;
+        status = case_number(cursor, FUNDS_WINNERS_MAX, &number, fault);
+    }
+    if (status == STATUS_OK && case_take_words(cursor, dealer_hand))
+        holders->dealer = number;
+    else if (status == STATUS_OK && more)
+        status = case_expected(cursor, fault, dealer_hand);
+    else
+        holders->own = number;
+    if (status == STATUS_OK && (number == 0 || (more && holders->own == 0)))
+        status = case_expected(cursor, fault, "at least one winner");
+    return status;
+}
+
+static void note_dealer_each(struct stage *stage, struct text row, int64_t cents)
+{
+    char words[NAME_SIZE];
+    struct text_out out;
+    struct text name;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%.*s %s", TEXT_ARGUMENTS(row), dealer_hand);
+    if (arena_copy_text(stage->result->arena, text_out_text(&out), &name) == STATUS_OK)
+        note_each(stage, name, cents);
+}
+
+static enum status add_hit(struct stage *stage, const struct rulebook_row *row, const struct holders *holders,
                            const struct case_cursor *cursor, struct draft *draft, struct hits *hits,
                            struct case_fault *fault)
 {
+    const struct terms *terms = &stage->terms[stage->current];
     const struct offer *offer = stage->offers[stage->current];
     const struct node *prize = offer_prize(offer, row);
     struct value award;
@@ -307,27 +437,45 @@ static enum status add_hit(struct stage *stage, const struct rulebook_row *row, 
                              TEXT_ARGUMENTS(row->id));
     const struct award_part *part = &award.award.parts[0];
     if (part->kind == AWARD_MONEY) {
-        funds_award_fixed(draft, &stage->funds[stage->current], part->range.low, winners,
-                          row->node->origin.clause);
-        note_each(stage, row->id, part->range.low);
+        int64_t each = funds_award_fixed(draft, &stage->funds[stage->current], part->range.low,
+                                         holders->own + holders->dealer, row->node->origin.clause);
+        note_each(stage, row->id, each);
         return STATUS_OK;
     }
-    const struct pool_terms *pool = terms_pool(&stage->terms[stage->current], part->name);
-    if (part->kind != AWARD_SHARE || !pool || (hits->pool && hits->pool != pool) || hits->count == HITS_MAX)
+    const struct pool_terms *pool = terms_pool(terms, part->name);
+    struct hits *own = pool ? &hits[pool - terms->pools] : NULL;
+    if (part->kind != AWARD_SHARE || !own || own->count == HITS_MAX)
         return case_fault_at(cursor, fault, STATUS_INVALID, "row %.*s cannot be settled with the others",
                              TEXT_ARGUMENTS(row->id));
-    hits->pool = pool;
-    hits->rows[hits->count] = row;
-    hits->pool_hits[hits->count++] = (struct pool_hit){
-        .percent = (unsigned)part->range.low, .winners = winners, .clause = row->node->origin.clause};
+    own->rows[own->count] = row;
+    own->pool_hits[own->count++] = (struct pool_hit){.percent = (unsigned)part->range.low,
+                                                     .winners = holders->own,
+                                                     .dealer_winners = holders->dealer,
+                                                     .clause = row->node->origin.clause};
     return STATUS_OK;
+}
+
+static void settle_pool(struct stage *stage, struct draft *draft, const struct pool_terms *pool,
+                        struct hits *hits)
+{
+    if (hits->count == 0)
+        return;
+    funds_award_pool(draft, &stage->funds[stage->current], pool, hits->pool_hits, hits->count);
+    for (unsigned i = 0; i < hits->count; i++) {
+        const struct pool_hit *hit = &hits->pool_hits[i];
+        if (hit->winners > 0)
+            note_each(stage, hits->rows[i]->id, hit->each_cents);
+        if (hit->dealer_winners > 0)
+            note_dealer_each(stage, hits->rows[i]->id, hit->dealer_each_cents);
+    }
 }
 
 /* `hit: A1 by 2, A2 by 1` */
 static enum status step_hit(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
                             struct case_fault *fault)
 {
-    struct hits hits = {0};
+    const struct terms *terms = &stage->terms[stage->current];
+    struct hits hits[TERMS_POOLS_MAX] = {0};
     do {
         struct text rest = case_rest(&(struct case_cursor){cursor->line, cursor->at});
         struct text id = text_first_word(rest, rest.length);
@@ -340,36 +488,19 @@ static enum status step_hit(struct stage *stage, struct case_cursor *cursor, str
         const struct rulebook_row *row = row_called(stage->offers[stage->current], id);
         if (!row || !case_take_words(cursor, word))
             return case_expected(cursor, fault, "a row of the chart in force, such as A1");
-        unsigned winners = 1;
-        enum status status = STATUS_OK;
-        if (case_take_words(cursor, "by"))
-            status = case_number(cursor, FUNDS_WINNERS_MAX, &winners, fault);
-        if (status == STATUS_OK && winners == 0)
-            status = case_expected(cursor, fault, "at least one winner");
+        struct holders holders;
+        enum status status = take_holders(cursor, &holders, fault);
         if (status == STATUS_OK)
-            status = add_hit(stage, row, winners, cursor, draft, &hits, fault);
+            status = add_hit(stage, row, &holders, cursor, draft, hits, fault);
         if (status != STATUS_OK)
             return status;
     } while (case_take(cursor, ','));
-    if (hits.count > 0)
-        funds_award_pool(draft, &stage->funds[stage->current], hits.pool, hits.pool_hits, hits.count);
-    for (unsigned i = 0; i < hits.count; i++)
-        note_each(stage, hits.rows[i]->id, hits.pool_hits[i].each_cents);
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        settle_pool(stage, draft, &terms->pools[i], &hits[i]);
     return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ structures */
-
-static const struct node *structure_in_force(const struct offer *offer)
-{
-    const struct node *structures = node_member(offer->rulebook->data, "structures");
-    const struct node *chosen = node_member(offer->data, "structure");
-    for (const struct node *member = structures ? structures->first_child : NULL; member;
-         member = member->next)
-        if (!chosen || text_equal(member->key, chosen->scalar))
-            return member->kind == NODE_MAP ? member : NULL;
-    return NULL;
-}
 
 static enum status take_persons(struct case_cursor *cursor, const struct node *structure,
                                 struct structure_share *shares, unsigned *multiple, struct case_fault *fault)
@@ -405,10 +536,11 @@ static enum status step_share(struct stage *stage, struct case_cursor *cursor, s
                               struct case_fault *fault)
 {
     const struct terms *terms = &stage->terms[stage->current];
-    const struct node *structure = structure_in_force(stage->offers[stage->current]);
+    const struct node *structure = terms_structure(stage->offers[stage->current]);
     struct structure_share shares[TERMS_PARTS_MAX] = {0};
     unsigned count = 0, multiple = 1;
-    if (!structure || terms->pool_count == 0 || structure->count > TERMS_PARTS_MAX)
+    if (!structure || structure->kind != NODE_MAP || terms->pool_count == 0 ||
+        structure->count > TERMS_PARTS_MAX)
         return case_fault_at(cursor, fault, STATUS_INVALID, "the offer has no payout structure for a pool");
     for (const struct node *share = structure->first_child; share; share = share->next) {
         struct value percent;
@@ -460,10 +592,7 @@ static enum status compare_posting(struct stage *stage, struct case_cursor *curs
     if (!same)
         return case_differs(stage->result, cursor->line, fault, "the posting is %.*s -> %.*s %s",
                             TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to), amount);
-    size_t hash = posting->clause.length;
-    while (hash > 0 && posting->clause.bytes[hash - 1] != '#')
-        hash--;
-    if (cited && !text_equal(text_from(posting->clause, hash), clause))
+    if (cited && !text_equal(number_of(posting->clause), clause))
         return case_differs(stage->result, cursor->line, fault, "the posting cites %.*s",
                             TEXT_ARGUMENTS(posting->clause));
     return STATUS_OK;
@@ -551,6 +680,10 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         status = step_pools(stage, cursor, &draft, funds_seed, fault);
     else if (case_take_words(cursor, "increase:"))
         status = step_pools(stage, cursor, &draft, funds_increase, fault);
+    else if (case_take_words(cursor, "raise:"))
+        status = step_raise(stage, cursor, &draft, fault);
+    else if (case_take_words(cursor, "close"))
+        status = step_close(stage, &draft);
     else if (case_take_words(cursor, "administration:"))
         status = step_administration(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "hit:"))
@@ -565,10 +698,10 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         funds_repay(&draft, &stage->funds[stage->current]);
         status = STATUS_OK;
     } else
-        return case_expected(
-            cursor, fault,
-            "offer:, balance:, fees:, seed:, increase:, hit:, share:, administration:, repay, pay:, "
-            "lapse: or expect:");
+        return case_expected(cursor, fault,
+                             "offer:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
+                             "administration:, repay, pay:, "
+                             "lapse: or expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     if (status == STATUS_OK)
@@ -592,7 +725,9 @@ enum status house_case_play(const struct case_file *file, struct library *librar
     for (size_t at = file->first; at < file->count; at++) {
         struct case_cursor cursor = case_start(&file->lines[at]);
         enum status status;
-        if (case_take_words(&cursor, "offer:"))
+        if (case_take_words(&cursor, "offer refused"))
+            status = refuse_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "offer:"))
             status = take_offer(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "balance:"))
             status = stage->offer_count ? take_balances(stage, &cursor, fault)

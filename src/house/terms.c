@@ -176,7 +176,8 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
                    {"reseed", &compiled->reseed},
                    {"cap", &compiled->cap},
                    {"increase", &compiled->increase},
-                   {"topped up to", &compiled->top_up}};
+                   {"topped up to", &compiled->top_up},
+                   {"daily total", &compiled->daily_total}};
     char path[PATH_SIZE];
     struct text_out out;
     for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
@@ -192,6 +193,12 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     if (!term_is_set(&compiled->cap))
         compiled->cap = cap_of_range(offer, path);
     compile_promise(offer, compiled);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
+    compiled->raise_clause = clause_of(offer, path);
+    compiled->raise = says(offer, path, "from the reserve")                  ? RAISE_COVERED
+                      : says(offer, path, "from the reserve if it holds it") ? RAISE_IF_HELD
+                                                                             : RAISE_NO;
     enum status status =
         find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
     if (status == STATUS_OK)
@@ -339,15 +346,57 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
     terms->advances.clause = clause_of(offer, "advances/repaid from");
 }
 
+const struct node *terms_structure(const struct offer *offer)
+{
+    const struct node *structures = node_member(offer->rulebook->data, "structures");
+    const struct node *chosen = node_member(offer->data, "structure");
+    for (const struct node *member = structures ? structures->first_child : NULL; member;
+         member = member->next)
+        if (!chosen || text_equal(member->key, chosen->scalar))
+            return member;
+    return NULL;
+}
+
+/* A set of shares that gives the whole prize to the table divides it; `prize` says which prizes the set is for. A set for
+ * a row of its own says nothing of the other rows. */
+static void divide_by_shares(const struct node *shares, struct divided_prizes *divided)
+{
+    const struct node *table = node_member(shares, "table"), *prize = node_member(shares, "prize");
+    struct value value;
+    if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")) ||
+        node_member(shares, "row"))
+        return;
+    *divided = (struct divided_prizes){0, RANGE_NO_END, table->origin.clause};
+    if (prize && prize->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY, prize->scalar, &value, NULL) == STATUS_OK) {
+        divided->least = value.range.low;
+        divided->most = value.range.high;
+    }
+}
+
+static void compile_divided(const struct offer *offer, struct divided_prizes *divided)
+{
+    const struct node *structure = terms_structure(offer);
+    *divided = (struct divided_prizes){.clause = text_of("")};
+    if (says(offer, "paying/fixed prize", "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "paying/fixed prize")};
+    else if (offer_node(offer, "board") && says(offer, "board/ties", "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "board/ties")};
+    else if (structure && structure->kind == NODE_MAP)
+        divide_by_shares(structure, divided);
+    else if (structure && structure->kind == NODE_LIST)
+        for (const struct node *shares = structure->first_child; shares; shares = shares->next)
+            divide_by_shares(shares, divided);
+}
+
 static void compile_paying(const struct offer *offer, struct terms *terms)
 {
     terms->shared_prize =
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
-    bool fixed_split = says(offer, "paying/fixed prize", "split evenly") ||
-                       (offer_node(offer, "board") && says(offer, "board/ties", "split evenly"));
-    terms->fixed_prize = fixed_split ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
     terms->envy_clause = clause_of(offer, "envy/from");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
+    terms->hands_halve = says(offer, "paying/own and player-dealer hand", "half each");
+    compile_divided(offer, &terms->divided);
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");

@@ -49,14 +49,20 @@ struct fee_terms {
     const struct fee_rate *rates;
 };
 
+/* Whether the house may raise a pool above what it holds. */
+enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
+
 struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up;
+    struct term daily_total; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
     bool promised;           /* it holds no money: the fund pays what the meter shows */
     unsigned fee_percent;    /* the part of each fee that a promised pool grows by, in hundredths */
     struct text fee_clause;
+    enum pool_raise raise;
+    struct text raise_clause;
 };
 
 /* What a lack of money can be for; bits of a set. */
@@ -80,6 +86,12 @@ struct advance_terms {
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
+/* Fixed prizes of `least` to `most` are divided among those who win them; without a clause none is. */
+struct divided_prizes {
+    int64_t least, most;
+    struct text clause;
+};
+
 struct terms {
     struct text activity;
     account_id patrons, box, fund,
@@ -89,9 +101,11 @@ struct terms {
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
     struct advance_terms advances;
-    struct term administration_fee;              /* for a table and completed hour */
-    enum shared_prize shared_prize, fixed_prize; /* several hands win a part of a pool, or a fixed prize */
+    struct term administration_fee; /* for a table and completed hour */
+    enum shared_prize shared_prize;
     struct text shared_clause, multiplied_clause, envy_clause;
+    struct divided_prizes divided;
+    bool hands_halve;       /* a pool that own hands and the player-dealer's win is halved between them */
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
@@ -103,6 +117,9 @@ struct terms {
  * a fund that it names is not there. */
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
+
+/* The payout structure in force: a map of shares, or a list of such maps. NULL if there is none. */
+const struct node *terms_structure(const struct offer *offer);
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
