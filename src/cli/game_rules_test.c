@@ -111,7 +111,7 @@ static void a_number_of_the_document_is_the_number_of_the_odds(void **state)
     shows(&command_odds, queens_up, "-0.008037061");
     copy_document(&home, documents[1], "award: 300 for 1, envy: $10", "award: 400 for 1, envy: $10");
     shows(&command_odds, "odds four-card-poker --bet FCPP-1", "400");
-    copy_document(&home, documents[2], "failure prize: $100", "failure prize: $90");
+    copy_document(&home, documents[2], "failure: $100", "failure: $90");
     shows(&command_odds, "odds hi-lo --extras 2", "$90.00 FP");
     home_remove(&home);
 }

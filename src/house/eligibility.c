@@ -219,7 +219,7 @@ static struct ruling judge_stakes(const struct hearing *hearing)
     if (!person->fee && says(hearing, ELIGIBILITY_FEE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_FEE),
                          "the fee was not placed; it can be for the next round");
-    if (!person->collection && says(hearing, ELIGIBILITY_COLLECTION, "yes"))
+    if (!person->collection && says(hearing, ELIGIBILITY_COLLECTION, "regular"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_COLLECTION), "the collection was not paid");
     return ruling_yes();
 }

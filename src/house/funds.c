@@ -129,10 +129,10 @@ void funds_close_day(struct draft *draft, const struct funds *funds, const struc
 {
     const struct account *account = &draft->ledger->accounts[pool->account];
     int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
-    int64_t lack = pool->daily_total.cents - brought;
-    if (term_is_set(&pool->daily_total) && lack > 0)
+    int64_t lack = pool->daily_growth.cents - brought;
+    if (term_is_set(&pool->daily_growth) && lack > 0)
         cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
-              pool->daily_total.clause);
+              pool->daily_growth.clause);
 }
 
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)
@@ -161,15 +161,6 @@ static bool outstanding(const struct draft *draft, const struct funds *funds, un
     return false;
 }
 
-static int64_t outstanding_sum(const struct draft *draft, const struct funds *funds)
-{
-    int64_t sum = 0;
-    struct advance advance;
-    for (unsigned i = 0; outstanding(draft, funds, i, &advance); i++)
-        sum += advance.cents;
-    return sum;
-}
-
 void funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
@@ -177,10 +168,7 @@ void funds_repay(struct draft *draft, const struct funds *funds)
     if (terms->fund == terms->house)
         return;
     for (unsigned i = 0; i < REPAYMENTS_MAX && outstanding(draft, funds, 0, &oldest); i++) {
-        int64_t held = draft_balance(draft, terms->fund);
-        bool enough = !term_is_set(&terms->advances.when) ||
-                      held - outstanding_sum(draft, funds) >= terms->advances.when.cents;
-        if (!enough || held < oldest.cents)
+        if (draft_balance(draft, terms->fund) - oldest.cents < terms->advances.remains.cents)
             return;
         struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
         draft_move(draft, terms->fund, terms->house, oldest.cents, REASON_REPAYMENT, clause);

@@ -59,7 +59,7 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
 MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
                                    const struct pool_terms *pool, int64_t cents);
 
-/* The day closes: what fees did not bring of a pool's daily total comes from the fund. Then the next day begins. */
+/* The day closes: what fees did not bring of a pool's daily growth comes from the fund. Then the next day begins. */
 void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
 

@@ -133,9 +133,8 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     } amounts[] = {{"seed", &compiled->seed},
                    {"reseed", &compiled->reseed},
                    {"cap", &compiled->cap},
-                   {"daily increase", &compiled->increase},
-                   {"topped up to", &compiled->top_up},
-                   {"daily total", &compiled->daily_total}};
+                   {"increase", &compiled->increase},
+                   {"topped up to", &compiled->top_up}};
     char path[PATH_SIZE];
     struct text_out out;
     for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
@@ -146,6 +145,9 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(pool->key));
     compiled->seed_repaid = clause_of(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
+    compiled->daily_growth = amount_at(offer, path);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
     compiled->raise_clause = clause_of(offer, path);
@@ -220,7 +222,14 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
         if (repaid && list_has(offer, "advances/cover", words[i].word) &&
             !list_has(offer, "advances/gifts", words[i].word))
             terms->advances.repaid |= words[i].lack;
-    terms->advances.when = amount_at(offer, "advances/fund holds");
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    if (funds && funds->kind == NODE_MAP && funds->first_child) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
+        terms->advances.remains = amount_at(offer, path);
+    }
     terms->advances.clause = clause_of(offer, "advances/repaid from");
 }
 
@@ -235,10 +244,10 @@ const struct node *terms_structure(const struct offer *offer)
     return NULL;
 }
 
-/* A set of shares that gives the whole prize to the table divides it; `prize` says which prizes the set is for. */
+/* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. */
 static void divide_by_shares(const struct node *shares, struct divided_prizes *divided)
 {
-    const struct node *table = node_member(shares, "table"), *prize = node_member(shares, "prize");
+    const struct node *table = node_member(shares, "table"), *prize = node_member(shares, "for");
     struct value value;
     if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")))
         return;
@@ -274,8 +283,11 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
     terms->rounding_clause = clause_of(offer, "paying/odd chips");
-    struct term unit = amount_at(offer, "paying/unit");
-    terms->chip_cents = term_is_set(&unit) ? unit.cents : MONEY_DOLLAR;
+    const struct node *chip = node_member(offer->house->data, "chip");
+    struct value value;
+    bool given =
+        chip && chip->kind == NODE_SCALAR && value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK;
+    terms->chip_cents = given && value.form == VALUE_IS_GIVEN ? value.range.low : MONEY_DOLLAR;
 }
 
 enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,

@@ -46,8 +46,8 @@ struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up;
-    struct term daily_total; /* what fees bring it in a day at least; the fund fills up what they do not */
-    struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
+    struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
+    struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
     enum pool_raise raise;
     struct text raise_clause;
 };
@@ -64,8 +64,9 @@ enum lack {
 };
 
 struct advance_terms {
-    unsigned repaid;  /* lacks whose cover is an advance that the fund repays */
-    struct term when; /* the fund must hold this beside the advances; nothing: the whole advance is enough */
+    unsigned repaid; /* lacks whose cover is an advance that the fund repays */
+    struct term
+        remains; /* the least that the fund must keep when it repays; nothing: it may repay its last cent */
     struct text clause; /* of the repayment */
 };
 

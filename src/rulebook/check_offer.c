@@ -452,22 +452,32 @@ static const struct node *table_node(const struct offer *offer, unsigned index)
     CHECK_NEVER("a table of an offer stands in its list");
 }
 
-/* Whether one of the rates is for the game and limits of the table. */
+/* Whether one of the games that commas join is that of the table. */
+static bool names_game(struct text names, const struct house_table *table)
+{
+    for (size_t at = 0; at < names.length;) {
+        size_t end = at;
+        while (end < names.length && names.bytes[end] != ',')
+            end++;
+        struct game_name name;
+        if (game_name_read(text_trimmed(text_slice(names, at, end - at)), &name, NULL) == STATUS_OK &&
+            game_name_includes(&name, &table->game))
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+/* Whether one of the rates is for the limits of the table. */
 static bool has_rate(const struct node *rates, const struct house_table *table)
 {
     for (const struct node *rate = rates->first_child; rate; rate = rate->next) {
-        const struct node *limits = node_member(rate, "limits"), *games = node_member(rate, "games");
+        const struct node *limits = node_member(rate, "limits");
         struct value value;
-        if (!limits || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK)
-            continue;
-        bool game = !games || games->kind != NODE_LIST;
-        for (const struct node *item = game ? NULL : games->first_child; item; item = item->next) {
-            struct game_name name;
-            game |= item->kind == NODE_SCALAR && game_name_read(item->scalar, &name, NULL) == STATUS_OK &&
-                    game_name_includes(&name, &table->game);
-        }
-        if (game && (value_equal(&value, &table->limits) ||
-                     (value.range.high == RANGE_NO_END && value_within(&table->limits, &value))))
+        if (limits && limits->kind == NODE_SCALAR &&
+            value_read(VALUE_LIMITS, limits->scalar, &value, NULL) == STATUS_OK &&
+            (value_equal(&value, &table->limits) ||
+             (value.range.high == RANGE_NO_END && value_within(&table->limits, &value))))
             return true;
     }
     return false;
@@ -477,12 +487,13 @@ static void check_rate(const struct offer *offer, unsigned index, struct finding
 {
     const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
     const struct house_table *table = offer->tables[index];
-    if (!rates || rates->kind == NODE_SCALAR || table->free_play)
+    if (!rates || rates->kind == NODE_SCALAR || table->free_play ||
+        !game_list_includes(&offer->rulebook->games, &table->game))
         return;
     bool found = rates->kind == NODE_LIST && has_rate(rates, table);
     for (const struct node *group = rates->kind == NODE_MAP ? rates->first_child : NULL; group;
          group = group->next)
-        found |= has_rate(group, table);
+        found |= names_game(group->key, table) && has_rate(group, table);
     if (found)
         return;
     char limits[VALUE_TEXT_SIZE];

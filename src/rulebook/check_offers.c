@@ -70,8 +70,8 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
 static void check_collections(const struct offer *offer, const struct offer *offers, unsigned count,
                               struct findings *findings)
 {
-    const struct node *only = node_path(offer->rulebook->data, "eligibility/jackpot tables only");
-    if (!only || only->kind != NODE_SCALAR || !text_equal(only->scalar, text_of("yes")))
+    const struct node *only = node_path(offer->rulebook->data, "eligibility/collection");
+    if (!only || only->kind != NODE_SCALAR || !text_equal(only->scalar, text_of("jackpot")))
         return;
     for (unsigned i = 0; i < offer->table_count; i++) {
         bool taken = offer->tables[i]->free_play;

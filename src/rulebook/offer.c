@@ -336,8 +336,10 @@ static void check_posted(struct posting *posting, const struct node *approved, c
     case VOCABULARY_ANY_OF:
         check_subset(posting, approved, posted, path);
         return;
-    case VOCABULARY_EITHER: /* rates of a fee: fixed */
-    case VOCABULARY_HAND:   /* the house may ask for a better hand */
+    case VOCABULARY_EITHER:
+        check_posted(posting, approved, posted, schema_alternative(approved, type), path);
+        return;
+    case VOCABULARY_HAND: /* the house may ask for a better hand */
         return;
     case VOCABULARY_PERIODS:
     case VOCABULARY_MOMENTS:

@@ -378,7 +378,7 @@ static void meters_and_cover_all_have_what_the_game_needs(void **state)
     const struct wrong wrongs[] = {
         {crazy4, "award: 100% of four-card meter A, envy", "award: 999 for 1, envy",
          "no row of four-card-progressive/A pays a share of a meter",
-         "A:\n           - {hand: four aces, award: 999"},
+         "A:\n           wager: $1\n           rows:\n             - {hand: four aces, award: 999"},
         {crazy4, "seed: at least $5,000", "cap: $50,000", "no clause says the seed of \"four-card meter A\"",
          "four-card meter A:\n"},
         {crazy4, "- three of a kind: 4 to 1", "- flush or better: 4 to 1",
@@ -397,8 +397,12 @@ static void numbers_of_hi_lo_that_make_no_game_are_refused(void **state)
         {hi_lo, "- 100% of progressive", "- 100% of the meter", "let the last prize be 100%", NULL},
         {hi_lo, "- $500\n", "- 100% of progressive\n", "the progressive is the prize of the last level only",
          "game: hi-lo"},
-        {hi_lo, "forgiven below: 2", "forgiven below: 8", "8 levels forgive a miss", "game: hi-lo"},
-        {hi_lo, "failure prize: $100", "prize: $100", "no clause says stage/failure prize", title},
+        {hi_lo, "tries: [2, 2, 1]", "tries: [2, 2, 2, 2, 2, 2, 2, 2, 1]", "8 levels forgive a miss",
+         "game: hi-lo"},
+        {hi_lo, "tries: [2, 2, 1]", "tries: [2, 2]", "let the last be 1", NULL},
+        {hi_lo, "tries: [2, 2, 1]", "tries: [1, 2, 1]", "write 2 for the first levels", NULL},
+        {hi_lo, "tries: [2, 2, 1]", "tries: [3, 2, 1]", "write 2 for the first levels", NULL},
+        {hi_lo, "failure: $100 in free play", "seat cards: 1", "no clause says stage/failure", title},
         {hi_lo, "claimed within: 5 minutes", "claimed within: 5 days", "write it in minutes", NULL},
         {hi_lo, "return within: 30 days", "return within: 29 days", "let it be the same as claim", NULL},
         {hi_lo, "return within: 30 days", "return within: 30 hours", "write it in days", NULL},
@@ -410,8 +414,8 @@ static void numbers_of_hi_lo_that_make_no_game_are_refused(void **state)
         {hi_lo, "hours: 2012-08-02 to 2012-08-30, Thursday", "hours: 2012-08-02 to 2012-08-30", "fewer days",
          NULL},
         {hi_lo, "reseed: $1,000", "reseed: $999", "reseeded with what it started from", NULL},
-        {hi_lo, "increase when not won: $500", "daily increase: $500",
-         "no clause says increase when not won of \"progressive\"", "progressive:\n        seed"},
+        {hi_lo, "increase: $500", "increase at: 06:00", "no clause says increase of \"progressive\"",
+         "progressive:\n        seed"},
     };
     expect_wrong(wrongs, COUNT(wrongs));
 }
