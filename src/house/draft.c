@@ -39,22 +39,17 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
 
 void draft_advance(struct draft *draft, int64_t cents, struct text clause)
 {
+    struct advance_change *last =
+        draft->advance_count > 0 ? &draft->advances[draft->advance_count - 1] : NULL;
+    if (cents > 0 && last && last->cents > 0) {
+        last->cents += cents;
+        return;
+    }
     if (draft->advance_count == DRAFT_ADVANCES_MAX) {
         draft->overflowed = true;
         return;
     }
     draft->advances[draft->advance_count++] = (struct advance_change){cents, clause};
-}
-
-void draft_join_advances(struct draft *draft, unsigned first)
-{
-    CHECK_OP(first, <=, draft->advance_count);
-    for (unsigned i = first + 1; i < draft->advance_count; i++) {
-        CHECK_OP(draft->advances[i].cents, >, 0);
-        draft->advances[first].cents += draft->advances[i].cents;
-    }
-    if (draft->advance_count > first)
-        draft->advance_count = first + 1;
 }
 
 void draft_apply(const struct draft *draft, struct ledger *ledger)

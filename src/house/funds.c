@@ -20,21 +20,31 @@ int64_t funds_advances(const struct funds *funds)
     return sum;
 }
 
+/* Repaid are the oldest advances, one or more, each in full. */
+static void forget_oldest(struct funds *funds, int64_t cents)
+{
+    unsigned count = 0;
+    for (; cents > 0; count++) {
+        CHECK_OP(count, <, funds->advance_count);
+        cents -= funds->advances[count].cents;
+    }
+    CHECK_OP(cents, ==, 0);
+    funds->advance_count -= count;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        funds->advances[i] = funds->advances[i + count];
+}
+
 void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
 {
     draft_apply(draft, ledger);
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
-        if (change->cents > 0) {
-            CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
-            funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+        if (change->cents < 0) {
+            forget_oldest(funds, -change->cents);
             continue;
         }
-        CHECK_OP(funds->advance_count, >, 0);
-        CHECK_OP(funds->advances[0].cents, ==, -change->cents); /* oldest first, in full */
-        funds->advance_count--;
-        for (unsigned j = 0; j < funds->advance_count; j++)
-            funds->advances[j] = funds->advances[j + 1];
+        CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
+        funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
     }
 }
 
@@ -279,13 +289,6 @@ static void scatter(struct pool_hit *hits, unsigned count, const struct pool_hit
         }
 }
 
-/* The lacks of an award are one advance. If the fund can repay it, it does so before anything else is asked of it. */
-static void close_award(struct draft *draft, const struct funds *funds, unsigned first_advance)
-{
-    draft_join_advances(draft, first_advance);
-    funds_repay(draft, funds);
-}
-
 /* What rounding left in a pool that was won is the players' and goes to the fund. */
 static void reseed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
@@ -306,7 +309,6 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
                       struct pool_hit *hits, unsigned count)
 {
     int64_t meter = draft_balance(draft, pool->account);
-    unsigned first_advance = draft->advance_count;
     struct pool_hit all, whole = {0};
     for (unsigned i = 0; i < count; i++) {
         if (!gather(hits, count, i, &all))
@@ -322,7 +324,7 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
         award_part(draft, funds, pool, &whole, draft_balance(draft, pool->account));
         scatter(hits, count, &whole);
     }
-    close_award(draft, funds, first_advance);
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     if (whole.percent == PERCENT_WHOLE)
         reseed(draft, funds, pool);
     else if (count > 0)
@@ -338,11 +340,9 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
         cover(draft, funds, terms->held, cents * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
         return cents;
     }
-    unsigned first_advance = draft->advance_count;
     int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE, divided->clause);
     cover_odd_chips(draft, funds, sum - cents);
-    close_award(draft, funds, first_advance);
     return each;
 }
 
@@ -365,7 +365,6 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
 {
     const struct terms *terms = funds->terms;
     int64_t meter = draft_balance(draft, pool->account), parts[TERMS_PARTS_MAX], odd = 0, kept = 0;
-    unsigned first_advance = draft->advance_count;
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
     CHECK_OP(multiple, >, 0);
@@ -389,7 +388,7 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
     cover_odd_chips(draft, funds, odd);
-    close_award(draft, funds, first_advance);
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     reseed(draft, funds, pool);
 }
 

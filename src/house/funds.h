@@ -6,7 +6,7 @@
  *
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
  *   what a fund cannot cover the house covers; where the document says so it is an advance, repaid oldest first, each in
- *   full, as soon as the fund holds all of it; the lacks of one award are one advance, and the reseed comes after
+ *   full, as soon as the fund holds all of it; what one event lacks is one advance
  *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
  *
  * Invariants
