@@ -20,8 +20,8 @@ int64_t funds_advances(const struct funds *funds)
     return sum;
 }
 
-/* Repaid are the oldest advances, one or more, each in full. Returns how many. */
-static unsigned forget_oldest(struct funds *funds, int64_t cents)
+/* Repaid are the oldest advances, one or more, each in full. */
+static void forget_oldest(struct funds *funds, int64_t cents)
 {
     unsigned count = 0;
     for (; cents > 0; count++) {
@@ -32,24 +32,19 @@ static unsigned forget_oldest(struct funds *funds, int64_t cents)
     funds->advance_count -= count;
     for (unsigned i = 0; i < funds->advance_count; i++)
         funds->advances[i] = funds->advances[i + count];
-    return count;
 }
 
-/* The advances after a draft. What it lacks in all is one advance, for it is one event. */
+/* The advances after a draft. */
 static void change_advances(struct funds *funds, const struct draft *draft)
 {
-    unsigned older = funds->advance_count;
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
         if (change->cents < 0) {
-            unsigned repaid = forget_oldest(funds, -change->cents);
-            older -= older < repaid ? older : repaid;
-        } else if (funds->advance_count > older) {
-            funds->advances[older].cents += change->cents;
-        } else {
-            CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
-            funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+            forget_oldest(funds, -change->cents);
+            continue;
         }
+        CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
+        funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
     }
 }
 
@@ -204,10 +199,10 @@ void funds_close_day(struct draft *draft, const struct funds *funds, const struc
 {
     const struct account *account = &draft->ledger->accounts[pool->account];
     int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
-    int64_t lack = pool->daily_total.cents - brought;
-    if (term_is_set(&pool->daily_total) && lack > 0)
+    int64_t lack = pool->daily_growth.cents - brought;
+    if (term_is_set(&pool->daily_growth) && lack > 0)
         cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
-              pool->daily_total.clause);
+              pool->daily_growth.clause);
 }
 
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)
@@ -231,7 +226,7 @@ void funds_repay(struct draft *draft, const struct funds *funds)
         struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
-        (void)forget_oldest(&after, cents);
+        forget_oldest(&after, cents);
     }
 }
 
@@ -391,7 +386,7 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
         award_part(draft, funds, pool, &whole, draft_balance(draft, pool->account));
         scatter(hits, count, &whole);
     }
-    funds_repay(draft, funds); /* before anything else is asked of the fund */
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     if (whole.percent == PERCENT_WHOLE)
         reseed(draft, funds, pool);
     else if (count > 0)
@@ -410,7 +405,6 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
     int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE, divided->clause);
     cover_odd_chips(draft, funds, sum - cents);
-    funds_repay(draft, funds);
     return each;
 }
 
@@ -532,7 +526,7 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
     cover_odd_chips(draft, funds, shared.odd);
-    funds_repay(draft, funds); /* before anything else is asked of the fund */
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     reseed(draft, funds, pool);
 }
 

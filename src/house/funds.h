@@ -6,9 +6,9 @@
  *
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
  *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
- *   what a fund cannot cover the house covers; where the document says so it is an advance, one for each event, repaid
- *   oldest first, each in full, as soon as the fund holds all of it, or all together, as soon as it holds them all; a fund
- *   repays what it can before it reseeds a pool
+ *   what a fund cannot cover the house covers; where the document says so it is an advance, repaid oldest first, each in
+ *   full, as soon as the fund holds all of it, or all together as soon as it holds them all; what one event lacks is one
+ *   advance
  *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
  *
  * Invariants
@@ -65,7 +65,7 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
 MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
                                    const struct pool_terms *pool, int64_t cents);
 
-/* The day closes: what fees did not bring of a pool's daily total comes from the fund. Then the next day begins. */
+/* The day closes: what fees did not bring of a pool's daily growth comes from the fund. Then the next day begins. */
 void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
 

@@ -254,6 +254,22 @@ static enum status take_balances(struct stage *stage, struct case_cursor *cursor
     return case_end(cursor, fault);
 }
 
+/* `chip: 0.01`: the unit of shares where it is not the smallest chip of the house. */
+static enum status take_chip(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct money money;
+    if (stage->offer_count == 0)
+        return case_expected(cursor, fault, "an offer first");
+    enum status status = case_money(cursor, &money, fault);
+    if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status == STATUS_OK && money.cents == 0)
+        return case_fault_at(cursor, fault, STATUS_RANGE, "a chip is worth at least one cent");
+    if (status == STATUS_OK)
+        stage->terms[stage->current].chip_cents = money.cents;
+    return status;
+}
+
 /* ------------------------------------------------------------------------------------------ steps */
 
 static void finish_step(struct stage *stage, const struct draft *draft)
@@ -699,7 +715,7 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         status = STATUS_OK;
     } else
         return case_expected(cursor, fault,
-                             "offer:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
+                             "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
                              "administration:, repay, pay:, "
                              "lapse: or expect:");
     if (status == STATUS_OK)
@@ -729,6 +745,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = refuse_offer(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "offer:"))
             status = take_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "chip:"))
+            status = take_chip(stage, &cursor, fault);
         else if (case_take_words(&cursor, "balance:"))
             status = stage->offer_count ? take_balances(stage, &cursor, fault)
                                         : case_expected(&cursor, fault, "an offer first");

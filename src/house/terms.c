@@ -176,8 +176,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
                    {"reseed", &compiled->reseed},
                    {"cap", &compiled->cap},
                    {"increase", &compiled->increase},
-                   {"topped up to", &compiled->top_up},
-                   {"daily total", &compiled->daily_total}};
+                   {"topped up to", &compiled->top_up}};
     char path[PATH_SIZE];
     struct text_out out;
     for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
@@ -193,6 +192,9 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     if (!term_is_set(&compiled->cap))
         compiled->cap = cap_of_range(offer, path);
     compile_promise(offer, compiled);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
+    compiled->daily_growth = amount_at(offer, path);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
     compiled->raise_clause = clause_of(offer, path);
@@ -357,21 +359,17 @@ const struct node *terms_structure(const struct offer *offer)
     return NULL;
 }
 
-/* A set of shares that gives the whole prize to the table divides it; `prize` says which prizes the set is for. A set for
- * a row of its own says nothing of the other rows. */
+/* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. A set for a
+ * row says nothing of the others. */
 static void divide_by_shares(const struct node *shares, struct divided_prizes *divided)
 {
-    const struct node *table = node_member(shares, "table"), *prize = node_member(shares, "prize");
-    struct value value;
-    if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")) ||
-        node_member(shares, "row"))
+    const struct node *table = node_member(shares, "table"), *prizes = node_member(shares, "for");
+    struct value value = {.range = {0, RANGE_NO_END}};
+    if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")))
         return;
-    *divided = (struct divided_prizes){0, RANGE_NO_END, table->origin.clause};
-    if (prize && prize->kind == NODE_SCALAR &&
-        value_read(VALUE_MONEY, prize->scalar, &value, NULL) == STATUS_OK) {
-        divided->least = value.range.low;
-        divided->most = value.range.high;
-    }
+    if (prizes && value_read(VALUE_MONEY, prizes->scalar, &value, NULL) != STATUS_OK)
+        return;
+    *divided = (struct divided_prizes){value.range.low, value.range.high, table->origin.clause};
 }
 
 static void compile_divided(const struct offer *offer, struct divided_prizes *divided)

@@ -56,10 +56,10 @@ struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up;
-    struct term daily_total; /* what fees bring it in a day at least; the fund fills up what they do not */
-    struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
-    bool promised;           /* it holds no money: the fund pays what the meter shows */
-    unsigned fee_percent;    /* the part of each fee that a promised pool grows by, in hundredths */
+    struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
+    struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
+    bool promised;            /* it holds no money: the fund pays what the meter shows */
+    unsigned fee_percent;     /* the part of each fee that a promised pool grows by, in hundredths */
     struct text fee_clause;
     enum pool_raise raise;
     struct text raise_clause;
