@@ -163,6 +163,18 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
         draft_advance(draft, pool->seed.cents, pool->seed_repaid);
 }
 
+void funds_seed_fund(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    const struct term *least_held = &terms->advances.remains;
+    int64_t lack = least_held->cents - draft_balance(draft, terms->fund);
+    if (terms->fund == terms->house || lack <= 0)
+        return;
+    draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
+    if (terms->advances.repaid & LACK_SEED)
+        draft_advance(draft, lack, least_held->clause);
+}
+
 /* Brings an amount onto the meter, out of the fund. */
 static void fill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool, int64_t cents,
                  enum posting_reason reason, enum lack lack, struct text clause)

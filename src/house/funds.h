@@ -55,6 +55,9 @@ void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const st
 
 void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
+/* The house fills a fund up to the least that it is to hold. */
+void funds_seed_fund(struct draft *draft, const struct funds *funds);
+
 /* The increase of a day, from the fund; cut where the cap is reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 

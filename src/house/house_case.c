@@ -1,35 +1,11 @@
-#include "house/house_case.h"
+#include "house/house_case_internal.h"
 
 #include "base/check.h"
 #include "games/case_rounds.h"
 
 const char house_case_game[] = "house";
 
-static const char dealer_hand[] = "on the player-dealer's hand";
-
-enum { OFFERS_MAX = 8, YAML_SIZE = 8192, HITS_MAX = 8, EACH_MAX = 16, NAME_SIZE = 96 };
-
-/* What a person was awarded in the last step, by the row or the share. */
-struct each {
-    struct text name;
-    int64_t cents;
-};
-
-struct stage {
-    const struct case_file *file;
-    struct library *library;
-    struct house_case *played;
-    struct case_result *result;
-    struct ledger ledger;
-    unsigned offer_count;
-    const struct offer *offers[OFFERS_MAX];
-    struct terms terms[OFFERS_MAX];
-    struct funds funds[OFFERS_MAX];
-    unsigned current;                        /* the offer that steps are about */
-    const struct house_case_posting *unseen; /* the first posting that no `expect:` has looked at */
-    unsigned each_count;
-    struct each each[EACH_MAX];
-};
+enum { YAML_SIZE = 8192 };
 
 /* ------------------------------------------------------------------------------------------ offers */
 
@@ -279,23 +255,62 @@ static void finish_step(struct stage *stage, const struct draft *draft)
     funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
 }
 
-static void note_each(struct stage *stage, struct text name, int64_t cents)
+/* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */
+static enum status take_rate(struct stage *stage, struct case_cursor *cursor, const struct fee_rate **rate,
+                             struct case_fault *fault)
 {
-    if (stage->each_count < EACH_MAX)
-        stage->each[stage->each_count++] = (struct each){name, cents};
+    struct case_cursor start = *cursor;
+    struct text rest = case_rest(cursor);
+    size_t at = rest.length < 4 ? 0 : rest.length - 4;
+    while (at > 0 && !text_equal(text_slice(rest, at, 4), text_of(" at ")))
+        at--;
+    struct game_name game;
+    struct value limits;
+    if (at == 0 || game_name_read(text_slice(rest, 0, at), &game, NULL) != STATUS_OK ||
+        value_read(VALUE_LIMITS, text_from(rest, at + 4), &limits, NULL) != STATUS_OK)
+        return case_expected(&start, fault, "a game and its limits, such as Pan 9 at $50 to $300");
+    *rate = terms_rate(&stage->terms[stage->current], &game, &limits.range);
+    if (!*rate)
+        return case_fault_at(&start, fault, STATUS_INVALID, "the fee has no rate for such a table");
+    return STATUS_OK;
 }
 
+/* `fees: 250`, or by the limits of a table `fees: 30 hands, 2 players, 1 player-dealer, Blackjack Poker at $25 to $200`. */
 static enum status step_fees(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
                              struct case_fault *fault)
 {
-    unsigned count;
+    const struct funds *funds = &stage->funds[stage->current];
+    unsigned count, players = 0, player_dealers = 0;
     enum status status = case_number(cursor, CASE_NUMBER_MAX, &count, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (!case_take_words(cursor, "hands")) {
+        funds_fees(draft, funds, count);
+        return STATUS_OK;
+    }
+    const struct fee_rate *rate = NULL;
+    while (!rate && status == STATUS_OK) {
+        unsigned number;
+        if (!case_take(cursor, ','))
+            return case_expected(cursor, fault, "a comma, then players, a player-dealer or the table");
+        struct case_cursor ahead = *cursor;
+        if (case_number(&ahead, FUNDS_WINNERS_MAX, &number, fault) != STATUS_OK)
+            status = take_rate(stage, cursor, &rate, fault);
+        else if (case_take_words(&ahead, "player-dealer"))
+            player_dealers = number;
+        else if (case_take_words(&ahead, "players") || case_take_words(&ahead, "player"))
+            players = number;
+        else
+            status = take_rate(stage, cursor, &rate, fault);
+        if (!rate)
+            *cursor = ahead;
+    }
     if (status == STATUS_OK)
-        funds_fees(draft, &stage->funds[stage->current], count);
+        funds_fees_by_rate(draft, funds, rate, count, players, player_dealers);
     return status;
 }
 
-/* One pool by name, or `all`. */
+/* One pool by name, the fund, or `all`. */
 static enum status step_pools(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
                               void (*act)(struct draft *, const struct funds *, const struct pool_terms *),
                               struct case_fault *fault)
@@ -311,6 +326,8 @@ static enum status step_pools(struct stage *stage, struct case_cursor *cursor, s
     for (unsigned i = 0; i < terms->pool_count; i++)
         if (all || terms->pools[i].account == account)
             act(draft, &stage->funds[stage->current], &terms->pools[i]);
+    if (act == funds_seed && account == terms->fund)
+        funds_seed_fund(draft, &stage->funds[stage->current]);
     return STATUS_OK;
 }
 
@@ -379,203 +396,6 @@ static enum status step_amount(struct stage *stage, struct case_cursor *cursor, 
     if (status == STATUS_OK)
         act(draft, &stage->funds[stage->current], money.cents, rule ? rule->origin.clause : text_of(""));
     return status;
-}
-
-/* ------------------------------------------------------------------------------------------ hits */
-
-static const struct rulebook_row *row_called(const struct offer *offer, struct text id)
-{
-    for (unsigned i = 0; i < offer->chart_count; i++)
-        for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
-            if (text_equal_ignoring_case(offer->charts[i]->rows[j].id, id))
-                return &offer->charts[i]->rows[j];
-    return NULL;
-}
-
-/* Hits of one round on one pool: they are settled together. */
-struct hits {
-    unsigned count;
-    struct pool_hit pool_hits[HITS_MAX];
-    const struct rulebook_row *rows[HITS_MAX];
-};
-
-/* How many hold the hand: on hands of their own, and with a fee on the player-dealer's. */
-struct holders {
-    unsigned own, dealer;
-};
-
-/* `by 2`, `by 3 on the player-dealer's hand`, `by 1 and 3 on the player-dealer's hand`; nothing is `by 1`. */
-static enum status take_holders(struct case_cursor *cursor, struct holders *holders, struct case_fault *fault)
-{
-    unsigned number = 1;
-    enum status status = STATUS_OK;
-    *holders = (struct holders){0, 0};
-    if (case_take_words(cursor, "by"))
-        status = case_number(cursor, FUNDS_WINNERS_MAX, &number, fault);
-    bool more = status == STATUS_OK && case_take_words(cursor, "and");
-    if (more) {
-        holders->own = number;
-        status = case_number(cursor, FUNDS_WINNERS_MAX, &number, fault);
-    }
-    if (status == STATUS_OK && case_take_words(cursor, dealer_hand))
-        holders->dealer = number;
-    else if (status == STATUS_OK && more)
-        status = case_expected(cursor, fault, dealer_hand);
-    else
-        holders->own = number;
-    if (status == STATUS_OK && (number == 0 || (more && holders->own == 0)))
-        status = case_expected(cursor, fault, "at least one winner");
-    return status;
-}
-
-static void note_dealer_each(struct stage *stage, struct text row, int64_t cents)
-{
-    char words[NAME_SIZE];
-    struct text_out out;
-    struct text name;
-    text_out_init(&out, words, sizeof words);
-    text_out_add(&out, "%.*s %s", TEXT_ARGUMENTS(row), dealer_hand);
-    if (arena_copy_text(stage->result->arena, text_out_text(&out), &name) == STATUS_OK)
-        note_each(stage, name, cents);
-}
-
-static enum status add_hit(struct stage *stage, const struct rulebook_row *row, const struct holders *holders,
-                           const struct case_cursor *cursor, struct draft *draft, struct hits *hits,
-                           struct case_fault *fault)
-{
-    const struct terms *terms = &stage->terms[stage->current];
-    const struct offer *offer = stage->offers[stage->current];
-    const struct node *prize = offer_prize(offer, row);
-    struct value award;
-    if (!prize || prize->kind != NODE_SCALAR ||
-        value_read(VALUE_AWARD, prize->scalar, &award, NULL) != STATUS_OK || award.form != VALUE_IS_GIVEN)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "row %.*s wins no money",
-                             TEXT_ARGUMENTS(row->id));
-    const struct award_part *part = &award.award.parts[0];
-    if (part->kind == AWARD_MONEY) {
-        int64_t each = funds_award_fixed(draft, &stage->funds[stage->current], part->range.low,
-                                         holders->own + holders->dealer, row->node->origin.clause);
-        note_each(stage, row->id, each);
-        return STATUS_OK;
-    }
-    const struct pool_terms *pool = terms_pool(terms, part->name);
-    struct hits *own = pool ? &hits[pool - terms->pools] : NULL;
-    if (part->kind != AWARD_SHARE || !own || own->count == HITS_MAX)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "row %.*s cannot be settled with the others",
-                             TEXT_ARGUMENTS(row->id));
-    own->rows[own->count] = row;
-    own->pool_hits[own->count++] = (struct pool_hit){.percent = (unsigned)part->range.low,
-                                                     .winners = holders->own,
-                                                     .dealer_winners = holders->dealer,
-                                                     .clause = row->node->origin.clause};
-    return STATUS_OK;
-}
-
-static void settle_pool(struct stage *stage, struct draft *draft, const struct pool_terms *pool,
-                        struct hits *hits)
-{
-    if (hits->count == 0)
-        return;
-    funds_award_pool(draft, &stage->funds[stage->current], pool, hits->pool_hits, hits->count);
-    for (unsigned i = 0; i < hits->count; i++) {
-        const struct pool_hit *hit = &hits->pool_hits[i];
-        if (hit->winners > 0)
-            note_each(stage, hits->rows[i]->id, hit->each_cents);
-        if (hit->dealer_winners > 0)
-            note_dealer_each(stage, hits->rows[i]->id, hit->dealer_each_cents);
-    }
-}
-
-/* `hit: A1 by 2, A2 by 1` */
-static enum status step_hit(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
-                            struct case_fault *fault)
-{
-    const struct terms *terms = &stage->terms[stage->current];
-    struct hits hits[TERMS_POOLS_MAX] = {0};
-    do {
-        struct text rest = case_rest(&(struct case_cursor){cursor->line, cursor->at});
-        struct text id = text_first_word(rest, rest.length);
-        while (id.length > 0 && id.bytes[id.length - 1] == ',')
-            id.length--;
-        char word[NAME_SIZE];
-        struct text_out out;
-        text_out_init(&out, word, sizeof word);
-        text_out_add_text(&out, id);
-        const struct rulebook_row *row = row_called(stage->offers[stage->current], id);
-        if (!row || !case_take_words(cursor, word))
-            return case_expected(cursor, fault, "a row of the chart in force, such as A1");
-        struct holders holders;
-        enum status status = take_holders(cursor, &holders, fault);
-        if (status == STATUS_OK)
-            status = add_hit(stage, row, &holders, cursor, draft, hits, fault);
-        if (status != STATUS_OK)
-            return status;
-    } while (case_take(cursor, ','));
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        settle_pool(stage, draft, &terms->pools[i], &hits[i]);
-    return STATUS_OK;
-}
-
-/* ------------------------------------------------------------------------------------------ structures */
-
-static enum status take_persons(struct case_cursor *cursor, const struct node *structure,
-                                struct structure_share *shares, unsigned *multiple, struct case_fault *fault)
-{
-    do {
-        if (case_take_words(cursor, "multiple")) {
-            enum status status = case_number(cursor, 100, multiple, fault);
-            if (status != STATUS_OK)
-                return status;
-            continue;
-        }
-        unsigned index = 0;
-        const struct node *share = structure->first_child;
-        for (; share; share = share->next, index++) {
-            char name[NAME_SIZE];
-            struct text_out out;
-            text_out_init(&out, name, sizeof name);
-            text_out_add_text(&out, share->key);
-            if (case_take_words(cursor, name))
-                break;
-        }
-        if (!share)
-            return case_expected(cursor, fault, "a share of the payout structure, such as losing hand");
-        enum status status = case_number(cursor, FUNDS_WINNERS_MAX, &shares[index].persons, fault);
-        if (status != STATUS_OK)
-            return status;
-    } while (case_take(cursor, ','));
-    return STATUS_OK;
-}
-
-/* `share: losing hand 1, winning hand 1, table 6, multiple 4`: the whole pool, by the structure in force. */
-static enum status step_share(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
-                              struct case_fault *fault)
-{
-    const struct terms *terms = &stage->terms[stage->current];
-    const struct node *structure = terms_structure(stage->offers[stage->current]);
-    struct structure_share shares[TERMS_PARTS_MAX] = {0};
-    unsigned count = 0, multiple = 1;
-    if (!structure || structure->kind != NODE_MAP || terms->pool_count == 0 ||
-        structure->count > TERMS_PARTS_MAX)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "the offer has no payout structure for a pool");
-    for (const struct node *share = structure->first_child; share; share = share->next) {
-        struct value percent;
-        if (share->kind != NODE_SCALAR ||
-            value_read(VALUE_PERCENT, share->scalar, &percent, NULL) != STATUS_OK)
-            return case_fault_at(cursor, fault, STATUS_INVALID, "\"%.*s\" is no share",
-                                 TEXT_ARGUMENTS(share->key));
-        shares[count++] =
-            (struct structure_share){.percent = (unsigned)percent.range.low, .clause = share->origin.clause};
-    }
-    enum status status = take_persons(cursor, structure, shares, &multiple, fault);
-    if (status != STATUS_OK)
-        return status;
-    funds_award_structure(draft, &stage->funds[stage->current], &terms->pools[0], multiple ? multiple : 1,
-                          shares, count);
-    unsigned index = 0;
-    for (const struct node *share = structure->first_child; share; share = share->next, index++)
-        note_each(stage, share->key, shares[index].each_cents);
-    return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ what is expected */
@@ -703,9 +523,9 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
     else if (case_take_words(cursor, "administration:"))
         status = step_administration(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "hit:"))
-        status = step_hit(stage, cursor, &draft, fault);
+        status = house_case_hit(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "share:"))
-        status = step_share(stage, cursor, &draft, fault);
+        status = house_case_share(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "pay:"))
         status = step_amount(stage, cursor, &draft, funds_pay, "payment", fault);
     else if (case_take_words(cursor, "lapse:"))

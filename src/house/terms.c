@@ -17,6 +17,14 @@ const struct pool_terms *terms_pool(const struct terms *terms, struct text name)
     return NULL;
 }
 
+const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].pays_fixed_prizes)
+            return &terms->pools[i];
+    return NULL;
+}
+
 const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
                                   const struct range *limits)
 {
@@ -191,6 +199,9 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(pool->key));
     if (!term_is_set(&compiled->cap))
         compiled->cap = cap_of_range(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
+    compiled->pays_fixed_prizes = list_has(offer, path, "fixed prizes");
     compile_promise(offer, compiled);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));

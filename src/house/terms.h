@@ -58,8 +58,9 @@ struct pool_terms {
     struct term seed, reseed, cap, increase, top_up;
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
-    bool promised;            /* it holds no money: the fund pays what the meter shows */
-    unsigned fee_percent;     /* the part of each fee that a promised pool grows by, in hundredths */
+    bool pays_fixed_prizes;
+    bool promised;        /* it holds no money: the fund pays what the meter shows */
+    unsigned fee_percent; /* the part of each fee that a promised pool grows by, in hundredths */
     struct text fee_clause;
     enum pool_raise raise;
     struct text raise_clause;
@@ -123,6 +124,9 @@ const struct node *terms_structure(const struct offer *offer);
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
+
+/* The pool that pays the fixed prizes of the charts; NULL if the fund does. */
+const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms);
 
 /* The rate at such a table; NULL if there is none. */
 const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
