@@ -35,7 +35,16 @@ static const char house_text[] =
     "time zone: America/Los_Angeles\n"
     "tables:\n"
     "  - {table: T-1, game: Texas Hold'em, limits: $5 to $50, seats: 9, kind: no limit}\n"
-    "  - {table: B-1, game: No Bust 21st Century Blackjack, limits: $5 to $50, seats: 6}\n";
+    "  - {table: B-1, game: No Bust 21st Century Blackjack, limits: $5 to $50, seats: 6}\n"
+    "  - {table: E-1, game: EZ Baccarat Panda 8, limits: $5 to $50, seats: 7}\n"
+    "  - {table: C-1, game: Crazy 4 Poker (GEGA-004555), limits: $5 to $50, seats: 6}\n"
+    "  - {table: C-2, game: Crazy 4 Poker (GEGR-000691), limits: $5 to $50, seats: 6}\n"
+    "  - {table: PG-1, game: Pai Gow Poker (GEGA-001458), limits: $5 to $50, seats: 8}\n"
+    "  - {table: P9-1, game: Pan 9 (GEGA-002449), limits: $50 to $300, seats: 8}\n"
+    "  - {table: CS-1, game: Caribbean Stud Poker (GEGA-001469), limits: $50 to $300, seats: 7}\n"
+    "  - {table: FP-1, game: Fortune Pai Gow Poker (GEGA-002814), limits: $10 to $100, seats: 8}\n"
+    "funds:\n"
+    "  Hawaiian Jackpot: {identifier: GEGA-001477}\n";
 
 static inline void set_up(struct desk *desk, const char *activity, const char *offer_text)
 {

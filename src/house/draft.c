@@ -39,6 +39,12 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
 
 void draft_advance(struct draft *draft, int64_t cents, struct text clause)
 {
+    struct advance_change *last =
+        draft->advance_count > 0 ? &draft->advances[draft->advance_count - 1] : NULL;
+    if (cents > 0 && last && last->cents > 0) {
+        last->cents += cents;
+        return;
+    }
     if (draft->advance_count == DRAFT_ADVANCES_MAX) {
         draft->overflowed = true;
         return;

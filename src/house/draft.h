@@ -18,7 +18,7 @@ enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 
 /* What the house has covered and is owed, or is paid back. */
 struct advance_change {
-    int64_t cents; /* above zero: a new advance; below: the oldest one is repaid, which was so much */
+    int64_t cents; /* above zero: a new advance; below: the oldest are repaid, which were so much */
     struct text clause;
 };
 
@@ -39,6 +39,7 @@ int64_t draft_balance(const struct draft *draft, account_id account);
 void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
                 enum posting_reason reason, struct text clause);
 
+/* What one event lacks is one advance: a new one that follows a new one is added to it. */
 void draft_advance(struct draft *draft, int64_t cents, struct text clause);
 
 /* Does to the ledger what the draft says. It must not have overflowed. */

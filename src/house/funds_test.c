@@ -68,6 +68,38 @@ static const char bonus_hand[] = "offer: bay101/poker-bonus-hand-progressive\n"
                                  "  four of a kind pool: {seed: $100, reseed: $100, increase: $10}\n"
                                  "administration: {fee: $8}\n";
 
+static const char fast_cash[] = "offer: hawaiian-gardens/fast-cash-jackpots\n"
+                                "tables: [PG-1]\n"
+                                "hours: always\n"
+                                "pools: {progressive prize: {increase at: 06:00}}\n";
+
+static const char baccarat[] = "offer: bay101/baccarat-bonus-hand\n"
+                               "tables: [E-1]\n"
+                               "hours: always\n"
+                               "chart: B\n"
+                               "structure: B\n"
+                               "prizes:\n"
+                               "  suited tie, four cards: $599\n"
+                               "  suited tie, five cards: $600\n"
+                               "  suited tie, six cards: $1,000\n"
+                               "administration: {fee: $3}\n";
+
+static const char two_hands[] = "offer: bay101/bonus-hand-progressive\n"
+                                "tables: [C-1]\n"
+                                "hours: always\n"
+                                "chart: B\n"
+                                "pools: {prize pool: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
+                                "prizes: {quads: $500, full house: $100, flush: $75, straight: $50}\n"
+                                "administration: {fee: $20}\n";
+
+static const char raised[] = "offer: bay101/bonus-hand-progressive-v1-1\n"
+                             "tables: [C-2]\n"
+                             "hours: always\n"
+                             "chart: C\n"
+                             "pools: {prize pool: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
+                             "prizes: {four of a kind: $300, full house: $50, flush: $40, straight: $30}\n"
+                             "administration: {fee: $10}\n";
+
 static account_id pool_account(const struct desk *desk, const char *name)
 {
     const struct pool_terms *pool = terms_pool(&desk->terms, text_of(name));
@@ -132,6 +164,51 @@ static void the_daily_increase_lands_on_the_cap(void **state)
     tear_down(&desk);
 }
 
+static void a_day_that_brings_too_little_is_filled_up(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive#76 */
+    static const struct {
+        unsigned fees;
+        int64_t filled;
+    } days[] = {{0, 2500}, {226, 14}, {227, 3}, {228, 0}};
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive", two_hands);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, desk.terms.fund, 100000);
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        funds_fees(&desk.draft, &desk.funds, days[i].fees);
+        apply(&desk);
+        int64_t before = balance(&desk, pool->account);
+        funds_close_day(&desk.draft, &desk.funds, pool);
+        apply(&desk);
+        funds_begin_day(&desk.funds, &desk.ledger);
+        assert_int_equal(balance(&desk, pool->account) - before, days[i].filled);
+    }
+    tear_down(&desk);
+}
+
+static void a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive-v1-1#57 #59 #60 #93 */
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive-v1-1", raised);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 24900000);
+    give(&desk, desk.terms.fund, 99999);
+    struct ruling ruling = funds_raise(&desk.draft, &desk.funds, pool, 100000);
+    assert_false(ruling.allowed);
+    assert_string_equal(ruling.clause, "bay101/bonus-hand-progressive-v1-1#60");
+    give(&desk, desk.terms.fund, 1);
+    ruling = funds_raise(&desk.draft, &desk.funds, pool, 100000);
+    assert_true(ruling.allowed);
+    assert_posting(&desk, 0, "reserve", "prize pool", 100000);
+    apply(&desk);
+    ruling = funds_raise(&desk.draft, &desk.funds, pool, 1);
+    assert_false(ruling.allowed);
+    assert_string_equal(ruling.clause, "bay101/bonus-hand-progressive-v1-1#93");
+    tear_down(&desk);
+}
+
 /* ------------------------------------------------------------------------------------------ advances */
 
 static void a_seed_is_repaid_when_the_reserve_first_holds_all_of_it(void **state)
@@ -161,6 +238,7 @@ static void advances_are_repaid_oldest_first_and_never_in_part(void **state)
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
     funds_award_fixed(&desk.draft, &desk.funds, 50000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
     funds_award_fixed(&desk.draft, &desk.funds, 20000, 1, text_of("bay101/blazing-7s#19"));
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 70000);
@@ -171,6 +249,53 @@ static void advances_are_repaid_oldest_first_and_never_in_part(void **state)
     funds_repay(&desk.draft, &desk.funds);
     assert_posting(&desk, 0, "reserve", "house", 50000);
     assert_posting(&desk, 1, "reserve", "house", 20000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void what_one_event_lacks_is_one_advance(void **state)
+{
+    (void)state; /* hawaiian-gardens/blazing-sevens#51 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_award_fixed(&desk.draft, &desk.funds, 50000, 1, text_of("bay101/blazing-7s#19"));
+    funds_award_fixed(&desk.draft, &desk.funds, 20000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
+    give(&desk, desk.terms.fund, 69999);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "reserve", "house", 70000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void advances_that_are_one_balance_are_repaid_at_once(void **state)
+{
+    (void)state; /* hawaiian-gardens/fast-cash-jackpots#55 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/fast-cash-jackpots", fast_cash);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 220000);
+    give(&desk, desk.terms.fund, 65000);
+    struct pool_hit hit = {
+        .percent = 10000, .winners = 1, .clause = text_of("hawaiian-gardens/fast-cash-jackpots#21")};
+    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    apply(&desk);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 45000);
+    give(&desk, desk.terms.fund, 44999); /* enough for the older one alone */
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "Hawaiian Jackpot", "house", 45000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -276,10 +401,7 @@ static void a_bad_beat_is_shared_and_the_house_advances_the_odd_chips(void **sta
     assert_int_equal(shares_a[0].each_cents, 2000000);
     assert_int_equal(shares_a[1].each_cents, 1000000);
     assert_int_equal(shares_a[2].each_cents, 333400);
-    assert_int_equal(funds_advances(&desk.funds), 400);
-    funds_repay(&desk.draft, &desk.funds);
-    apply(&desk);
-    assert_int_equal(funds_advances(&desk.funds), 0);
+    assert_int_equal(funds_advances(&desk.funds), 0); /* the reserve repaid them before the reseed */
     assert_int_equal(balance(&desk, pool->account), 2500000);
     assert_int_equal(balance(&desk, desk.terms.fund), 1500000);
     assert_int_equal(balance(&desk, desk.terms.held), 2000000 + 1000000 + 6 * 333400);
@@ -306,6 +428,91 @@ static void the_multiplied_part_comes_from_the_reserve_and_then_from_the_house(v
     assert_int_equal(shares_a[2].each_cents, 1333400);
     /* and the reseed, which the empty reserve cannot pay */
     assert_int_equal(funds_advances(&desk.funds), 3000000 + 400 + 2500000);
+    tear_down(&desk);
+}
+
+static void what_one_award_lacks_is_one_advance(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#53 #70 #76 */
+    struct desk desk;
+    set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 5000000);
+    give(&desk, desk.terms.fund, 12000000);
+    fill_structure_a(6);
+    funds_award_structure(&desk.draft, &desk.funds, pool, 4, shares_a, 3);
+    apply(&desk);
+    assert_int_equal(desk.funds.advance_count, 1); /* the multiplied part, the odd chips and the reseed */
+    give(&desk, desk.terms.fund, 5500399);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_posting(&desk, 0, "reserve", "house", 5500400);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void rows_that_win_the_same_part_share_it(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive-v1-1#70 #72 #75 */
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive-v1-1", raised);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    const struct text clause = text_of("bay101/bonus-hand-progressive-v1-1#31");
+    give(&desk, pool->account, 4000000);
+    give(&desk, desk.terms.fund, 1000000);
+    struct pool_hit hits[] = {{.percent = 10000, .winners = 1, .clause = clause},
+                              {.percent = 1000, .winners = 3, .clause = clause},
+                              {.percent = 10000, .winners = 1, .clause = clause}};
+    funds_award_pool(&desk.draft, &desk.funds, pool, hits, 3);
+    assert_posting(&desk, 0, "prize pool", "held", 400000);
+    assert_posting(&desk, 1, "house", "held", 200);
+    assert_posting(&desk, 2, "prize pool", "held", 3600000);
+    assert_posting(&desk, 3, "reserve", "house", 200);
+    assert_posting(&desk, 4, "reserve", "prize pool", 100000);
+    apply(&desk);
+    assert_int_equal(hits[0].each_cents, 1800000);
+    assert_int_equal(hits[1].each_cents, 133400);
+    assert_int_equal(hits[2].each_cents, 1800000);
+    tear_down(&desk);
+}
+
+static void own_hands_and_the_player_dealers_hand_halve_a_pool(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive#32 */
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive", two_hands);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 3000001);
+    struct pool_hit hit = {.percent = 10000,
+                           .winners = 1,
+                           .dealer_winners = 3,
+                           .clause = text_of("bay101/bonus-hand-progressive#49")};
+    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    apply(&desk);
+    assert_int_equal(hit.each_cents, 1500001);
+    assert_int_equal(hit.dealer_each_cents, 500000);
+    assert_int_equal(balance(&desk, desk.terms.held), 3000001);
+    tear_down(&desk);
+}
+
+static void a_fixed_prize_is_divided_from_the_posted_threshold_on(void **state)
+{
+    (void)state; /* bay101/baccarat-bonus-hand#41 #56 */
+    struct desk desk;
+    set_up(&desk, "bay101/baccarat-bonus-hand", baccarat);
+    const struct text clause = text_of("bay101/baccarat-bonus-hand#30");
+    give(&desk, desk.terms.fund, 10000000);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 59900, 6, clause), 59900);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 59999, 6, clause), 59999);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 60000, 6, clause), 10000);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 100000, 6, clause), 16700);
+    assert_int_equal(desk.draft.posting_count, 5);
+    assert_posting(&desk, 3, "reserve", "held", 100000);
+    assert_posting(&desk, 4, "reserve", "held", 200);
+    apply(&desk);
     tear_down(&desk);
 }
 
@@ -340,14 +547,22 @@ int main(void)
         cmocka_unit_test(six_fees_are_split_between_meter_and_reserve),
         cmocka_unit_test(a_fee_that_reaches_the_cap_is_cut_and_the_next_goes_to_the_reserve),
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
+        cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
+        cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
         cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),
+        cmocka_unit_test(what_one_event_lacks_is_one_advance),
+        cmocka_unit_test(advances_that_are_one_balance_are_repaid_at_once),
         cmocka_unit_test(the_administrative_fee_takes_what_is_there_and_the_rest_stays_due),
         cmocka_unit_test(ten_percent_leaves_the_rest_on_the_meter),
         cmocka_unit_test(ten_percent_is_settled_before_the_whole),
         cmocka_unit_test(two_winners_share_a_pool_and_the_odd_chips_come_from_the_reserve),
         cmocka_unit_test(a_bad_beat_is_shared_and_the_house_advances_the_odd_chips),
         cmocka_unit_test(the_multiplied_part_comes_from_the_reserve_and_then_from_the_house),
+        cmocka_unit_test(what_one_award_lacks_is_one_advance),
+        cmocka_unit_test(rows_that_win_the_same_part_share_it),
+        cmocka_unit_test(own_hands_and_the_player_dealers_hand_halve_a_pool),
+        cmocka_unit_test(a_fixed_prize_is_divided_from_the_posted_threshold_on),
         cmocka_unit_test(an_unclaimed_prize_goes_back_to_the_reserve),
         cmocka_unit_test(a_paid_prize_leaves_the_house),
     };

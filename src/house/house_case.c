@@ -1,32 +1,11 @@
-#include "house/house_case.h"
+#include "house/house_case_internal.h"
 
 #include "base/check.h"
+#include "games/case_rounds.h"
 
 const char house_case_game[] = "house";
 
-enum { OFFERS_MAX = 8, YAML_SIZE = 8192, HITS_MAX = 8, EACH_MAX = 16, NAME_SIZE = 96 };
-
-/* What a person was awarded in the last step, by the row or the share. */
-struct each {
-    struct text name;
-    int64_t cents;
-};
-
-struct stage {
-    const struct case_file *file;
-    struct library *library;
-    struct house_case *played;
-    struct case_result *result;
-    struct ledger ledger;
-    unsigned offer_count;
-    const struct offer *offers[OFFERS_MAX];
-    struct terms terms[OFFERS_MAX];
-    struct funds funds[OFFERS_MAX];
-    unsigned current;                        /* the offer that steps are about */
-    const struct house_case_posting *unseen; /* the first posting that no `expect:` has looked at */
-    unsigned each_count;
-    struct each each[EACH_MAX];
-};
+enum { YAML_SIZE = 8192 };
 
 /* ------------------------------------------------------------------------------------------ offers */
 
@@ -110,22 +89,70 @@ static enum status change_offer(struct stage *stage, const struct offer *base, s
     return status;
 }
 
+static enum status find_offer(const struct stage *stage, struct case_cursor *cursor,
+                              const struct offer **offer, struct case_fault *fault)
+{
+    struct text name = case_rest(cursor);
+    *offer = library_offer(stage->library, name);
+    if (*offer)
+        return STATUS_OK;
+    return case_fault_at(cursor, fault, STATUS_INVALID,
+                         "there is no offer \"%.*s\"; write house/offer, for example bay101/blazing-7s",
+                         TEXT_ARGUMENTS(name));
+}
+
+static struct text number_of(struct text clause)
+{
+    size_t hash = clause.length;
+    while (hash > 0 && clause.bytes[hash - 1] != '#')
+        hash--;
+    return text_from(clause, hash);
+}
+
+/* `offer refused #67: bay101/limit-bad-beat`: the first error that the check finds is by that clause. */
+static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor, size_t *at,
+                                struct case_fault *fault)
+{
+    const struct case_line *line = cursor->line;
+    const struct findings *findings = &stage->library->findings;
+    const struct offer *base, *offer;
+    struct text clause;
+    if (!case_take_clause(cursor, &clause) || !case_take(cursor, ':'))
+        return case_expected(cursor, fault, "the clause and a colon, such as #67:");
+    enum status status = find_offer(stage, cursor, &base, fault);
+    if (status != STATUS_OK)
+        return status;
+    char buffer[YAML_SIZE];
+    struct case_fault refusal;
+    size_t before = findings->count;
+    struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
+    status = change_offer(stage, base, yaml, cursor, &offer, &refusal);
+    while (before < findings->count && findings->items[before].grade == FINDING_WARNING)
+        before++;
+    if (before == findings->count)
+        return status == STATUS_OK ? case_differs(stage->result, line, fault, "this offer is allowed")
+                                   : status;
+    const struct finding *finding = &findings->items[before];
+    if (text_equal(number_of(finding->origin.clause), clause))
+        return STATUS_OK;
+    return case_differs(stage->result, line, fault, "refused, but by another clause: %.*s (%.*s)",
+                        TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->origin.clause));
+}
+
 static enum status take_offer(struct stage *stage, struct case_cursor *cursor, size_t *at,
                               struct case_fault *fault)
 {
-    struct text name = case_rest(cursor);
-    const struct offer *base = library_offer(stage->library, name);
-    if (!base)
-        return case_fault_at(cursor, fault, STATUS_INVALID,
-                             "there is no offer \"%.*s\"; write house/offer, for example bay101/blazing-7s",
-                             TEXT_ARGUMENTS(name));
+    const struct offer *base;
+    enum status status = find_offer(stage, cursor, &base, fault);
+    if (status != STATUS_OK)
+        return status;
     if (stage->offer_count == OFFERS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d offers", OFFERS_MAX);
     char buffer[YAML_SIZE];
     struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
     unsigned number = stage->offer_count;
     struct fault words;
-    enum status status = change_offer(stage, base, yaml, cursor, &stage->offers[number], fault);
+    status = change_offer(stage, base, yaml, cursor, &stage->offers[number], fault);
     if (status != STATUS_OK)
         return status;
     if (terms_compile(stage->offers[number], &stage->ledger, &stage->terms[number], &words) != STATUS_OK)
@@ -203,6 +230,22 @@ static enum status take_balances(struct stage *stage, struct case_cursor *cursor
     return case_end(cursor, fault);
 }
 
+/* `chip: 0.01`: the unit of shares where it is not the smallest chip of the house. */
+static enum status take_chip(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct money money;
+    if (stage->offer_count == 0)
+        return case_expected(cursor, fault, "an offer first");
+    enum status status = case_money(cursor, &money, fault);
+    if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status == STATUS_OK && money.cents == 0)
+        return case_fault_at(cursor, fault, STATUS_RANGE, "a chip is worth at least one cent");
+    if (status == STATUS_OK)
+        stage->terms[stage->current].chip_cents = money.cents;
+    return status;
+}
+
 /* ------------------------------------------------------------------------------------------ steps */
 
 static void finish_step(struct stage *stage, const struct draft *draft)
@@ -212,23 +255,62 @@ static void finish_step(struct stage *stage, const struct draft *draft)
     funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
 }
 
-static void note_each(struct stage *stage, struct text name, int64_t cents)
+/* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */
+static enum status take_rate(struct stage *stage, struct case_cursor *cursor, const struct fee_rate **rate,
+                             struct case_fault *fault)
 {
-    if (stage->each_count < EACH_MAX)
-        stage->each[stage->each_count++] = (struct each){name, cents};
+    struct case_cursor start = *cursor;
+    struct text rest = case_rest(cursor);
+    size_t at = rest.length < 4 ? 0 : rest.length - 4;
+    while (at > 0 && !text_equal(text_slice(rest, at, 4), text_of(" at ")))
+        at--;
+    struct game_name game;
+    struct value limits;
+    if (at == 0 || game_name_read(text_slice(rest, 0, at), &game, NULL) != STATUS_OK ||
+        value_read(VALUE_LIMITS, text_from(rest, at + 4), &limits, NULL) != STATUS_OK)
+        return case_expected(&start, fault, "a game and its limits, such as Pan 9 at $50 to $300");
+    *rate = terms_rate(&stage->terms[stage->current], &game, &limits.range);
+    if (!*rate)
+        return case_fault_at(&start, fault, STATUS_INVALID, "the fee has no rate for such a table");
+    return STATUS_OK;
 }
 
+/* `fees: 250`, or by the limits of a table `fees: 30 hands, 2 players, 1 player-dealer, Blackjack Poker at $25 to $200`. */
 static enum status step_fees(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
                              struct case_fault *fault)
 {
-    unsigned count;
+    const struct funds *funds = &stage->funds[stage->current];
+    unsigned count, players = 0, player_dealers = 0;
     enum status status = case_number(cursor, CASE_NUMBER_MAX, &count, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (!case_take_words(cursor, "hands")) {
+        funds_fees(draft, funds, count);
+        return STATUS_OK;
+    }
+    const struct fee_rate *rate = NULL;
+    while (!rate && status == STATUS_OK) {
+        unsigned number;
+        if (!case_take(cursor, ','))
+            return case_expected(cursor, fault, "a comma, then players, a player-dealer or the table");
+        struct case_cursor ahead = *cursor;
+        if (case_number(&ahead, FUNDS_WINNERS_MAX, &number, fault) != STATUS_OK)
+            status = take_rate(stage, cursor, &rate, fault);
+        else if (case_take_words(&ahead, "player-dealer"))
+            player_dealers = number;
+        else if (case_take_words(&ahead, "players") || case_take_words(&ahead, "player"))
+            players = number;
+        else
+            status = take_rate(stage, cursor, &rate, fault);
+        if (!rate)
+            *cursor = ahead;
+    }
     if (status == STATUS_OK)
-        funds_fees(draft, &stage->funds[stage->current], count);
+        funds_fees_by_rate(draft, funds, rate, count, players, player_dealers);
     return status;
 }
 
-/* One pool by name, or `all`. */
+/* One pool by name, the fund, or `all`. */
 static enum status step_pools(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
                               void (*act)(struct draft *, const struct funds *, const struct pool_terms *),
                               struct case_fault *fault)
@@ -244,7 +326,48 @@ static enum status step_pools(struct stage *stage, struct case_cursor *cursor, s
     for (unsigned i = 0; i < terms->pool_count; i++)
         if (all || terms->pools[i].account == account)
             act(draft, &stage->funds[stage->current], &terms->pools[i]);
+    if (act == funds_seed && account == terms->fund)
+        funds_seed_fund(draft, &stage->funds[stage->current]);
     return STATUS_OK;
+}
+
+static enum status step_close(struct stage *stage, struct draft *draft)
+{
+    const struct terms *terms = &stage->terms[stage->current];
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        funds_close_day(draft, &stage->funds[stage->current], &terms->pools[i]);
+    funds_begin_day(&stage->funds[stage->current], &stage->ledger);
+    return STATUS_OK;
+}
+
+/* `raise: prize pool 1,000`, and what may be behind it: `-> refused #60`. */
+static enum status step_raise(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
+                              struct case_fault *fault)
+{
+    const struct funds *funds = &stage->funds[stage->current];
+    account_id account = ACCOUNT_NONE;
+    struct money money;
+    struct text clause = text_of("");
+    enum status status = take_account(stage, cursor, &account, fault);
+    if (status == STATUS_OK)
+        status = case_money(cursor, &money, fault);
+    bool refused = status == STATUS_OK && case_take_arrow(cursor);
+    if (refused)
+        status = case_refusal(cursor, "#60", &clause, fault);
+    const struct pool_terms *pool = NULL;
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        if (funds->terms->pools[i].account == account)
+            pool = &funds->terms->pools[i];
+    if (status == STATUS_OK && !pool)
+        status = case_fault_at(cursor, fault, STATUS_INVALID, "only a pool of the offer can be raised");
+    if (status != STATUS_OK)
+        return status;
+    struct ruling ruling = funds_raise(draft, funds, pool, money.cents);
+    if (refused)
+        return case_compare_refusal(stage->result, cursor, clause, &ruling, "this raise is allowed", fault);
+    return ruling.allowed ? STATUS_OK
+                          : case_differs(stage->result, cursor->line, fault, "refused: %s (%s)", ruling.words,
+                                         ruling.clause);
 }
 
 static enum status step_administration(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
@@ -273,161 +396,6 @@ static enum status step_amount(struct stage *stage, struct case_cursor *cursor, 
     if (status == STATUS_OK)
         act(draft, &stage->funds[stage->current], money.cents, rule ? rule->origin.clause : text_of(""));
     return status;
-}
-
-/* ------------------------------------------------------------------------------------------ hits */
-
-static const struct rulebook_row *row_called(const struct offer *offer, struct text id)
-{
-    for (unsigned i = 0; i < offer->chart_count; i++)
-        for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
-            if (text_equal_ignoring_case(offer->charts[i]->rows[j].id, id))
-                return &offer->charts[i]->rows[j];
-    return NULL;
-}
-
-/* Hits of one round: shares of a pool are settled together. */
-struct hits {
-    const struct pool_terms *pool;
-    unsigned count;
-    struct pool_hit pool_hits[HITS_MAX];
-    const struct rulebook_row *rows[HITS_MAX];
-};
-
-static enum status add_hit(struct stage *stage, const struct rulebook_row *row, unsigned winners,
-                           const struct case_cursor *cursor, struct draft *draft, struct hits *hits,
-                           struct case_fault *fault)
-{
-    const struct offer *offer = stage->offers[stage->current];
-    const struct node *prize = offer_prize(offer, row);
-    struct value award;
-    if (!prize || prize->kind != NODE_SCALAR ||
-        value_read(VALUE_AWARD, prize->scalar, &award, NULL) != STATUS_OK || award.form != VALUE_IS_GIVEN)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "row %.*s wins no money",
-                             TEXT_ARGUMENTS(row->id));
-    const struct award_part *part = &award.award.parts[0];
-    if (part->kind == AWARD_MONEY) {
-        funds_award_fixed(draft, &stage->funds[stage->current], part->range.low, winners,
-                          row->node->origin.clause);
-        note_each(stage, row->id, part->range.low);
-        return STATUS_OK;
-    }
-    const struct pool_terms *pool = terms_pool(&stage->terms[stage->current], part->name);
-    if (part->kind != AWARD_SHARE || !pool || (hits->pool && hits->pool != pool) || hits->count == HITS_MAX)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "row %.*s cannot be settled with the others",
-                             TEXT_ARGUMENTS(row->id));
-    hits->pool = pool;
-    hits->rows[hits->count] = row;
-    hits->pool_hits[hits->count++] = (struct pool_hit){
-        .percent = (unsigned)part->range.low, .winners = winners, .clause = row->node->origin.clause};
-    return STATUS_OK;
-}
-
-/* `hit: A1 by 2, A2 by 1` */
-static enum status step_hit(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
-                            struct case_fault *fault)
-{
-    struct hits hits = {0};
-    do {
-        struct text rest = case_rest(&(struct case_cursor){cursor->line, cursor->at});
-        struct text id = text_first_word(rest, rest.length);
-        while (id.length > 0 && id.bytes[id.length - 1] == ',')
-            id.length--;
-        char word[NAME_SIZE];
-        struct text_out out;
-        text_out_init(&out, word, sizeof word);
-        text_out_add_text(&out, id);
-        const struct rulebook_row *row = row_called(stage->offers[stage->current], id);
-        if (!row || !case_take_words(cursor, word))
-            return case_expected(cursor, fault, "a row of the chart in force, such as A1");
-        unsigned winners = 1;
-        enum status status = STATUS_OK;
-        if (case_take_words(cursor, "by"))
-            status = case_number(cursor, FUNDS_WINNERS_MAX, &winners, fault);
-        if (status == STATUS_OK && winners == 0)
-            status = case_expected(cursor, fault, "at least one winner");
-        if (status == STATUS_OK)
-            status = add_hit(stage, row, winners, cursor, draft, &hits, fault);
-        if (status != STATUS_OK)
-            return status;
-    } while (case_take(cursor, ','));
-    if (hits.count > 0)
-        funds_award_pool(draft, &stage->funds[stage->current], hits.pool, hits.pool_hits, hits.count);
-    for (unsigned i = 0; i < hits.count; i++)
-        note_each(stage, hits.rows[i]->id, hits.pool_hits[i].each_cents);
-    return STATUS_OK;
-}
-
-/* ------------------------------------------------------------------------------------------ structures */
-
-static const struct node *structure_in_force(const struct offer *offer)
-{
-    const struct node *structures = node_member(offer->rulebook->data, "structures");
-    const struct node *chosen = node_member(offer->data, "structure");
-    for (const struct node *member = structures ? structures->first_child : NULL; member;
-         member = member->next)
-        if (!chosen || text_equal(member->key, chosen->scalar))
-            return member->kind == NODE_MAP ? member : NULL;
-    return NULL;
-}
-
-static enum status take_persons(struct case_cursor *cursor, const struct node *structure,
-                                struct structure_share *shares, unsigned *multiple, struct case_fault *fault)
-{
-    do {
-        if (case_take_words(cursor, "multiple")) {
-            enum status status = case_number(cursor, 100, multiple, fault);
-            if (status != STATUS_OK)
-                return status;
-            continue;
-        }
-        unsigned index = 0;
-        const struct node *share = structure->first_child;
-        for (; share; share = share->next, index++) {
-            char name[NAME_SIZE];
-            struct text_out out;
-            text_out_init(&out, name, sizeof name);
-            text_out_add_text(&out, share->key);
-            if (case_take_words(cursor, name))
-                break;
-        }
-        if (!share)
-            return case_expected(cursor, fault, "a share of the payout structure, such as losing hand");
-        enum status status = case_number(cursor, FUNDS_WINNERS_MAX, &shares[index].persons, fault);
-        if (status != STATUS_OK)
-            return status;
-    } while (case_take(cursor, ','));
-    return STATUS_OK;
-}
-
-/* `share: losing hand 1, winning hand 1, table 6, multiple 4`: the whole pool, by the structure in force. */
-static enum status step_share(struct stage *stage, struct case_cursor *cursor, struct draft *draft,
-                              struct case_fault *fault)
-{
-    const struct terms *terms = &stage->terms[stage->current];
-    const struct node *structure = structure_in_force(stage->offers[stage->current]);
-    struct structure_share shares[TERMS_PARTS_MAX] = {0};
-    unsigned count = 0, multiple = 1;
-    if (!structure || terms->pool_count == 0 || structure->count > TERMS_PARTS_MAX)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "the offer has no payout structure for a pool");
-    for (const struct node *share = structure->first_child; share; share = share->next) {
-        struct value percent;
-        if (share->kind != NODE_SCALAR ||
-            value_read(VALUE_PERCENT, share->scalar, &percent, NULL) != STATUS_OK)
-            return case_fault_at(cursor, fault, STATUS_INVALID, "\"%.*s\" is no share",
-                                 TEXT_ARGUMENTS(share->key));
-        shares[count++] =
-            (struct structure_share){.percent = (unsigned)percent.range.low, .clause = share->origin.clause};
-    }
-    enum status status = take_persons(cursor, structure, shares, &multiple, fault);
-    if (status != STATUS_OK)
-        return status;
-    funds_award_structure(draft, &stage->funds[stage->current], &terms->pools[0], multiple ? multiple : 1,
-                          shares, count);
-    unsigned index = 0;
-    for (const struct node *share = structure->first_child; share; share = share->next, index++)
-        note_each(stage, share->key, shares[index].each_cents);
-    return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ what is expected */
@@ -460,10 +428,7 @@ static enum status compare_posting(struct stage *stage, struct case_cursor *curs
     if (!same)
         return case_differs(stage->result, cursor->line, fault, "the posting is %.*s -> %.*s %s",
                             TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to), amount);
-    size_t hash = posting->clause.length;
-    while (hash > 0 && posting->clause.bytes[hash - 1] != '#')
-        hash--;
-    if (cited && !text_equal(text_from(posting->clause, hash), clause))
+    if (cited && !text_equal(number_of(posting->clause), clause))
         return case_differs(stage->result, cursor->line, fault, "the posting cites %.*s",
                             TEXT_ARGUMENTS(posting->clause));
     return STATUS_OK;
@@ -551,12 +516,16 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         status = step_pools(stage, cursor, &draft, funds_seed, fault);
     else if (case_take_words(cursor, "increase:"))
         status = step_pools(stage, cursor, &draft, funds_increase, fault);
+    else if (case_take_words(cursor, "raise:"))
+        status = step_raise(stage, cursor, &draft, fault);
+    else if (case_take_words(cursor, "close"))
+        status = step_close(stage, &draft);
     else if (case_take_words(cursor, "administration:"))
         status = step_administration(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "hit:"))
-        status = step_hit(stage, cursor, &draft, fault);
+        status = house_case_hit(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "share:"))
-        status = step_share(stage, cursor, &draft, fault);
+        status = house_case_share(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "pay:"))
         status = step_amount(stage, cursor, &draft, funds_pay, "payment", fault);
     else if (case_take_words(cursor, "lapse:"))
@@ -565,10 +534,10 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         funds_repay(&draft, &stage->funds[stage->current]);
         status = STATUS_OK;
     } else
-        return case_expected(
-            cursor, fault,
-            "offer:, balance:, fees:, seed:, increase:, hit:, share:, administration:, repay, pay:, "
-            "lapse: or expect:");
+        return case_expected(cursor, fault,
+                             "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
+                             "administration:, repay, pay:, "
+                             "lapse: or expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     if (status == STATUS_OK)
@@ -592,8 +561,12 @@ enum status house_case_play(const struct case_file *file, struct library *librar
     for (size_t at = file->first; at < file->count; at++) {
         struct case_cursor cursor = case_start(&file->lines[at]);
         enum status status;
-        if (case_take_words(&cursor, "offer:"))
+        if (case_take_words(&cursor, "offer refused"))
+            status = refuse_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "offer:"))
             status = take_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "chip:"))
+            status = take_chip(stage, &cursor, fault);
         else if (case_take_words(&cursor, "balance:"))
             status = stage->offer_count ? take_balances(stage, &cursor, fault)
                                         : case_expected(&cursor, fault, "an offer first");

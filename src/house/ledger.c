@@ -43,6 +43,7 @@ bool account_is_guarded(enum account_kind kind)
     switch (kind) {
     case ACCOUNT_PATRONS:
     case ACCOUNT_HOUSE:
+    case ACCOUNT_PROMISED:
         return false;
     case ACCOUNT_WINNERS:
     case ACCOUNT_ADMINISTRATION:
@@ -124,6 +125,8 @@ const char *account_kind_name(enum account_kind kind)
         return "fund";
     case ACCOUNT_HELD:
         return "held";
+    case ACCOUNT_PROMISED:
+        return "promised";
     }
     CHECK_NEVER("a kind of account");
 }

@@ -11,7 +11,7 @@
  * Invariants
  *  G1  The balances of all accounts sum to zero.
  *  G2  Boxes, pools, funds and held prizes are never below zero. Only the money of patrons and of the house itself may
- *      be: what a fund cannot cover, the house advances.
+ *      be: what a fund cannot cover, the house advances; and what is promised, which is no money.
  *  G3  The balance of an account is what came in less what went out, reason by reason.
  *
  * Ownership: accounts and their names are in the arena. A ledger is changed by ledger_post() alone, which is the only
@@ -33,10 +33,11 @@ enum account_kind {
     ACCOUNT_WINNERS, /* what was handed to winners: outside */
     ACCOUNT_HOUSE,   /* the house's own money */
     ACCOUNT_ADMINISTRATION,
-    ACCOUNT_BOX,  /* fees between the table and the count */
-    ACCOUNT_POOL, /* a meter that is posted */
-    ACCOUNT_FUND, /* a reserve, or another fund behind the pools */
-    ACCOUNT_HELD, /* awarded and not yet paid */
+    ACCOUNT_BOX,      /* fees between the table and the count */
+    ACCOUNT_POOL,     /* a meter that is posted */
+    ACCOUNT_FUND,     /* a reserve, or another fund behind the pools */
+    ACCOUNT_HELD,     /* awarded and not yet paid */
+    ACCOUNT_PROMISED, /* the other side of meters that hold no money: what is posted and a fund will pay */
 };
 
 enum posting_reason {

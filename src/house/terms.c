@@ -17,6 +17,26 @@ const struct pool_terms *terms_pool(const struct terms *terms, struct text name)
     return NULL;
 }
 
+const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].pays_fixed_prizes)
+            return &terms->pools[i];
+    return NULL;
+}
+
+const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
+                                  const struct range *limits)
+{
+    for (unsigned i = 0; i < terms->fee.rate_count; i++) {
+        const struct fee_rate *rate = &terms->fee.rates[i];
+        if (rate->limits.low == limits->low && rate->limits.high == limits->high &&
+            game_list_includes(&rate->games, game))
+            return rate;
+    }
+    return NULL;
+}
+
 /* ------------------------------------------------------------------------------------------ values */
 
 /* The clause is the document's, wherever the value was posted. */
@@ -80,6 +100,7 @@ static enum status open_common(const struct offer *offer, struct ledger *ledger,
         {ACCOUNT_PATRONS, none, "patrons", &terms->patrons},
         {ACCOUNT_BOX, activity, "fee box", &terms->box},
         {ACCOUNT_HELD, activity, "held", &terms->held},
+        {ACCOUNT_PROMISED, none, "promised", &terms->promised},
     };
     for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
         enum status status = find_or_open(ledger, accounts[i].kind, accounts[i].activity,
@@ -122,6 +143,35 @@ static account_id account_named(const struct ledger *ledger, const struct terms 
 
 /* ------------------------------------------------------------------------------------------ parts */
 
+/* A pool that must stay in a range grows no further than its end, where no cap is given. */
+static struct term cap_of_range(const struct offer *offer, const char *path)
+{
+    struct value value;
+    struct text range = offer_text(offer, path);
+    bool ends = range.length > 0 && value_read(VALUE_MONEY, range, &value, NULL) == STATUS_OK &&
+                value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END;
+    return ends ? (struct term){value.range.high, clause_of(offer, path)} : (struct term){0, {"", 0}};
+}
+
+/* What a pool says of money that is not its own. */
+static void compile_promise(const struct offer *offer, struct pool_terms *pool)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    struct value percent;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/money", TEXT_ARGUMENTS(pool->name));
+    pool->promised = says(offer, path, "the fund's");
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(pool->name));
+    struct text part = offer_text(offer, path);
+    if (pool->promised && part.length > 0 && value_read(VALUE_PERCENT, part, &percent, NULL) == STATUS_OK &&
+        percent.form == VALUE_IS_GIVEN) {
+        pool->fee_percent = (unsigned)percent.range.low;
+        pool->fee_clause = clause_of(offer, path);
+    }
+}
+
 static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
                                 struct terms *terms)
 {
@@ -145,6 +195,23 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(pool->key));
     compiled->seed_repaid = clause_of(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(pool->key));
+    if (!term_is_set(&compiled->cap))
+        compiled->cap = cap_of_range(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
+    compiled->pays_fixed_prizes = list_has(offer, path, "fixed prizes");
+    compile_promise(offer, compiled);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
+    compiled->daily_growth = amount_at(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
+    compiled->raise_clause = clause_of(offer, path);
+    compiled->raise = says(offer, path, "from the reserve")                  ? RAISE_COVERED
+                      : says(offer, path, "from the reserve if it holds it") ? RAISE_IF_HELD
+                                                                             : RAISE_NO;
     enum status status =
         find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
     if (status == STATUS_OK)
@@ -167,23 +234,90 @@ static enum status compile_pools(const struct offer *offer, struct ledger *ledge
     return STATUS_OK;
 }
 
+static struct term money_of(const struct node *row, const char *key)
+{
+    const struct node *member = node_member(row, key);
+    struct value value;
+    if (!member || member->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, member->scalar, &value, NULL) != STATUS_OK)
+        return (struct term){0, {"", 0}};
+    return (struct term){value.range.low, member->origin.clause};
+}
+
+static enum status compile_rate(const struct offer *offer, const struct node *row, struct arena *arena,
+                                struct fee_rate *rate)
+{
+    const struct node *limits = node_member(row, "limits"), *games = node_member(row, "games");
+    struct value value;
+    if (!limits || limits->kind != NODE_SCALAR ||
+        value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK)
+        return STATUS_INVALID;
+    *rate = (struct fee_rate){.games = offer->rulebook->games,
+                              .limits = value.range,
+                              .table = money_of(row, "table"),
+                              .player = money_of(row, "player"),
+                              .player_dealer = money_of(row, "player-dealer")};
+    if (!games || games->kind != NODE_LIST)
+        return STATUS_OK;
+    rate->games = (struct game_list){ARENA_ARRAY(arena, struct game_name, games->count + 1), 0};
+    if (!rate->games.games)
+        return STATUS_NO_MEMORY;
+    for (const struct node *game = games->first_child; game; game = game->next)
+        if (game_name_read(game->scalar, &rate->games.games[rate->games.count], NULL) == STATUS_OK)
+            rate->games.count++;
+    return STATUS_OK;
+}
+
+/* A list of rates, or a list for each group of games. */
+static enum status compile_rates(const struct offer *offer, const struct node *node, struct arena *arena,
+                                 struct fee_rate *rates, unsigned *count)
+{
+    for (const struct node *member = node->first_child; member; member = member->next) {
+        enum status status = STATUS_OK;
+        if (member->kind == NODE_LIST)
+            status = compile_rates(offer, member, arena, rates, count);
+        else if (*count == TERMS_RATES_MAX)
+            status = STATUS_NO_SPACE;
+        else
+            status = compile_rate(offer, member, arena, &rates[(*count)++]);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* The fee goes to one account whole. */
+static enum status compile_whole_fee(const struct offer *offer, const struct ledger *ledger,
+                                     struct terms *terms, struct fault *fault)
+{
+    struct text to = offer_text(offer, "fee/to");
+    account_id account = to.length > 0 ? account_named(ledger, terms, to) : terms->fund;
+    if (account == ACCOUNT_NONE)
+        return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
+                         TEXT_ARGUMENTS(to));
+    if (says(offer, "settings/fees below the cap", "to the reserve"))
+        account = terms->fund;
+    terms->fee.parts[terms->fee.part_count++] = (struct fee_part){account, terms->fee.amount};
+    return STATUS_OK;
+}
+
 static enum status compile_fee(const struct offer *offer, const struct ledger *ledger, struct terms *terms,
                                struct fault *fault)
 {
     struct fee_terms *fee = &terms->fee;
     const struct node *split = node_path(offer->rulebook->data, "fee/split");
+    const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
     fee->amount = amount_at(offer, "fee/amount");
-    if (!term_is_set(&fee->amount))
-        return STATUS_OK;
-    if (!split || split->kind != NODE_MAP) {
-        struct text to = offer_text(offer, "fee/to");
-        account_id account = to.length > 0 ? account_named(ledger, terms, to) : terms->fund;
-        if (account == ACCOUNT_NONE)
-            return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
-                             TEXT_ARGUMENTS(to));
-        fee->parts[fee->part_count++] = (struct fee_part){account, fee->amount};
-        return STATUS_OK;
+    if (rates) {
+        struct fee_rate *compiled = ARENA_ARRAY(ledger->arena, struct fee_rate, TERMS_RATES_MAX);
+        fee->rates = compiled;
+        if (!compiled || compile_rates(offer, rates, ledger->arena, compiled, &fee->rate_count) != STATUS_OK)
+            return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
     }
+    if (!term_is_set(&fee->amount) && !rates)
+        return STATUS_OK;
+    if (!split || split->kind != NODE_MAP)
+        return compile_whole_fee(offer, ledger, terms, fault);
     for (const struct node *part = split->first_child; part; part = part->next) {
         struct value value;
         account_id account = account_named(ledger, terms, part->key);
@@ -213,6 +347,7 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
         if (repaid && list_has(offer, "advances/cover", words[i].word) &&
             !list_has(offer, "advances/gifts", words[i].word))
             terms->advances.repaid |= words[i].lack;
+    terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     if (funds && funds->kind == NODE_MAP && funds->first_child) {
         char path[PATH_SIZE];
@@ -224,11 +359,53 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
     terms->advances.clause = clause_of(offer, "advances/repaid from");
 }
 
+const struct node *terms_structure(const struct offer *offer)
+{
+    const struct node *structures = node_member(offer->rulebook->data, "structures");
+    const struct node *chosen = node_member(offer->data, "structure");
+    for (const struct node *member = structures ? structures->first_child : NULL; member;
+         member = member->next)
+        if (!chosen || text_equal(member->key, chosen->scalar))
+            return member;
+    return NULL;
+}
+
+/* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. A set for a
+ * row says nothing of the others. */
+static void divide_by_shares(const struct node *shares, struct divided_prizes *divided)
+{
+    const struct node *table = node_member(shares, "table"), *prizes = node_member(shares, "for");
+    struct value value = {.range = {0, RANGE_NO_END}};
+    if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")))
+        return;
+    if (prizes && value_read(VALUE_MONEY, prizes->scalar, &value, NULL) != STATUS_OK)
+        return;
+    *divided = (struct divided_prizes){value.range.low, value.range.high, table->origin.clause};
+}
+
+static void compile_divided(const struct offer *offer, struct divided_prizes *divided)
+{
+    const struct node *structure = terms_structure(offer);
+    *divided = (struct divided_prizes){.clause = text_of("")};
+    if (says(offer, "paying/fixed prize", "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "paying/fixed prize")};
+    else if (offer_node(offer, "board") && says(offer, "board/ties", "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "board/ties")};
+    else if (structure && structure->kind == NODE_MAP)
+        divide_by_shares(structure, divided);
+    else if (structure && structure->kind == NODE_LIST)
+        for (const struct node *shares = structure->first_child; shares; shares = shares->next)
+            divide_by_shares(shares, divided);
+}
+
 static void compile_paying(const struct offer *offer, struct terms *terms)
 {
     terms->shared_prize =
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
+    terms->envy_clause = clause_of(offer, "envy/from");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
+    terms->hands_halve = says(offer, "paying/own and player-dealer hand", "half each");
+    compile_divided(offer, &terms->divided);
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
