@@ -190,7 +190,9 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
         if (account == ACCOUNT_NONE)
             return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
                              TEXT_ARGUMENTS(to));
-        fee->parts[fee->part_count++] = (struct fee_part){account, fee->amount};
+        struct text clause = clause_of(offer, "fee/to");
+        fee->parts[fee->part_count++] =
+            (struct fee_part){account, {fee->amount.cents, clause.length ? clause : fee->amount.clause}};
         return STATUS_OK;
     }
     for (const struct node *part = split->first_child; part; part = part->next) {
