@@ -1,4 +1,4 @@
-#include "cli/run_command_test.h"
+#include "cli/document_home_test.h"
 
 static struct outcome clauses(const char *line)
 {
@@ -105,6 +105,28 @@ static void untested_leaves_out_duties_and_what_is_cited(void **state)
     json_decref(document);
 }
 
+static void an_open_clause_is_exit_code_one(void **state)
+{
+    (void)state;
+    struct document_home home;
+    document_home_open(&home, "# Corner Jackpot\n"
+                              "\n"
+                              "1. It belongs to hold'em. [eligibility]\n"
+                              "\n"
+                              "   ```yaml\n"
+                              "   games: [Texas Hold'em]\n"
+                              "   ```\n"
+                              "\n"
+                              "2. Dealers announce it. [procedure] [duty: checklist]\n"
+                              "3. Nobody has said how this is done. [procedure]\n");
+    struct outcome outcome = clauses("clauses corner/jackpot"), all = clauses("clauses");
+    document_home_close(&home);
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "#3    open  [procedure]\n");
+    assert_has(outcome.output, "3 clauses: 1 bound, 0 engine, 1 duty, 1 open; 1 untested\n");
+    assert_int_equal(all.code, EXIT_CODE_FINDINGS);
+}
+
 static void bad_words_are_refused(void **state)
 {
     (void)state;
@@ -124,6 +146,7 @@ int main(void)
         cmocka_unit_test(the_totals_are_the_clauses_listed),
         cmocka_unit_test(the_first_clause_of_the_list_is_cited_in_full),
         cmocka_unit_test(untested_leaves_out_duties_and_what_is_cited),
+        cmocka_unit_test(an_open_clause_is_exit_code_one),
         cmocka_unit_test(bad_words_are_refused),
     };
     return cmocka_run_group_tests_name("clauses", tests, NULL, NULL);

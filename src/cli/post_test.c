@@ -1,6 +1,4 @@
-#include "cli/run_command_test.h"
-
-#include <stdlib.h>
+#include "cli/document_home_test.h"
 
 static struct outcome post(const char *line)
 {
@@ -146,6 +144,27 @@ static void bad_words_are_refused(void **state)
         assert_refused(&command_post, wrong[i].line, wrong[i].words);
 }
 
+static void what_is_wrong_is_not_posted(void **state)
+{
+    (void)state;
+    struct document_home home;
+    document_home_open(&home, "# Corner Jackpot\n"
+                              "\n"
+                              "1. It belongs to hold'em. [eligibility]\n"
+                              "\n"
+                              "   ```yaml\n"
+                              "   games: [Texas Hold'em]\n"
+                              "   paying:\n"
+                              "     prize: $500 to $100\n"
+                              "   ```\n");
+    struct outcome outcome = post("post --rules corner/jackpot");
+    document_home_close(&home);
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_int_equal(outcome.size, 0);
+    assert_has(outcome.errors, "rulebooks/corner/jackpot.md:8:13: error: corner/jackpot#1: ");
+    assert_has(outcome.errors, "cardroom post: correct these first\n");
+}
+
 static void a_file_is_written_and_one_that_cannot_be_is_said(void **state)
 {
     (void)state;
@@ -182,6 +201,7 @@ int main(void)
         cmocka_unit_test(an_activity_is_no_offer),
         cmocka_unit_test(an_offer_is_found_by_its_name_alone_where_one_house_has_it),
         cmocka_unit_test(bad_words_are_refused),
+        cmocka_unit_test(what_is_wrong_is_not_posted),
         cmocka_unit_test(a_file_is_written_and_one_that_cannot_be_is_said),
     };
     return cmocka_run_group_tests_name("post", tests, NULL, NULL);

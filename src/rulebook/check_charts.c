@@ -20,11 +20,6 @@ struct chart_check {
     bool any_row;   /* offering/rows: any the house posts, so that rows may be alternatives */
 };
 
-static bool scalar_is(const struct node *node, const char *words)
-{
-    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
-}
-
 static const struct node *hand_of(const struct rulebook_row *row)
 {
     const struct node *hand = node_member(row->node, "hand");
@@ -343,9 +338,9 @@ void check_charts(const struct rulebook *rulebook, struct hand_relations *relati
     struct chart_check check = {
         .relations = relations,
         .findings = findings,
-        .best_row = scalar_is(node_path(rulebook->data, "paying/rows"), "best row only"),
-        .every_row = scalar_is(node_path(rulebook->data, "paying/rows"), "every row that fits"),
-        .any_row = scalar_is(node_path(rulebook->data, "offering/rows"), "any the house posts"),
+        .best_row = node_says(node_path(rulebook->data, "paying/rows"), "best row only"),
+        .every_row = node_says(node_path(rulebook->data, "paying/rows"), "every row that fits"),
+        .any_row = node_says(node_path(rulebook->data, "offering/rows"), "any the house posts"),
     };
     for (unsigned i = 0; i < rulebook->chart_count; i++)
         check_chart(&check, &rulebook->charts[i]);
@@ -368,7 +363,7 @@ static bool wins_money(const struct rulebook_row *row)
 /* Where the house chooses its rows, those are in force whose prizes it posts. */
 static bool is_in_force(const struct offer *offer, const struct rulebook_row *row)
 {
-    if (!scalar_is(node_path(offer->rulebook->data, "offering/rows"), "any the house posts"))
+    if (!node_says(node_path(offer->rulebook->data, "offering/rows"), "any the house posts"))
         return true;
     const struct node *prizes = node_member(offer->data, "prizes");
     for (const struct node *prize = prizes ? prizes->first_child : NULL; prize; prize = prize->next)

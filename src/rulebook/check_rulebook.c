@@ -6,20 +6,6 @@
 
 enum { NAMES_SIZE = 384, PERCENT_WHOLE = 10000 /* hundredths of a percent */ };
 
-static bool scalar_is(const struct node *node, const char *words)
-{
-    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
-}
-
-static const struct node *member_called(const struct node *map, struct text key)
-{
-    if (map && map->kind == NODE_MAP)
-        for (const struct node *member = map->first_child; member; member = member->next)
-            if (text_equal(member->key, key))
-                return member;
-    return NULL;
-}
-
 /* ------------------------------------------------------------------------------------------ clauses */
 
 /* An engine clause names a part of the vocabulary: the reader must find what it says there. */
@@ -50,8 +36,8 @@ static void check_engines(const struct rulebook *rulebook, struct findings *find
 static bool is_fund(const struct rulebook *rulebook, struct text name)
 {
     return text_equal(name, text_of("house")) || text_equal(name, text_of("posted")) ||
-           member_called(node_member(rulebook->data, "pools"), name) ||
-           member_called(node_member(rulebook->data, "funds"), name);
+           node_member_called(node_member(rulebook->data, "pools"), name) ||
+           node_member_called(node_member(rulebook->data, "funds"), name);
 }
 
 /* The fund that pays may be another activity's ("bay101/x reserve") or the house's; which ones there are is not known
@@ -59,7 +45,7 @@ static bool is_fund(const struct rulebook *rulebook, struct text name)
 static bool funds_lie_outside(const struct rulebook *rulebook)
 {
     const struct node *source = node_path(rulebook->data, "funding/source");
-    return scalar_is(source, "another activity") || scalar_is(source, "a fund of the house");
+    return node_says(source, "another activity") || node_says(source, "a fund of the house");
 }
 
 static void check_fund_name(const struct rulebook *rulebook, struct text name, struct origin origin,
@@ -325,7 +311,7 @@ static void check_set_purpose(const struct rulebook *rulebook, const struct node
     const struct node *purpose = node_member(set, "for");
     struct range prizes;
     if (!purpose || purpose->kind != NODE_SCALAR || prizes_of(set, &prizes) ||
-        scalar_is(purpose, "wins or pushes") || scalar_is(purpose, "loses") ||
+        node_says(purpose, "wins or pushes") || node_says(purpose, "loses") ||
         has_row(rulebook, purpose->scalar))
         return;
     if (is_by_prize(set))
@@ -399,7 +385,7 @@ static void check_presence(const struct rulebook *rulebook, struct findings *fin
                      "add games: under that clause");
     const struct node *chance = node_path(rulebook->data, "activity/chance");
     const struct node *free_play = node_path(rulebook->data, "free play/tables");
-    if (free_play && scalar_is(free_play, "none needed") && !scalar_is(chance, "no"))
+    if (free_play && node_says(free_play, "none needed") && !node_says(chance, "no"))
         findings_add(findings, FINDING_ERROR, free_play->origin,
                      "an activity with an element of chance needs a free way in" REMEDY
                      "write tables: on request, or activity: {chance: no}");

@@ -389,6 +389,7 @@ static void write_structure(struct poster *poster)
     for (const struct node *member = structures->first_child; chosen && member; member = member->next)
         if (text_equal(member->key, chosen->scalar))
             structure = member;
+    CHECK(structure);
     notice_section(poster->notice, text_of("How a prize is shared"));
     begin_values(poster, text_of(""));
     const struct node *set = structure->kind == NODE_LIST ? structure->first_child : structure;

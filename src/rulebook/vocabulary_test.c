@@ -1,5 +1,6 @@
 #include "rulebook/vocabulary.h"
 
+#include "base/check.h"
 #include "rulebook/library.h"
 #include "rulebook/schema.h"
 
@@ -170,11 +171,14 @@ static void note_uses(struct uses *uses, const struct node *node, const struct v
     if (type->kind != VOCABULARY_PART && !several)
         return;
     for (const struct node *member = node->first_child; member; member = member->next) {
-        const struct vocabulary_key *key = several ? NULL : vocabulary_key_find(type->part, member->key);
-        assert_true(several || key);
-        if (key)
+        const struct vocabulary_type *below = type->of;
+        if (!several) {
+            const struct vocabulary_key *key = vocabulary_key_find(type->part, member->key);
+            CHECK(key);
             note_use(uses, key);
-        note_uses(uses, member, several ? type->of : key->type);
+            below = key->type;
+        }
+        note_uses(uses, member, below);
     }
 }
 
@@ -183,7 +187,7 @@ static void note_document(struct uses *uses, const struct rulebook *rulebook)
     uses->activity = activity_of(rulebook);
     for (const struct node *member = rulebook->data->first_child; member; member = member->next) {
         const struct vocabulary_part *part = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, member->key);
-        assert_non_null(part);
+        CHECK(part);
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = part};
         if (part->is_key)
             note_use(uses, &part->keys[0]);
