@@ -297,7 +297,9 @@ static enum status compile_whole_fee(const struct offer *offer, const struct led
                          TEXT_ARGUMENTS(to));
     if (says(offer, "settings/fees below the cap", "to the reserve"))
         account = terms->fund;
-    terms->fee.parts[terms->fee.part_count++] = (struct fee_part){account, terms->fee.amount};
+    struct text clause = clause_of(offer, "fee/to");
+    terms->fee.parts[terms->fee.part_count++] = (struct fee_part){
+        account, {terms->fee.amount.cents, clause.length ? clause : terms->fee.amount.clause}};
     return STATUS_OK;
 }
 
