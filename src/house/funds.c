@@ -116,13 +116,13 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
     const struct fee_terms *fee = &terms->fee;
     for (unsigned i = 0; i < fee->part_count; i++) {
         const struct fee_part *part = &fee->parts[i];
-        const struct term *amount = fee->part_count == 1 ? one : &part->amount;
-        int64_t cents = amount->cents * (int64_t)count;
+        struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
+        int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
         const struct pool_terms *pool = pool_of_account(terms, part->to);
         int64_t taken = pool ? room_for(draft, pool, cents) : cents;
-        draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, amount->clause);
+        draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, clause);
         draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
-                   pool ? pool->cap.clause : amount->clause);
+                   pool ? pool->cap.clause : clause);
     }
     for (unsigned i = 0; i < terms->pool_count; i++) {
         const struct pool_terms *pool = &terms->pools[i];
