@@ -269,7 +269,7 @@ static enum status take_rate(struct stage *stage, struct case_cursor *cursor, co
     if (at == 0 || game_name_read(text_slice(rest, 0, at), &game, NULL) != STATUS_OK ||
         value_read(VALUE_LIMITS, text_from(rest, at + 4), &limits, NULL) != STATUS_OK)
         return case_expected(&start, fault, "a game and its limits, such as Pan 9 at $50 to $300");
-    *rate = terms_rate(&stage->terms[stage->current], &game, &limits.range);
+    *rate = terms_rate(&stage->terms[stage->current], &game, &limits);
     if (!*rate)
         return case_fault_at(&start, fault, STATUS_INVALID, "the fee has no rate for such a table");
     return STATUS_OK;

@@ -10,6 +10,13 @@ static void note_each(struct stage *stage, struct text name, int64_t cents)
         stage->each[stage->each_count++] = (struct each){name, cents};
 }
 
+/* A row can be asked for by its number and by its name. */
+static void note_row(struct stage *stage, const struct rulebook_row *row, int64_t cents)
+{
+    note_each(stage, row->id, cents);
+    note_each(stage, row->name, cents);
+}
+
 /* One of several of the same name, by words behind it. */
 static void note_each_of(struct stage *stage, struct text name, const char *behind, int64_t cents)
 {
@@ -147,10 +154,10 @@ static enum status take_holders(struct case_cursor *cursor, struct holders *hold
     return status;
 }
 
-static void award_money(struct stage *stage, struct text name, int64_t cents, unsigned winners,
-                        struct text clause, struct draft *draft, struct round_hits *hits)
+/* Returns what each of them gets. */
+static int64_t award_money(const struct funds *funds, int64_t cents, unsigned winners, struct text clause,
+                           struct draft *draft, struct round_hits *hits)
 {
-    const struct funds *funds = &stage->funds[stage->current];
     const struct pool_terms *pool = terms_pool_of_fixed_prizes(funds->terms);
     int64_t each = cents;
     if (pool)
@@ -159,7 +166,7 @@ static void award_money(struct stage *stage, struct text name, int64_t cents, un
         each = funds_award_fixed(draft, funds, cents, winners, clause);
     hits->refilled = pool;
     hits->fixed += each * (int64_t)winners;
-    note_each(stage, name, each);
+    return each;
 }
 
 static enum status add_hit(struct stage *stage, const struct rulebook_row *row, const struct holders *holders,
@@ -177,7 +184,9 @@ static enum status add_hit(struct stage *stage, const struct rulebook_row *row, 
     if (envy && envy->kind == NODE_SCALAR && value_read(VALUE_MONEY, envy->scalar, &value, NULL) == STATUS_OK)
         hits->envy = value.range.low;
     if (part.kind == AWARD_MONEY) {
-        award_money(stage, row->id, part.range.low, holders->own + holders->dealer, clause, draft, hits);
+        unsigned winners = holders->own + holders->dealer;
+        const struct funds *funds = &stage->funds[stage->current];
+        note_row(stage, row, award_money(funds, part.range.low, winners, clause, draft, hits));
         return STATUS_OK;
     }
     const struct pool_terms *pool = terms_pool(terms, part.name);
@@ -241,7 +250,8 @@ static enum status take_hit(struct stage *stage, struct case_cursor *cursor, str
         return add_hit(stage, row, &holders, cursor, draft, hits, fault);
     if (!read_award(prize, &part) || part.kind != AWARD_MONEY || part.range.low != part.range.high)
         return case_fault_at(cursor, fault, STATUS_INVALID, "the offer posts no such prize of money");
-    award_money(stage, name, part.range.low, holders.own, clause, draft, hits);
+    const struct funds *funds = &stage->funds[stage->current];
+    note_each(stage, name, award_money(funds, part.range.low, holders.own, clause, draft, hits));
     return STATUS_OK;
 }
 
@@ -254,7 +264,7 @@ static void settle_pool(struct stage *stage, struct draft *draft, const struct p
     for (unsigned i = 0; i < hits->count; i++) {
         const struct pool_hit *hit = &hits->pool_hits[i];
         if (hit->winners > 0)
-            note_each(stage, hits->rows[i]->id, hit->each_cents);
+            note_row(stage, hits->rows[i], hit->each_cents);
         if (hit->dealer_winners > 0)
             note_each_of(stage, hits->rows[i]->id, dealer_hand, hit->dealer_each_cents);
     }

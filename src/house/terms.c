@@ -26,12 +26,13 @@ const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms)
 }
 
 const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
-                                  const struct range *limits)
+                                  const struct value *limits)
 {
     for (unsigned i = 0; i < terms->fee.rate_count; i++) {
         const struct fee_rate *rate = &terms->fee.rates[i];
-        if (rate->limits.low == limits->low && rate->limits.high == limits->high &&
-            game_list_includes(&rate->games, game))
+        bool such = value_equal(&rate->limits, limits) ||
+                    (rate->limits.range.high == RANGE_NO_END && value_within(limits, &rate->limits));
+        if (such && (rate->games.length == 0 || game_names_include(rate->games, game)))
             return rate;
     }
     return NULL;
@@ -234,56 +235,46 @@ static enum status compile_pools(const struct offer *offer, struct ledger *ledge
     return STATUS_OK;
 }
 
-static struct term money_of(const struct node *row, const char *key)
+static struct term money_of(const struct node *node)
 {
-    const struct node *member = node_member(row, key);
     struct value value;
-    if (!member || member->kind != NODE_SCALAR ||
-        value_read(VALUE_MONEY, member->scalar, &value, NULL) != STATUS_OK)
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, node->scalar, &value, NULL) != STATUS_OK)
         return (struct term){0, {"", 0}};
-    return (struct term){value.range.low, member->origin.clause};
+    return (struct term){value.range.low, node->origin.clause};
 }
 
-static enum status compile_rate(const struct offer *offer, const struct node *row, struct arena *arena,
-                                struct fee_rate *rate)
+/* A list of rates, for games that commas join. */
+static enum status compile_rates(const struct node *list, struct text games, struct fee_terms *fee,
+                                 struct fee_rate *rates)
 {
-    const struct node *limits = node_member(row, "limits"), *games = node_member(row, "games");
-    struct value value;
-    if (!limits || limits->kind != NODE_SCALAR ||
-        value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK)
-        return STATUS_INVALID;
-    *rate = (struct fee_rate){.games = offer->rulebook->games,
-                              .limits = value.range,
-                              .table = money_of(row, "table"),
-                              .player = money_of(row, "player"),
-                              .player_dealer = money_of(row, "player-dealer")};
-    if (!games || games->kind != NODE_LIST)
-        return STATUS_OK;
-    rate->games = (struct game_list){ARENA_ARRAY(arena, struct game_name, games->count + 1), 0};
-    if (!rate->games.games)
-        return STATUS_NO_MEMORY;
-    for (const struct node *game = games->first_child; game; game = game->next)
-        if (game_name_read(game->scalar, &rate->games.games[rate->games.count], NULL) == STATUS_OK)
-            rate->games.count++;
-    return STATUS_OK;
-}
-
-/* A list of rates, or a list for each group of games. */
-static enum status compile_rates(const struct offer *offer, const struct node *node, struct arena *arena,
-                                 struct fee_rate *rates, unsigned *count)
-{
-    for (const struct node *member = node->first_child; member; member = member->next) {
-        enum status status = STATUS_OK;
-        if (member->kind == NODE_LIST)
-            status = compile_rates(offer, member, arena, rates, count);
-        else if (*count == TERMS_RATES_MAX)
-            status = STATUS_NO_SPACE;
-        else
-            status = compile_rate(offer, member, arena, &rates[(*count)++]);
-        if (status != STATUS_OK)
-            return status;
+    for (const struct node *row = list->first_child; row; row = row->next) {
+        const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
+        struct fee_rate rate = {.games = games};
+        if (fee->rate_count == TERMS_RATES_MAX || !amount || !limits || limits->kind != NODE_SCALAR ||
+            value_read(VALUE_LIMITS, limits->scalar, &rate.limits, NULL) != STATUS_OK)
+            return STATUS_INVALID;
+        rate.table = money_of(amount);
+        rate.player = money_of(node_member(amount, "player"));
+        rate.player_dealer = money_of(node_member(amount, "player-dealer"));
+        rates[fee->rate_count++] = rate;
     }
     return STATUS_OK;
+}
+
+/* One list for all games, or a list for each group of games. */
+static enum status compile_all_rates(const struct node *node, struct arena *arena, struct fee_terms *fee)
+{
+    struct fee_rate *rates = ARENA_ARRAY(arena, struct fee_rate, TERMS_RATES_MAX);
+    if (!rates)
+        return arena->refusal;
+    fee->rates = rates;
+    if (node->kind == NODE_LIST)
+        return compile_rates(node, text_of(""), fee, rates);
+    enum status status = STATUS_OK;
+    for (const struct node *group = node->first_child; group && status == STATUS_OK; group = group->next)
+        status = compile_rates(group, group->key, fee, rates);
+    return status;
 }
 
 /* The fee goes to one account whole. */
@@ -310,12 +301,8 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
     const struct node *split = node_path(offer->rulebook->data, "fee/split");
     const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
     fee->amount = amount_at(offer, "fee/amount");
-    if (rates) {
-        struct fee_rate *compiled = ARENA_ARRAY(ledger->arena, struct fee_rate, TERMS_RATES_MAX);
-        fee->rates = compiled;
-        if (!compiled || compile_rates(offer, rates, ledger->arena, compiled, &fee->rate_count) != STATUS_OK)
-            return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
-    }
+    if (rates && compile_all_rates(rates, ledger->arena, fee) != STATUS_OK)
+        return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
     if (!term_is_set(&fee->amount) && !rates)
         return STATUS_OK;
     if (!split || split->kind != NODE_MAP)
@@ -391,6 +378,8 @@ static void compile_divided(const struct offer *offer, struct divided_prizes *di
     *divided = (struct divided_prizes){.clause = text_of("")};
     if (says(offer, "paying/fixed prize", "split evenly"))
         *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "paying/fixed prize")};
+    else if (says(offer, "predictions/ties", "share the prize of the place"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "predictions/ties")};
     else if (offer_node(offer, "board") && says(offer, "board/ties", "split evenly"))
         *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "board/ties")};
     else if (structure && structure->kind == NODE_MAP)
@@ -404,7 +393,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
 {
     terms->shared_prize =
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
-    terms->envy_clause = clause_of(offer, "envy/from");
+    terms->envy_clause = clause_of(offer, "envy/to");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
     terms->hands_halve = says(offer, "paying/own and player-dealer hand", "half each");
     compile_divided(offer, &terms->divided);

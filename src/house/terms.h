@@ -33,10 +33,10 @@ struct fee_part {
     struct term amount;
 };
 
-/* The fee at tables of these games with exactly these limits. */
+/* The fee at tables of these games with such limits. */
 struct fee_rate {
-    struct game_list games;
-    struct range limits;
+    struct text games; /* joined by commas; empty: all games of the activity */
+    struct value limits;
     struct term table, player,
         player_dealer; /* from the whole table, from each player position, from that of the bank */
 };
@@ -130,6 +130,6 @@ const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms);
 
 /* The rate at such a table; NULL if there is none. */
 const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
-                                  const struct range *limits);
+                                  const struct value *limits);
 
 #endif

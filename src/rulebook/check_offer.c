@@ -447,22 +447,6 @@ static const struct node *table_node(const struct offer *offer, unsigned index)
     CHECK_NEVER("a table of an offer stands in its list");
 }
 
-/* Whether one of the games that commas join is that of the table. */
-static bool names_game(struct text names, const struct house_table *table)
-{
-    for (size_t at = 0; at < names.length;) {
-        size_t end = at;
-        while (end < names.length && names.bytes[end] != ',')
-            end++;
-        struct game_name name;
-        if (game_name_read(text_trimmed(text_slice(names, at, end - at)), &name, NULL) == STATUS_OK &&
-            game_name_includes(&name, &table->game))
-            return true;
-        at = end + 1;
-    }
-    return false;
-}
-
 /* Whether one of the rates is for the limits of the table. */
 static bool has_rate(const struct node *rates, const struct house_table *table)
 {
@@ -488,7 +472,7 @@ static void check_rate(const struct offer *offer, unsigned index, struct finding
     bool found = rates->kind == NODE_LIST && has_rate(rates, table);
     for (const struct node *group = rates->kind == NODE_MAP ? rates->first_child : NULL; group;
          group = group->next)
-        found |= names_game(group->key, table) && has_rate(group, table);
+        found |= game_names_include(group->key, &table->game) && has_rate(group, table);
     if (found)
         return;
     char limits[VALUE_TEXT_SIZE];
