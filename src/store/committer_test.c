@@ -33,7 +33,8 @@ static void note_answer(struct commit *commit)
 
 static void told_make(struct told *told, unsigned number, uint64_t expected, unsigned *answered)
 {
-    *told = (struct told){.answered = answered};
+    *told = (struct told){0};
+    told->answered = answered;
     snprintf(told->command, sizeof told->command, "c%u", number);
     told->event = (struct store_event){text_of("told"), text_of(told->command), text_of("{}")};
     told->commit = (struct commit){

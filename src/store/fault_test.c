@@ -253,8 +253,10 @@ static int disk_open(sqlite3_vfs *layer, const char *name, sqlite3_file *file, i
     int code = real->xOpen(real, name, opened->real, flags, flags_out);
     if (code != SQLITE_OK)
         return code;
-    while (disk.files[opened->number])
-        CHECK_OP(++opened->number, <, FILES_MAX);
+    while (disk.files[opened->number]) {
+        opened->number++;
+        CHECK_OP(opened->number, <, FILES_MAX);
+    }
     disk.files[opened->number] = opened->real;
     opened->base.pMethods = &disk_methods;
     return code;
