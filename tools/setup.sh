@@ -23,11 +23,14 @@ build module:libsodium      libsodium-dev     random numbers and hashes
 build module:jansson        libjansson-dev    JSON
 build module:yaml-0.1       libyaml-dev       the data of rule documents and offers
 build module:libcmark       libcmark-dev      the text of rule documents
+build module:sqlite3        libsqlite3-dev    the store in one file
+build module:libpq          libpq-dev         the store in a PostgreSQL server
 build module:cairo          libcairo2-dev     plots and notices
 build module:pangocairo     libpango1.0-dev   sets the type of notices
 build file:/usr/share/fonts/truetype/open-sans/OpenSans-Regular.ttf fonts-open-sans the type of notices
 build file:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core letters that the other lacks
 build module:cmocka         libcmocka-dev     unit tests
+test  file:/usr/lib/postgresql postgresql    the server that the store is tested with
 test  command:python3       python3           runs the checks of the tree
 test  command:shellcheck    shellcheck        checks the shell scripts
 test  command:clang-format  clang-format      checks the formatting

@@ -1,0 +1,41 @@
+#include "store/address.h"
+
+static const char forms[] = "a store is sqlite:FILE or postgresql://HOST/DATABASE";
+
+static enum status place_copy(struct text text, size_t start, enum store_kind kind,
+                              struct store_address *address, struct fault *fault)
+{
+    struct text place = text_from(text, start);
+    if (place.length >= STORE_PLACE_SIZE)
+        return fault_set(fault, STATUS_RANGE, STORE_PLACE_SIZE + start,
+                         "the address of a store has at most %d bytes", STORE_PLACE_SIZE - 1);
+    size_t good = text_utf8_length(place);
+    if (good < place.length)
+        return fault_set(fault, STATUS_INVALID, start + good + 1,
+                         "the address of a store is UTF-8 without zero bytes");
+    struct text_out out;
+    text_out_init(&out, address->place, sizeof address->place);
+    text_out_add_text(&out, place);
+    address->kind = kind;
+    return STATUS_OK;
+}
+
+enum status store_address_parse(struct text text, struct store_address *address, struct fault *fault)
+{
+    const struct text sqlite = text_of("sqlite:");
+    if (text_starts_with(text, sqlite)) {
+        struct text file = text_from(text, sqlite.length);
+        if (file.length == 0)
+            return fault_set(fault, STATUS_INVALID, sqlite.length + 1, "the name of a file expected; %s",
+                             forms);
+        /* SQLite gives names with a colon in front meanings of its own, none of which lasts. */
+        if (file.bytes[0] == ':')
+            return fault_set(
+                fault, STATUS_INVALID, sqlite.length + 1,
+                "the name of a file expected, found \":\"; a store lasts, so it is never in memory");
+        return place_copy(text, sqlite.length, STORE_KIND_SQLITE, address, fault);
+    }
+    if (text_starts_with(text, text_of("postgresql://")) || text_starts_with(text, text_of("postgres://")))
+        return place_copy(text, 0, STORE_KIND_POSTGRESQL, address, fault);
+    return fault_set(fault, STATUS_INVALID, 1, "%s", forms);
+}

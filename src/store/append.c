@@ -1,0 +1,332 @@
+/*
+ * What becomes of each batch of a group: which are refused, which come too late, which were there before, and the
+ * sequences and hashes of the events that are written.
+ */
+#include "store/store_internal.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------ what a batch may be */
+
+static enum status check_text(struct text text, size_t low, size_t high, const char *what, size_t event,
+                              size_t *bytes, struct fault *fault)
+{
+    if (text.length < low || text.length > high)
+        return fault_set(fault, STATUS_RANGE, 0, "%s of event %zu of the batch has %zu to %zu bytes, not %zu",
+                         what, event + 1, low, high, text.length);
+    if (text_utf8_length(text) < text.length)
+        return fault_set(fault, STATUS_INVALID, text_utf8_length(text) + 1,
+                         "%s of event %zu of the batch is not UTF-8, or holds a zero byte", what, event + 1);
+    *bytes += text.length;
+    return STATUS_OK;
+}
+
+static enum status check_events(const struct store_batch *batch, size_t *bytes, struct fault *fault)
+{
+    if (batch->event_count < 1 || batch->event_count > STORE_BATCH_EVENTS_MAX)
+        return fault_set(fault, STATUS_RANGE, 0, "a batch has 1 to %d events, not %zu",
+                         STORE_BATCH_EVENTS_MAX, batch->event_count);
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < batch->event_count && status == STATUS_OK; i++) {
+        const struct store_event *event = &batch->events[i];
+        status = check_text(event->kind, 1, STORE_KIND_NAME_MAX, "the kind", i, bytes, fault);
+        if (status == STATUS_OK)
+            status = check_text(event->command, 0, STORE_COMMAND_MAX, "the command id", i, bytes, fault);
+        if (status == STATUS_OK)
+            status = check_text(event->payload, 1, STORE_PAYLOAD_MAX, "the payload", i, bytes, fault);
+    }
+    return status;
+}
+
+static enum status check_row(const struct store *store, const struct store_batch *batch,
+                             const struct store_row *row, size_t *bytes, struct fault *fault)
+{
+    if (row->table >= store->options.table_count || row->event >= batch->event_count)
+        return fault_set(fault, STATUS_RANGE, 0, "a row names table %u of %u and event %u of %zu",
+                         row->table + 1, store->options.table_count, row->event + 1, batch->event_count);
+    const struct store_table *table = &store->options.tables[row->table];
+    for (unsigned i = 0; i < table->column_count; i++) {
+        const struct store_value *value = &row->values[i];
+        bool fits = value->type == STORE_NULL ? i >= table->key_count : value->type == table->columns[i].type;
+        if (!fits)
+            return fault_set(fault, STATUS_INVALID, 0, "column %s of table %s does not take such a value",
+                             table->columns[i].name, table->name);
+        if (value->type != STORE_TEXT)
+            continue;
+        enum status status = check_text(value->text, 0, STORE_VALUE_MAX, "a value", row->event, bytes, fault);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static enum status check_batch(const struct store *store, const struct store_batch *batch,
+                               struct fault *fault)
+{
+    size_t bytes = 0;
+    enum status status = store_check_writable(store, fault);
+    if (status == STATUS_OK)
+        status = store_check_name(batch->stream, fault);
+    if (status == STATUS_OK)
+        status = check_events(batch, &bytes, fault);
+    if (status == STATUS_OK && batch->row_count > STORE_BATCH_ROWS_MAX)
+        status = fault_set(fault, STATUS_RANGE, 0, "a batch has at most %d rows, not %zu",
+                           STORE_BATCH_ROWS_MAX, batch->row_count);
+    for (size_t i = 0; i < batch->row_count && status == STATUS_OK; i++)
+        status = check_row(store, batch, &batch->rows[i], &bytes, fault);
+    if (status == STATUS_OK && bytes > STORE_BATCH_BYTES_MAX)
+        status = fault_set(fault, STATUS_RANGE, 0, "a batch has at most %d bytes, not %zu",
+                           STORE_BATCH_BYTES_MAX, bytes);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------ making a plan */
+
+struct group {
+    struct store_plan plan;
+    struct store_entry *entries;
+    size_t entry_count;
+    /* Commands of batches that this group writes, as index + 1 into the plan's queries; 0 is free. */
+    uint32_t *seen;
+    size_t seen_size; /* a power of two, at least twice the number of queries */
+};
+
+/* The place of a name among the sorted streams, or where it would be. */
+static size_t stream_place(const struct store_plan *plan, struct text name)
+{
+    size_t low = 0, high = plan->stream_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (text_compare(plan->streams[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void stream_add(struct store_plan *plan, struct text name)
+{
+    size_t place = stream_place(plan, name);
+    if (place < plan->stream_count && text_equal(plan->streams[place].name, name))
+        return;
+    memmove(&plan->streams[place + 1], &plan->streams[place],
+            (plan->stream_count - place) * sizeof plan->streams[0]);
+    plan->streams[place] = (struct stream_state){.name = name};
+    plan->stream_count++;
+}
+
+static size_t commands_of(const struct store_batch *batch)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < batch->event_count; i++)
+        count += batch->events[i].command.length > 0;
+    return count;
+}
+
+static void queries_add(struct store_plan *plan, const struct store_batch *batch)
+{
+    struct stream_state *stream = &plan->streams[stream_place(plan, batch->stream)];
+    CHECK(text_equal(stream->name, batch->stream));
+    for (size_t i = 0; i < batch->event_count; i++)
+        if (batch->events[i].command.length > 0)
+            plan->queries[plan->query_count++] = (struct command_query){stream, batch->events[i].command, 0};
+}
+
+static enum status plan_allocate(struct store *store, struct group *group)
+{
+    size_t events = 0, rows = 0, queries = 0;
+    for (size_t i = 0; i < group->entry_count; i++) {
+        if (group->entries[i].status != STATUS_OK)
+            continue;
+        events += group->entries[i].batch->event_count;
+        rows += group->entries[i].batch->row_count;
+        queries += commands_of(group->entries[i].batch);
+    }
+    group->seen_size = 2;
+    while (group->seen_size < 2 * queries)
+        group->seen_size *= 2;
+    struct arena *arena = &store->arena;
+    struct store_plan *plan = &group->plan;
+    plan->streams = ARENA_ARRAY(arena, struct stream_state, group->entry_count + 1);
+    plan->queries = ARENA_ARRAY(arena, struct command_query, queries);
+    plan->events = ARENA_ARRAY(arena, struct placed_event, events);
+    plan->rows = ARENA_ARRAY(arena, struct placed_row, rows);
+    group->seen = ARENA_ARRAY(arena, uint32_t, group->seen_size);
+    if (!plan->streams || !plan->queries || !plan->events || !plan->rows || !group->seen)
+        return arena->refusal;
+    return STATUS_OK;
+}
+
+/* The streams come first and are sorted, and only then are there addresses to point to. */
+static enum status plan_prepare(struct store *store, struct group *group, struct fault *fault)
+{
+    enum status status = plan_allocate(store, group);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "no memory for a group of %zu batches", group->entry_count);
+    for (size_t i = 0; i < group->entry_count; i++)
+        if (group->entries[i].status == STATUS_OK)
+            stream_add(&group->plan, group->entries[i].batch->stream);
+    for (size_t i = 0; i < group->entry_count; i++)
+        if (group->entries[i].status == STATUS_OK)
+            queries_add(&group->plan, group->entries[i].batch);
+    return STATUS_OK;
+}
+
+/* FNV-1a. */
+static size_t command_slot(const struct group *group, const struct command_query *query)
+{
+    uint64_t hash = UINT64_C(14695981039346656037) ^ (uint64_t)(query->stream - group->plan.streams);
+    for (size_t i = 0; i < query->command.length; i++)
+        hash = (hash ^ (uint8_t)query->command.bytes[i]) * UINT64_C(1099511628211);
+    return (size_t)(hash ^ hash >> 32) & (group->seen_size - 1);
+}
+
+/* Where the command of this group stands, or the free place for it. */
+static uint32_t *command_find(struct group *group, const struct command_query *query)
+{
+    for (size_t slot = command_slot(group, query);; slot = (slot + 1) & (group->seen_size - 1)) {
+        if (group->seen[slot] == 0)
+            return &group->seen[slot];
+        const struct command_query *other = &group->plan.queries[group->seen[slot] - 1];
+        if (other->stream == query->stream && text_equal(other->command, query->command))
+            return &group->seen[slot];
+    }
+}
+
+/* The sequence of the earliest event of the batch's commands that is there already, in the store or before this batch in
+ * its group; 0 if all are new. */
+static uint64_t first_repeated(struct group *group, const struct command_query *queries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (queries[i].sequence > 0)
+            return queries[i].sequence;
+        uint32_t seen = *command_find(group, &queries[i]);
+        if (seen > 0 && group->plan.queries[seen - 1].sequence > 0)
+            return group->plan.queries[seen - 1].sequence;
+    }
+    return 0;
+}
+
+/* Notes the commands as seen; false if one stands twice. Those noted so far have sequence 0 then, which is how
+ * first_repeated() knows that they were never written. */
+static bool note_commands(struct group *group, const struct command_query *queries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t *place = command_find(group, &queries[i]),
+                 number = (uint32_t)(&queries[i] - group->plan.queries) + 1;
+        if (*place > 0 && &group->plan.queries[*place - 1] >= queries)
+            return false;
+        *place = number;
+    }
+    return true;
+}
+
+static void place_events(struct group *group, const struct store_batch *batch, struct stream_state *stream,
+                         struct command_query *queries)
+{
+    struct store_plan *plan = &group->plan;
+    uint64_t before = stream->head.sequence;
+    for (size_t i = 0; i < batch->event_count; i++) {
+        const struct store_event *event = &batch->events[i];
+        stream->head.sequence++;
+        stream->head.hash = chain_next(&stream->head.hash, stream->head.sequence, event);
+        if (event->command.length > 0)
+            (queries++)->sequence = stream->head.sequence;
+        plan->events[plan->event_count++] =
+            (struct placed_event){event, stream->id, stream->head.sequence, stream->head.hash};
+    }
+    for (size_t i = 0; i < batch->row_count; i++)
+        plan->rows[plan->row_count++] =
+            (struct placed_row){&batch->rows[i], stream->id, before + 1 + batch->rows[i].event};
+    stream->changed = true;
+}
+
+static void decide(struct group *group, struct store_entry *entry, struct command_query *queries,
+                   size_t count)
+{
+    const struct store_batch *batch = entry->batch;
+    struct stream_state *stream = &group->plan.streams[stream_place(&group->plan, batch->stream)];
+    uint64_t repeated = first_repeated(group, queries, count);
+    if (repeated > 0) {
+        entry->receipt = (struct store_receipt){.outcome = STORE_REPEATED, .sequence = repeated};
+        return;
+    }
+    if (batch->expected != STORE_ANYWHERE && batch->expected != stream->head.sequence) {
+        entry->receipt = (struct store_receipt){STORE_CONFLICT, stream->head.sequence, stream->head.hash};
+        return;
+    }
+    if (!note_commands(group, queries, count)) {
+        entry->status = fault_set(entry->fault, STATUS_INVALID, 0, "a command id stands twice in a batch");
+        return;
+    }
+    if (stream->head.sequence > STORE_SEQUENCE_MAX - batch->event_count) {
+        entry->status =
+            fault_set(entry->fault, STATUS_NO_SPACE, 0, "stream %.*s is full", TEXT_ARGUMENTS(batch->stream));
+        return;
+    }
+    place_events(group, batch, stream, queries);
+    entry->receipt = (struct store_receipt){STORE_APPENDED, stream->head.sequence, stream->head.hash};
+}
+
+static void decide_all(struct group *group)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < group->entry_count; i++) {
+        struct store_entry *entry = &group->entries[i];
+        if (entry->status != STATUS_OK)
+            continue;
+        size_t count = commands_of(entry->batch);
+        decide(group, entry, &group->plan.queries[next], count);
+        next += count;
+    }
+    CHECK_OP(next, ==, group->plan.query_count);
+}
+
+/* ---------------------------------------------------------------------------------------- appending */
+
+static enum status write_group(struct store *store, struct group *group, struct fault *fault)
+{
+    enum status status = plan_prepare(store, group, fault);
+    if (status != STATUS_OK || group->plan.stream_count == 0)
+        return status;
+    status = store->methods->begin(store, &group->plan, fault);
+    if (status != STATUS_OK)
+        return status;
+    decide_all(group);
+    if (group->plan.event_count > 0)
+        return store->methods->commit(store, &group->plan, fault);
+    store->methods->rollback(store);
+    return STATUS_OK;
+}
+
+enum status store_append_group(struct store *store, struct store_entry *entries, size_t count,
+                               struct fault *fault)
+{
+    CHECK_OP(count, <=, STORE_GROUP_MAX);
+    arena_clear(&store->arena);
+    for (size_t i = 0; i < count; i++)
+        entries[i].status = check_batch(store, entries[i].batch, entries[i].fault);
+    struct group group = {.entries = entries, .entry_count = count};
+    struct fault own;
+    enum status status = write_group(store, &group, &own);
+    if (status == STATUS_OK)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].status == STATUS_OK)
+            entries[i].status = fault_set(entries[i].fault, status, own.position, "%s", own.words);
+    return fault_set(fault, status, own.position, "%s", own.words);
+}
+
+enum status store_append(struct store *store, const struct store_batch *batch, struct store_receipt *receipt,
+                         struct fault *fault)
+{
+    struct store_entry entry = {.batch = batch, .fault = fault};
+    enum status status = store_append_group(store, &entry, 1, NULL);
+    CHECK(status == STATUS_OK || entry.status == status);
+    if (entry.status == STATUS_OK)
+        *receipt = entry.receipt;
+    return entry.status;
+}

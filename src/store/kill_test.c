@@ -1,0 +1,204 @@
+/*
+ * A process that appends is killed, without warning, again and again on the same store. It acknowledges each command
+ * through a pipe once the committer has answered. After each death the store must have every acknowledged command, once;
+ * the next process first repeats what was not acknowledged, as a client would.
+ *
+ * CARDROOM_KILLS is how often, CARDROOM_SEED where the moments come from.
+ */
+#include "store/committer.h"
+#include "store/place_test.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+enum { COMMANDS_MAX = 1 << 20, IN_FLIGHT = 24, KILLS = 100, ACKNOWLEDGED_MAX = 60 };
+
+static const struct store_column posting_columns[] = {{"command", STORE_INTEGER}};
+static const struct store_table posting_table[] = {{"posting", posting_columns, 1, 0}};
+static const struct store_options options = {.mode = STORE_CREATE, .tables = posting_table, .table_count = 1};
+
+static uint64_t setting(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static uint64_t chance(uint64_t *seed)
+{
+    *seed ^= *seed >> 12;
+    *seed ^= *seed << 25;
+    *seed ^= *seed >> 27;
+    return *seed * UINT64_C(2685821657736338717);
+}
+
+/* ----------------------------------------------------------------------------------- who is killed */
+
+/* A command under way. It is free when `number` is 0. */
+struct work {
+    struct commit commit;
+    struct store_event events[2];
+    struct store_value value;
+    struct store_row row;
+    char id[24];
+    uint32_t number;
+    int pipe;
+    pthread_mutex_t *mutex;
+    pthread_cond_t *free;
+};
+
+static void acknowledge(struct commit *commit)
+{
+    struct work *work = commit->context;
+    CHECK(commit->status == STATUS_OK && commit->receipt.outcome != STORE_CONFLICT);
+    CHECK(write(work->pipe, &work->number, sizeof work->number) == (ssize_t)sizeof work->number);
+    pthread_mutex_lock(work->mutex);
+    work->number = 0;
+    pthread_cond_signal(work->free);
+    pthread_mutex_unlock(work->mutex);
+}
+
+static void work_begin(struct work *work, struct committer *committer, uint32_t number)
+{
+    snprintf(work->id, sizeof work->id, "c%u", number);
+    work->number = number;
+    work->value = (struct store_value){.type = STORE_INTEGER, .integer = number};
+    work->row = (struct store_row){0, 1, &work->value};
+    work->events[0] = (struct store_event){text_of("opened"), text_of(work->id), text_of("{}")};
+    work->events[1] = (struct store_event){text_of("posted"), text_of(""), text_of("{\"cents\":100}")};
+    work->commit = (struct commit){.batch = {.stream = text_of("house"),
+                                             .expected = STORE_ANYWHERE,
+                                             .events = work->events,
+                                             .event_count = 2,
+                                             .rows = &work->row,
+                                             .row_count = 1},
+                                   .done = acknowledge,
+                                   .context = work};
+    CHECK(committer_submit(committer, &work->commit) == STATUS_OK);
+}
+
+/* Appends the commands that are not acknowledged, and then new ones, until it is killed. */
+_Noreturn static void append_for_ever(const struct place *place, int pipe, const bool *acknowledged)
+{
+    struct store *store = NULL;
+    struct committer *committer = NULL;
+    CHECK(store_open(text_of(place->address), &options, &store, NULL) == STATUS_OK);
+    CHECK(committer_start(store, IN_FLIGHT, &committer, NULL) == STATUS_OK);
+    static struct work works[IN_FLIGHT];
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t free = PTHREAD_COND_INITIALIZER;
+    for (unsigned i = 0; i < IN_FLIGHT; i++) {
+        works[i].pipe = pipe;
+        works[i].mutex = &mutex;
+        works[i].free = &free;
+    }
+    for (uint32_t number = 1; number < COMMANDS_MAX; number++) {
+        if (acknowledged[number])
+            continue;
+        pthread_mutex_lock(&mutex);
+        unsigned place_free = IN_FLIGHT;
+        while (place_free == IN_FLIGHT) {
+            for (unsigned i = 0; i < IN_FLIGHT; i++)
+                if (works[i].number == 0)
+                    place_free = i;
+            if (place_free == IN_FLIGHT)
+                pthread_cond_wait(&free, &mutex);
+        }
+        works[place_free].number = number;
+        pthread_mutex_unlock(&mutex);
+        work_begin(&works[place_free], committer, number);
+    }
+    _exit(1);
+}
+
+/* ----------------------------------------------------------------------------------------- who kills */
+
+/* Reads acknowledgements until there are `wanted`, kills, and reads what was still in the pipe. */
+static void kill_after(pid_t child, int pipe, unsigned wanted, bool *acknowledged)
+{
+    bool killed = false;
+    for (unsigned count = 0;; count++) {
+        if (count >= wanted && !killed) {
+            assert_int_equal(kill(child, SIGKILL), 0);
+            killed = true;
+        }
+        uint32_t number;
+        ssize_t size = read(pipe, &number, sizeof number);
+        if (size == 0)
+            break;
+        assert_int_equal(size, sizeof number);
+        acknowledged[number] = true;
+    }
+    int state;
+    assert_int_equal(waitpid(child, &state, 0), child);
+    /* Killed, and not gone before by itself. */
+    assert_true(WIFSIGNALED(state) && WTERMSIG(state) == SIGKILL);
+}
+
+static enum status count_command(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)fault;
+    uint8_t *seen = context;
+    bool opens = record->sequence % 2 == 1;
+    assert_int_equal(record->event.command.length > 0, opens);
+    if (opens) {
+        unsigned long number = strtoul(record->event.command.bytes + 1, NULL, 10);
+        assert_true(number > 0 && number < COMMANDS_MAX);
+        seen[number]++;
+    }
+    return STATUS_OK;
+}
+
+static void assert_kept(const struct place *place, const bool *acknowledged, uint8_t *seen)
+{
+    struct store *store = place_open_with(place, &options);
+    memset(seen, 0, COMMANDS_MAX);
+    struct store_damage damage;
+    struct fault fault = {0};
+    if (store_verify(store, text_of("house"), count_command, seen, &damage, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    assert_int_equal(damage.kind, STORE_WHOLE);
+    assert_int_equal(damage.sequence % 2, 0);
+    for (unsigned i = 0; i < COMMANDS_MAX; i++)
+        if (seen[i] > 1 || (acknowledged[i] && seen[i] != 1))
+            fail_msg("command %u is there %u times", i, seen[i]);
+    assert_int_equal(place_sql(place, "SELECT count(*) FROM posting"), damage.sequence / 2);
+    store_close(store);
+}
+
+static void what_was_acknowledged_outlives_every_death(void **state)
+{
+    const bool *postgres = *state;
+    struct place place = place_make(*postgres, "kill_test");
+    bool *acknowledged = calloc(COMMANDS_MAX, sizeof *acknowledged);
+    uint8_t *seen = calloc(COMMANDS_MAX, sizeof *seen);
+    assert_true(acknowledged && seen);
+    uint64_t seed = setting("CARDROOM_SEED", 101) * 2 + 1, kills = setting("CARDROOM_KILLS", KILLS);
+    for (uint64_t i = 0; i < kills; i++) {
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        unsigned wanted = (unsigned)(chance(&seed) % (ACKNOWLEDGED_MAX + 1));
+        fflush(stdout);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            close(ends[0]);
+            append_for_ever(&place, ends[1], acknowledged);
+        }
+        close(ends[1]);
+        kill_after(child, ends[0], wanted, acknowledged);
+        close(ends[0]);
+        assert_kept(&place, acknowledged, seen);
+    }
+    free(acknowledged);
+    free(seen);
+    place_remove(&place);
+}
+
+int main(int argc, char **argv)
+{
+    struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_acknowledged_outlives_every_death),
+    };
+    return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}

@@ -1,0 +1,323 @@
+/*
+ * Appending to PostgreSQL: two round trips, whatever the number of batches. The first opens the transaction, locks the
+ * streams and asks for commands; the second writes and commits. The rows of an insert travel as one array for each column.
+ *
+ * The lock is on the row of the stream, so that appends to one stream follow each other, and those to different streams
+ * do not wait. A group locks its streams in the order of their names, so that two groups never wait for each other.
+ */
+#include "store/postgres_internal.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------ beginning */
+
+void postgres_rollback(struct store *store)
+{
+    PQclear(PQexec(store->engine->connection, "ROLLBACK"));
+}
+
+static enum status commands_arrays(const struct store_plan *plan, struct arena *arena,
+                                   struct postgres_array arrays[2])
+{
+    size_t names = 0, commands = 0;
+    for (size_t i = 0; i < plan->query_count; i++) {
+        names += plan->queries[i].stream->name.length;
+        commands += plan->queries[i].command.length;
+    }
+    enum status status = postgres_array_init(&arrays[0], POSTGRES_TEXT, plan->query_count, names, arena);
+    if (status == STATUS_OK)
+        status = postgres_array_init(&arrays[1], POSTGRES_TEXT, plan->query_count, commands, arena);
+    for (size_t i = 0; i < plan->query_count && status == STATUS_OK; i++) {
+        postgres_array_add(&arrays[0], plan->queries[i].stream->name);
+        postgres_array_add(&arrays[1], plan->queries[i].command);
+    }
+    return status;
+}
+
+static void commands_read(const PGresult *result, struct store_plan *plan)
+{
+    for (int row = 0; row < PQntuples(result); row++) {
+        uint64_t place = result_number(result, row, 0);
+        CHECK(place >= 1 && place <= plan->query_count);
+        plan->queries[place - 1].sequence = result_number(result, row, 1);
+    }
+}
+
+/* Locks the streams and looks for the commands; `missing` counts the streams that are not there. */
+static enum status look_up(struct store *store, struct store_plan *plan, bool begin, size_t *missing,
+                           struct fault *fault)
+{
+    struct postgres_array arrays[2];
+    enum status status = commands_arrays(plan, &store->arena, arrays);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "no memory for %zu commands", plan->query_count);
+    struct pipeline pipeline = pipeline_begin(store->engine, fault, "looking for streams and commands");
+    if (begin)
+        pipeline_send(&pipeline, postgres_send(store->engine, BEGIN, NULL));
+    for (size_t i = 0; i < plan->stream_count; i++) {
+        struct parameters parameters = {0};
+        parameters_add_text(&parameters, plan->streams[i].name);
+        pipeline_send(&pipeline, postgres_send(store->engine, STREAM_LOCK, &parameters));
+    }
+    struct parameters asked = {0};
+    parameters_add_array(&asked, &arrays[0]);
+    parameters_add_array(&asked, &arrays[1]);
+    pipeline_send(&pipeline, postgres_send(store->engine, COMMANDS_FIND, &asked));
+    pipeline_sent(&pipeline);
+
+    if (begin)
+        PQclear(pipeline_answer(&pipeline, PGRES_COMMAND_OK));
+    *missing = 0;
+    for (size_t i = 0; i < plan->stream_count; i++) {
+        PGresult *result = pipeline_answer(&pipeline, PGRES_TUPLES_OK);
+        if (result && !result_stream(result, &plan->streams[i]))
+            ++*missing;
+        PQclear(result);
+    }
+    PGresult *result = pipeline_answer(&pipeline, PGRES_TUPLES_OK);
+    if (result)
+        commands_read(result, plan);
+    PQclear(result);
+    return pipeline_end(&pipeline);
+}
+
+static enum status streams_add(struct store *store, const struct store_plan *plan, struct fault *fault)
+{
+    for (size_t i = 0; i < plan->stream_count; i++) {
+        if (plan->streams[i].id != 0)
+            continue;
+        struct store_hash start = chain_start(plan->streams[i].name);
+        struct parameters parameters = {0};
+        parameters_add_text(&parameters, plan->streams[i].name);
+        parameters_add_bytes(&parameters, start.bytes, sizeof start.bytes);
+        enum status status;
+        PQclear(postgres_ask(store->engine, STREAM_ADD, &parameters, PGRES_COMMAND_OK, fault,
+                             "adding a stream", &status));
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault)
+{
+    size_t missing;
+    enum status status = look_up(store, plan, true, &missing, fault);
+    if (status == STATUS_OK && missing > 0) {
+        status = streams_add(store, plan, fault);
+        if (status == STATUS_OK)
+            status = look_up(store, plan, false, &missing, fault);
+        CHECK(status != STATUS_OK || missing == 0);
+    }
+    if (status != STATUS_OK)
+        postgres_rollback(store);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------ committing */
+
+enum { EVENT_ARRAYS = 6 };
+
+static enum status events_arrays(const struct store_plan *plan, struct arena *arena,
+                                 struct postgres_array arrays[EVENT_ARRAYS])
+{
+    static const enum postgres_type types[EVENT_ARRAYS] = {
+        POSTGRES_INTEGER, POSTGRES_INTEGER, POSTGRES_TEXT, POSTGRES_TEXT, POSTGRES_TEXT, POSTGRES_BYTES};
+    size_t sizes[EVENT_ARRAYS] = {
+        8 * plan->event_count, 8 * plan->event_count, 0, 0, 0, STORE_HASH_SIZE * plan->event_count};
+    for (size_t i = 0; i < plan->event_count; i++) {
+        sizes[2] += plan->events[i].event->kind.length;
+        sizes[3] += plan->events[i].event->command.length;
+        sizes[4] += plan->events[i].event->payload.length;
+    }
+    for (size_t i = 0; i < EVENT_ARRAYS; i++) {
+        enum status status = postgres_array_init(&arrays[i], types[i], plan->event_count, sizes[i], arena);
+        if (status != STATUS_OK)
+            return status;
+    }
+    for (size_t i = 0; i < plan->event_count; i++) {
+        const struct placed_event *placed = &plan->events[i];
+        postgres_array_add_number(&arrays[0], (uint64_t)placed->stream);
+        postgres_array_add_number(&arrays[1], placed->sequence);
+        postgres_array_add(&arrays[2], placed->event->kind);
+        if (placed->event->command.length > 0)
+            postgres_array_add(&arrays[3], placed->event->command);
+        else
+            postgres_array_add_null(&arrays[3]);
+        postgres_array_add(&arrays[4], placed->event->payload);
+        postgres_array_add(&arrays[5], (struct text){(const char *)placed->hash.bytes, STORE_HASH_SIZE});
+    }
+    return STATUS_OK;
+}
+
+/* What is sent for the tables, made before the pipeline is begun, because it may fail for want of memory. */
+struct table_rows {
+    size_t count;
+    struct postgres_array arrays[PARAMETERS_MAX]; /* for tables without a key */
+};
+
+static size_t value_size(const struct store_value *value)
+{
+    switch (value->type) {
+    case STORE_NULL:
+        return 0;
+    case STORE_INTEGER:
+        return 8;
+    case STORE_TEXT:
+        return value->text.length;
+    }
+    CHECK_NEVER("a value of no type");
+}
+
+static void array_add_value(struct postgres_array *array, const struct store_value *value)
+{
+    if (value->type == STORE_INTEGER)
+        postgres_array_add_number(array, (uint64_t)value->integer);
+    else if (value->type == STORE_TEXT)
+        postgres_array_add(array, value->text);
+    else
+        postgres_array_add_null(array);
+}
+
+static enum status rows_arrays(struct store *store, const struct store_plan *plan, unsigned table,
+                               struct table_rows *rows)
+{
+    const struct store_table *declared = &store->options.tables[table];
+    size_t sizes[PARAMETERS_MAX] = {8 * rows->count, 8 * rows->count};
+    for (size_t i = 0; i < plan->row_count; i++)
+        for (unsigned j = 0; j < declared->column_count && plan->rows[i].row->table == table; j++)
+            sizes[j + 2] += value_size(&plan->rows[i].row->values[j]);
+    for (unsigned j = 0; j < declared->column_count + 2; j++) {
+        enum postgres_type type =
+            j < 2 || declared->columns[j - 2].type == STORE_INTEGER ? POSTGRES_INTEGER : POSTGRES_TEXT;
+        enum status status =
+            postgres_array_init(&rows->arrays[j], type, rows->count, sizes[j], &store->arena);
+        if (status != STATUS_OK)
+            return status;
+    }
+    for (size_t i = 0; i < plan->row_count; i++) {
+        if (plan->rows[i].row->table != table)
+            continue;
+        postgres_array_add_number(&rows->arrays[0], (uint64_t)plan->rows[i].stream);
+        postgres_array_add_number(&rows->arrays[1], plan->rows[i].sequence);
+        for (unsigned j = 0; j < declared->column_count; j++)
+            array_add_value(&rows->arrays[j + 2], &plan->rows[i].row->values[j]);
+    }
+    return STATUS_OK;
+}
+
+static enum status tables_arrays(struct store *store, const struct store_plan *plan,
+                                 struct table_rows *tables)
+{
+    for (size_t i = 0; i < plan->row_count; i++)
+        tables[plan->rows[i].row->table].count++;
+    for (unsigned i = 0; i < store->options.table_count; i++) {
+        if (tables[i].count == 0 || store->options.tables[i].key_count > 0)
+            continue;
+        enum status status = rows_arrays(store, plan, i, &tables[i]);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static bool send_row(struct engine *engine, const struct store_table *table, const struct placed_row *placed)
+{
+    struct parameters parameters = {0};
+    parameters_add_number(&parameters, (uint64_t)placed->stream);
+    parameters_add_number(&parameters, placed->sequence);
+    for (unsigned i = 0; i < table->column_count; i++) {
+        const struct store_value *value = &placed->row->values[i];
+        if (value->type == STORE_INTEGER)
+            parameters_add_number(&parameters, (uint64_t)value->integer);
+        else if (value->type == STORE_TEXT)
+            parameters_add_text(&parameters, value->text);
+        else
+            parameters_add_null(&parameters);
+    }
+    return postgres_send_named(engine, 't', placed->row->table, &parameters);
+}
+
+/* Returns how many statements were sent. */
+static size_t send_tables(struct pipeline *pipeline, const struct store *store, const struct store_plan *plan,
+                          const struct table_rows *tables)
+{
+    size_t sent = 0;
+    for (unsigned i = 0; i < store->options.table_count; i++) {
+        if (tables[i].count == 0 || store->options.tables[i].key_count > 0)
+            continue;
+        struct parameters parameters = {0};
+        for (unsigned j = 0; j < store->options.tables[i].column_count + 2; j++)
+            parameters_add_array(&parameters, &tables[i].arrays[j]);
+        pipeline_send(pipeline, postgres_send_named(pipeline->engine, 't', i, &parameters));
+        sent++;
+    }
+    for (size_t i = 0; i < plan->row_count; i++) {
+        const struct store_table *table = &store->options.tables[plan->rows[i].row->table];
+        if (table->key_count == 0)
+            continue;
+        pipeline_send(pipeline, send_row(pipeline->engine, table, &plan->rows[i]));
+        sent++;
+    }
+    return sent;
+}
+
+static size_t send_heads(struct pipeline *pipeline, const struct store_plan *plan)
+{
+    size_t sent = 0;
+    for (size_t i = 0; i < plan->stream_count; i++) {
+        const struct stream_state *stream = &plan->streams[i];
+        if (!stream->changed)
+            continue;
+        struct parameters parameters = {0};
+        parameters_add_number(&parameters, (uint64_t)stream->id);
+        parameters_add_number(&parameters, stream->head.sequence);
+        parameters_add_bytes(&parameters, stream->head.hash.bytes, STORE_HASH_SIZE);
+        pipeline_send(pipeline, postgres_send(pipeline->engine, STREAM_MOVE, &parameters));
+        sent++;
+    }
+    return sent;
+}
+
+static enum status write_and_commit(struct store *store, const struct store_plan *plan,
+                                    const struct postgres_array *events, const struct table_rows *tables,
+                                    struct fault *fault)
+{
+    struct pipeline pipeline = pipeline_begin(store->engine, fault, "making events durable");
+    struct parameters parameters = {0};
+    for (unsigned i = 0; i < EVENT_ARRAYS; i++)
+        parameters_add_array(&parameters, &events[i]);
+    pipeline_send(&pipeline, postgres_send(store->engine, EVENTS_ADD, &parameters));
+    size_t sent = 1 + send_tables(&pipeline, store, plan, tables) + send_heads(&pipeline, plan);
+    pipeline_send(&pipeline, postgres_send(store->engine, COMMIT, NULL));
+    pipeline_sent(&pipeline);
+
+    for (size_t i = 0; i < sent; i++)
+        PQclear(pipeline_answer(&pipeline, PGRES_COMMAND_OK));
+    PGresult *committed = pipeline_answer(&pipeline, PGRES_COMMAND_OK);
+    /* The answer to a commit that could not be is a roll-back. */
+    if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
+        pipeline.status = fault_set(fault, STATUS_IO, 0, "the database rolled the transaction back");
+    PQclear(committed);
+    return pipeline_end(&pipeline);
+}
+
+enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault)
+{
+    struct postgres_array events[EVENT_ARRAYS];
+    struct table_rows *tables = ARENA_ARRAY(&store->arena, struct table_rows, store->options.table_count);
+    enum status status = tables ? STATUS_OK : store->arena.refusal;
+    if (status == STATUS_OK)
+        status = events_arrays(plan, &store->arena, events);
+    if (status == STATUS_OK)
+        status = tables_arrays(store, plan, tables);
+    if (status != STATUS_OK)
+        fault_set(fault, status, 0, "no memory for %zu events", plan->event_count);
+    else
+        status = write_and_commit(store, plan, events, tables, fault);
+    if (status != STATUS_OK)
+        postgres_rollback(store);
+    return status;
+}

@@ -1,0 +1,107 @@
+/*
+ * How the PostgreSQL engine talks to its server: prepared statements with binary parameters and answers, one at a time or
+ * in a pipeline.
+ */
+#ifndef STORE_POSTGRES_INTERNAL_H
+#define STORE_POSTGRES_INTERNAL_H
+
+#include "store/postgres_array.h"
+#include "store/store_internal.h"
+
+#include <libpq-fe.h>
+
+enum { PARAMETERS_MAX = STORE_COLUMNS_MAX + 2, POSTGRES_NAME_SIZE = 16 };
+
+/* Prepared under the name s0, s1, ...; those that write the rows of table 0, 1, ... are t0, t1, ... */
+enum statement {
+    BEGIN,
+    COMMIT,
+    STREAM_FIND,
+    STREAM_LOCK,
+    STREAM_ADD,
+    STREAM_MOVE,
+    STREAM_LIST,
+    COMMANDS_FIND,
+    EVENTS_ADD,
+    EVENTS_READ,
+    SNAPSHOT_SAVE,
+    SNAPSHOT_LOAD,
+    STATEMENT_COUNT
+};
+
+struct engine {
+    PGconn *connection;
+};
+
+/* The words of the server, or of libpq where there is no answer; STATUS_IO. */
+enum status postgres_failed(struct engine *engine, const PGresult *result, struct fault *fault,
+                            const char *doing);
+
+/* --------------------------------------------------------------------------------------- parameters */
+
+/* Views of what is sent; only numbers are kept here, so it must not be copied. */
+struct parameters {
+    const char *values[PARAMETERS_MAX];
+    int lengths[PARAMETERS_MAX], formats[PARAMETERS_MAX];
+    uint8_t numbers[PARAMETERS_MAX][8];
+    int count;
+};
+
+void parameters_add_bytes(struct parameters *parameters, const void *bytes, size_t length);
+void parameters_add_text(struct parameters *parameters, struct text text);
+void parameters_add_number(struct parameters *parameters, uint64_t number);
+void parameters_add_null(struct parameters *parameters);
+void parameters_add_array(struct parameters *parameters, const struct postgres_array *array);
+
+/* --------------------------------------------------------------------------------------- statements */
+
+void postgres_statement_name(char name[POSTGRES_NAME_SIZE], char letter, unsigned number);
+
+/* Sends and does not wait; for pipelines. `parameters` may be NULL for none. */
+bool postgres_send(struct engine *engine, enum statement statement, const struct parameters *parameters);
+bool postgres_send_named(struct engine *engine, char letter, unsigned number,
+                         const struct parameters *parameters);
+
+/* Runs one statement and waits for its answer, which the caller clears. NULL if it is not as wanted. */
+PGresult *postgres_ask(struct engine *engine, enum statement statement, const struct parameters *parameters,
+                       ExecStatusType wanted, struct fault *fault, const char *doing, enum status *status);
+
+/* For SQL of our own without parameters. */
+enum status postgres_run(struct engine *engine, const char *sql, struct fault *fault, const char *doing);
+
+/* A pipeline: several statements are sent before the first answer is read. After one that fails the server skips the
+ * rest, so the first failure is the one that counts. */
+struct pipeline {
+    struct engine *engine;
+    const char *doing;
+    struct fault *fault;
+    enum status status;
+};
+
+struct pipeline pipeline_begin(struct engine *engine, struct fault *fault, const char *doing);
+void pipeline_send(struct pipeline *pipeline, bool sent); /* told whether a statement could be sent */
+void pipeline_sent(struct pipeline *pipeline);            /* that was all */
+
+/* The next answer, which the caller clears; NULL if it or one before it is not as wanted. */
+PGresult *pipeline_answer(struct pipeline *pipeline, ExecStatusType wanted);
+
+/* Reads whatever is left, up to the end that pipeline_sent() put there. */
+enum status pipeline_end(struct pipeline *pipeline);
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+/* A hash of another length than a hash has is zeros, which never verify. */
+struct store_hash result_hash(const PGresult *result, int row, int column);
+struct text result_text(const PGresult *result, int row, int column);
+uint64_t result_number(const PGresult *result, int row, int column);
+
+/* The answer to STREAM_FIND and STREAM_LOCK; false if there is no such stream. */
+bool result_stream(const PGresult *result, struct stream_state *stream);
+
+/* ---------------------------------------------------------------------------------------- appending */
+
+enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault);
+enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault);
+void postgres_rollback(struct store *store);
+
+#endif

@@ -1,0 +1,243 @@
+/*
+ * The log of events on disk, and the tables that reports query.
+ *
+ *   stream      a sequence of events with a name: a house, or a meter that several houses share
+ *   event       what happened: a kind, its JSON, and the command that it opens, if one brought it
+ *   sequence    the number of an event in its stream, from 1 without gaps; 0 is the empty stream
+ *   batch       events, and rows of report tables, that are written together or not at all
+ *   head        the sequence and hash of a stream's last event
+ *   snapshot    the state of whoever reads a stream, as of a sequence: a shortcut, never the truth
+ *
+ * Behind the one interface is SQLite (one file, one machine) or PostgreSQL (many houses); the same conformance tests
+ * run against both. docs/formats/store.md has the schema.
+ *
+ *      house ----- batch ----->  committer  --- group of batches --->  store ---> one transaction, one sync
+ *                                (committer.h)                         (this)
+ *
+ * Invariants
+ *  S1  An append that was answered STORE_APPENDED is on disk: it survives a crash of the program and of the machine.
+ *  S2  A batch is there as a whole, with its rows, or not at all.
+ *  S3  Sequences of a stream are 1, 2, 3, ...; each event's hash follows from the one before (chain.h).
+ *  S4  A command is in a stream at most once. A second append with the same command id writes nothing and is
+ *      answered with the sequence of the first, so that a client may repeat what it got no answer to.
+ *  S5  Nothing is ever changed in or taken out of the log.
+ *
+ * Ownership: texts are views that must stay as they are during the call; what a visitor is shown is valid during its
+ * call. A store belongs to one thread at a time; several stores, in one program or in many, may share one place.
+ *
+ * Failures: STATUS_IO when disk, network or database fail, STATUS_NO_MEMORY, and STATUS_INVALID or STATUS_RANGE for
+ * what does not fit; with every one of them nothing was written, but for one case: when the failure came in the middle
+ * of making a transaction durable, a later look may find it there as a whole. Repeating the command settles it (S4).
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "store/chain.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Every limit of the store. */
+enum {
+    STORE_STREAM_NAME_MAX = 64, /* letters, digits, and . _ / - */
+    STORE_KIND_NAME_MAX = 64,
+    STORE_COMMAND_MAX = 128,
+    STORE_PAYLOAD_MAX = 1 << 20,
+    STORE_VALUE_MAX = 1 << 16, /* bytes of a text in a row */
+    STORE_BATCH_EVENTS_MAX = 10000,
+    STORE_BATCH_ROWS_MAX = 100000,
+    STORE_BATCH_BYTES_MAX = 16 << 20, /* of all its texts */
+    STORE_GROUP_MAX = 4096,           /* batches in one transaction */
+    STORE_SNAPSHOT_MAX = 256 << 20,
+    STORE_TABLES_MAX = 32,
+    STORE_COLUMNS_MAX = 24,
+};
+#define STORE_SEQUENCE_MAX ((UINT64_C(1) << 40) - 1)
+
+/* ------------------------------------------------------------------------------------ report tables */
+
+enum store_type { STORE_NULL, STORE_INTEGER, STORE_TEXT }; /* a column is one of the last two */
+
+struct store_column {
+    const char *name; /* lower-case letters, digits and _, at most 30 */
+    enum store_type type;
+};
+
+/*
+ * Every table also has the columns `stream` and `sequence`, which say the event that a row came from; the store fills
+ * them in. With `key_count` 0 rows are added and stay. Otherwise the first `key_count` columns say which thing a row
+ * is about, and a row takes the place of the former one about the same thing in the same stream: then the table shows
+ * how things stand now.
+ */
+struct store_table {
+    const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table */
+    const struct store_column *columns;
+    unsigned column_count;
+    unsigned key_count; /* key columns are never null */
+};
+
+/* --------------------------------------------------------------------------------- opening, closing */
+
+struct store;
+
+enum store_mode {
+    STORE_CREATE,    /* makes what is not there */
+    STORE_EXISTING,  /* the store must be there */
+    STORE_READ_ONLY, /* the same, and nothing is ever written */
+};
+
+struct store_options {
+    enum store_mode mode;
+    /* Not looked at when reading only. Declared by the program, never by its input; must outlive the store. */
+    const struct store_table *tables;
+    unsigned table_count;
+    const struct arena_system *memory; /* NULL for the system's */
+};
+
+/*
+ * `address` is as in address.h. A place that holds something else than a store, a store of another format, or a table
+ * that was declared otherwise before, is refused.
+ */
+MUST_USE enum status store_open(struct text address, const struct store_options *options,
+                                struct store **store, struct fault *fault);
+void store_close(struct store *store); /* NULL is fine */
+
+/* ------------------------------------------------------------------------------------------ writing */
+
+struct store_value {
+    enum store_type type;
+    int64_t integer;
+    struct text text;
+};
+
+struct store_row {
+    unsigned table; /* index among the tables of the options */
+    unsigned event; /* index among the events of the batch: the one that the row came from */
+    const struct store_value *values;
+};
+
+/* Append wherever the stream ends. For those who append without having looked. */
+#define STORE_ANYWHERE UINT64_MAX
+
+struct store_batch {
+    struct text stream;
+    uint64_t expected; /* sequence of the head as the caller knows it, or STORE_ANYWHERE */
+    /* Of the events that one command brought, the first has its id; the others have none, and so have events that no
+     * command brought. An id stands at most once in a batch. */
+    const struct store_event *events;
+    size_t event_count; /* at least one */
+    const struct store_row *rows;
+    size_t row_count;
+};
+
+/* Where several apply, the first of REPEATED, CONFLICT and APPENDED is the answer. */
+enum store_outcome {
+    STORE_APPENDED, /* `sequence` and `hash` are the new head */
+    STORE_REPEATED, /* nothing was written: `sequence` is the event that opened the same command before */
+    STORE_CONFLICT, /* nothing was written: the head is `sequence` and `hash`, not what was expected */
+};
+
+struct store_receipt {
+    enum store_outcome outcome;
+    uint64_t sequence;
+    struct store_hash hash; /* zero for STORE_REPEATED */
+};
+
+/* On failure `receipt` is unchanged. */
+MUST_USE enum status store_append(struct store *store, const struct store_batch *batch,
+                                  struct store_receipt *receipt, struct fault *fault);
+
+/* One of several batches, and what became of it. */
+struct store_entry {
+    const struct store_batch *batch;
+    enum status status;
+    struct store_receipt receipt; /* set if the status is STATUS_OK */
+    struct fault *fault;          /* where to put the words; may be NULL */
+};
+
+/*
+ * Appends up to STORE_GROUP_MAX batches in order, in one transaction with one sync. Each is answered for itself: one
+ * that is refused or comes too late leaves the others alone. If the transaction fails, so do all entries that were not
+ * refused before, with the status that is returned.
+ */
+MUST_USE enum status store_append_group(struct store *store, struct store_entry *entries, size_t count,
+                                        struct fault *fault);
+
+/* ------------------------------------------------------------------------------------------ reading */
+
+struct store_head {
+    uint64_t sequence;
+    struct store_hash hash;
+};
+
+/* A stream that does not exist is empty. */
+MUST_USE enum status store_head_of(struct store *store, struct text stream, struct store_head *head,
+                                   struct fault *fault);
+
+/* The names of all streams, in order. A visitor that returns something else than STATUS_OK ends the reading with it.
+ * A visitor must not call the store that it reads. */
+typedef enum status store_stream_visitor(void *context, struct text stream, struct fault *fault);
+MUST_USE enum status store_each_stream(struct store *store, store_stream_visitor *visit, void *context,
+                                       struct fault *fault);
+
+struct store_record {
+    uint64_t sequence;
+    struct store_event event;
+    struct store_hash hash; /* as stored */
+};
+typedef enum status store_visitor(void *context, const struct store_record *record, struct fault *fault);
+
+/* Shows the events `from` to `to`, both included, as far as there are any; 1 and STORE_SEQUENCE_MAX are all. Takes
+ * bounded memory. The hashes are not checked; store_verify() does that. */
+MUST_USE enum status store_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                                store_visitor *visit, void *context, struct fault *fault);
+
+/* ---------------------------------------------------------------------------------------- verifying */
+
+enum store_damage_kind {
+    STORE_WHOLE,
+    STORE_ALTERED,   /* the event is not the one that was appended; a byte of it or of its hash differs */
+    STORE_MISSING,   /* there is no such event, but later ones, or the head is later */
+    STORE_DUPLICATE, /* the event is a second copy of the one before it */
+    STORE_MOVED,     /* what was appended with this sequence stands at `elsewhere` */
+    STORE_EXCESS,    /* there are events behind the head */
+    STORE_HEAD,      /* the events are well, but the head that is stored has another hash */
+    STORE_SNAPSHOT,  /* the events are well, but the snapshot of this sequence is not what was saved */
+};
+
+struct store_damage {
+    enum store_damage_kind kind;
+    uint64_t sequence;  /* the first that is not right; of a whole stream, that of its head */
+    uint64_t elsewhere; /* for STORE_MOVED */
+};
+
+/*
+ * Hashes the whole stream again and compares, then looks at head and snapshots. What was found is in `damage`; that
+ * something is damaged is an answer, not a failure. Every event that is well is shown to `visit`, which may be NULL,
+ * until the first that is not: so one pass can verify and replay.
+ */
+MUST_USE enum status store_verify(struct store *store, struct text stream, store_visitor *visit,
+                                  void *context, struct store_damage *damage, struct fault *fault);
+
+/* "event 17 is missing" */
+void store_damage_write(struct text_out *out, const struct store_damage *damage);
+
+/* ---------------------------------------------------------------------------------------- snapshots */
+
+/* Replaces one of the same sequence. STATUS_RANGE if the stream has no event of this sequence. */
+MUST_USE enum status store_snapshot_save(struct store *store, struct text stream, uint64_t sequence,
+                                         struct text bytes, struct fault *fault);
+
+/*
+ * The latest at or before the sequence `at`; `found` is its sequence, 0 if there is none, and `bytes` are copied to
+ * the arena. One that is damaged is passed over, because the events can replace it.
+ */
+MUST_USE enum status store_snapshot_load(struct store *store, struct text stream, uint64_t at,
+                                         struct arena *arena, uint64_t *found, struct text *bytes,
+                                         struct fault *fault);
+
+#endif

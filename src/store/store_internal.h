@@ -1,0 +1,127 @@
+/*
+ * What the files of the store share: the table of functions that an engine is, and what passes between it and the
+ * common part.
+ *
+ * The common part decides (which batches are written, with which sequences and hashes); an engine fetches and writes.
+ * An append is two steps, so that an engine across a network needs two round trips for any number of batches:
+ *
+ *      begin    opens a transaction, locks the streams, says their heads, and which commands are there already
+ *      commit   writes a plan and makes it durable
+ *
+ * or, in place of the second, rollback.
+ */
+#ifndef STORE_STORE_INTERNAL_H
+#define STORE_STORE_INTERNAL_H
+
+#include "store/address.h"
+#include "store/store.h"
+
+enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 4096, STORE_NAME_SIZE = 32 };
+
+/* A stream that a group appends to. */
+struct stream_state {
+    struct text name;
+    int64_t id;
+    struct store_head head;
+    bool changed;
+};
+
+/* Is this command in the stream already? */
+struct command_query {
+    struct stream_state *stream;
+    struct text command;
+    uint64_t sequence; /* where it stands; 0 if it is new */
+};
+
+struct placed_event {
+    const struct store_event *event;
+    int64_t stream;
+    uint64_t sequence;
+    struct store_hash hash;
+};
+
+struct placed_row {
+    const struct store_row *row;
+    int64_t stream;
+    uint64_t sequence;
+};
+
+struct store_plan {
+    struct stream_state *streams; /* in order of their names */
+    size_t stream_count;
+    struct command_query *queries;
+    size_t query_count;
+    struct placed_event *events;
+    size_t event_count;
+    struct placed_row *rows;
+    size_t row_count;
+};
+
+/* A snapshot as it is stored. */
+struct stored_snapshot {
+    uint64_t sequence; /* 0 if there is none */
+    struct store_hash seal;
+    struct text bytes;
+};
+
+struct engine;
+
+/* All take the words of a fault from the engine; none leaves a transaction open behind a failure. */
+struct engine_methods {
+    enum status (*open)(struct store *store, const struct store_address *address, struct fault *fault);
+    void (*close)(struct engine *engine);
+    enum status (*begin)(struct store *store, struct store_plan *plan, struct fault *fault);
+    enum status (*commit)(struct store *store, const struct store_plan *plan, struct fault *fault);
+    void (*rollback)(struct store *store);
+    enum status (*head)(struct store *store, struct text stream, struct store_head *head,
+                        struct fault *fault);
+    enum status (*streams)(struct store *store, store_stream_visitor *visit, void *context,
+                           struct fault *fault);
+    enum status (*read)(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                        store_visitor *visit, void *context, struct fault *fault);
+    enum status (*snapshot_save)(struct store *store, struct text stream,
+                                 const struct stored_snapshot *snapshot, struct fault *fault);
+    /* The latest at or before `at`, its bytes in the arena. */
+    enum status (*snapshot_load)(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                                 struct stored_snapshot *snapshot, struct fault *fault);
+};
+
+extern const struct engine_methods sqlite_engine, postgres_engine;
+
+struct store {
+    const struct engine_methods *methods;
+    struct engine *engine; /* the engine's own; NULL before its open */
+    struct store_options options;
+    struct arena lifetime; /* of the store */
+    struct arena arena;    /* of one call */
+};
+
+/* ------------------------------------------------------------------------------------ report tables */
+
+/* "account text key, cents integer": what is remembered of a declaration. */
+void table_describe(struct text_out *out, const struct store_table *table);
+
+/* CREATE TABLE, and an INSERT with the parameters $1, $2, ... for stream, sequence and the columns. */
+void table_create_sql(struct text_out *out, const struct store_table *table);
+void table_insert_sql(struct text_out *out, const struct store_table *table);
+void table_columns_sql(struct text_out *out, const struct store_table *table); /* stream, sequence, ... */
+
+/* Refuses a table whose description differs from the one that the store was made with. */
+enum status table_check(const struct store_table *table, struct text stored, struct fault *fault);
+
+/* Names of tables and columns come from the program, never from its input. */
+void tables_check_names(const struct store_table *tables, unsigned count);
+
+/* Whether `store` may be appended to; a store that only reads says no. */
+enum status store_check_writable(const struct store *store, struct fault *fault);
+enum status store_check_name(struct text stream, struct fault *fault);
+
+/* Copies what an engine found; on failure there are the words for it. */
+enum status snapshot_keep(struct stored_snapshot *snapshot, struct text bytes, struct arena *arena,
+                          struct fault *fault);
+
+/* Whether the snapshot is what was saved, at an event that is there. */
+enum status snapshot_check(struct store *store, struct text stream, const struct stored_snapshot *snapshot,
+                           bool *good, struct fault *fault);
+
+#endif

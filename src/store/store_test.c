@@ -1,0 +1,913 @@
+/* The conformance suite: every test runs against SQLite and against PostgreSQL. */
+#include "store/place_test.h"
+
+/* Every test begins with its place and ends by removing it. */
+static struct place place_of(void **state)
+{
+    const bool *postgres = *state;
+    return place_make(*postgres, "store_test");
+}
+
+static void assert_appended(struct store_receipt receipt, uint64_t sequence)
+{
+    assert_int_equal(receipt.outcome, STORE_APPENDED);
+    assert_int_equal(receipt.sequence, sequence);
+}
+
+static enum status try_append(struct store *store, const struct store_batch *batch, struct fault *fault)
+{
+    struct store_receipt receipt;
+    return store_append(store, batch, &receipt, fault);
+}
+
+/* What was read, as one text: "1 kind command payload;". */
+struct reading {
+    char text[1 << 14];
+    struct text_out out;
+    unsigned stop_after;
+};
+
+static enum status read_one(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct reading *reading = context;
+    text_out_add(&reading->out, "%llu %.*s %.*s %.*s;", (unsigned long long)record->sequence,
+                 TEXT_ARGUMENTS(record->event.kind), TEXT_ARGUMENTS(record->event.command),
+                 TEXT_ARGUMENTS(record->event.payload));
+    if (reading->stop_after > 0 && --reading->stop_after == 0)
+        return fault_set(fault, STATUS_RANGE, 0, "enough");
+    return STATUS_OK;
+}
+
+static const char *read_range(struct store *store, const char *stream, uint64_t from, uint64_t to)
+{
+    static struct reading reading;
+    reading.stop_after = 0;
+    text_out_init(&reading.out, reading.text, sizeof reading.text);
+    assert_int_equal(store_read(store, text_of(stream), from, to, read_one, &reading, NULL), STATUS_OK);
+    return reading.text;
+}
+
+static const char *read_all(struct store *store, const char *stream)
+{
+    return read_range(store, stream, 1, STORE_SEQUENCE_MAX);
+}
+
+/* ------------------------------------------------------------------------------- appending, reading */
+
+static void a_new_store_is_empty(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    assert_int_equal(head_of(store, "house").sequence, 0);
+    assert_string_equal(read_all(store, "house"), "");
+    assert_int_equal(verified(store, "house").kind, STORE_WHOLE);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void events_are_read_as_they_were_appended(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    struct store_event events[] = {
+        {text_of("round-started"), text_of("c'1\""),
+         text_of("{\"it's\":\"\\\"quoted\\\"\",\"nul\":\"\\u0000\"}")},
+        {text_of("posted"), text_of(""), text_of("NULL")},
+        {text_of("posted"), text_of("\\N"), text_of("{a,b}\t\n\\x00 %s $1 ? -- ; DROP TABLE event")},
+        {text_of("große-Hand"), text_of("c-ä-牌"), text_of("{\"suit\":\"♠\"}")}};
+    struct store_batch batch = {.stream = text_of("house"), .events = events, .event_count = 4};
+    assert_appended(append_batch(store, &batch), 4);
+    static const char expected[] = "1 round-started c'1\" {\"it's\":\"\\\"quoted\\\"\",\"nul\":\"\\u0000\"};"
+                                   "2 posted  NULL;"
+                                   "3 posted \\N {a,b}\t\n\\x00 %s $1 ? -- ; DROP TABLE event;"
+                                   "4 große-Hand c-ä-牌 {\"suit\":\"♠\"};";
+    assert_string_equal(read_all(store, "house"), expected);
+    assert_int_equal(verified(store, "house").sequence, 4);
+    store_close(store);
+    store = place_open(&place);
+    assert_string_equal(read_all(store, "house"), expected);
+    assert_appended(append_one(store, "house", 4, "", "{}"), 5);
+    assert_int_equal(verified(store, "house").kind, STORE_WHOLE);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void hashes_follow_from_each_other(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    struct store_hash start = chain_start(text_of("house"));
+    struct store_head empty = head_of(store, "house");
+    assert_true(store_hash_equal(&empty.hash, &start));
+    struct store_event event = {text_of("told"), text_of("c1"), text_of("{}")};
+    struct store_hash first = chain_next(&start, 1, &event);
+    struct store_receipt receipt = append_one(store, "house", 0, "c1", "{}");
+    assert_true(store_hash_equal(&receipt.hash, &first));
+    struct store_head head = head_of(store, "house");
+    assert_true(store_hash_equal(&head.hash, &first));
+    store_close(store);
+    place_remove(&place);
+}
+
+static void a_part_of_a_stream_is_read_with_both_ends(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    for (unsigned i = 0; i < 4; i++)
+        append_one(store, "house", i, "", "{}");
+    append_one(store, "other", 0, "", "[]");
+    assert_string_equal(read_range(store, "house", 2, 3), "2 told  {};3 told  {};");
+    assert_string_equal(read_range(store, "house", 0, 1), "1 told  {};");
+    assert_string_equal(read_range(store, "house", 4, 9), "4 told  {};");
+    assert_string_equal(read_range(store, "house", 5, 9), "");
+    assert_string_equal(read_range(store, "house", 3, 2), "");
+    assert_string_equal(read_all(store, "other"), "1 told  [];");
+    assert_int_equal(store_read(store, text_of("house"), 1, STORE_SEQUENCE_MAX + 1, read_one, NULL, NULL),
+                     STATUS_RANGE);
+    struct reading reading = {.stop_after = 2};
+    struct fault fault;
+    text_out_init(&reading.out, reading.text, sizeof reading.text);
+    assert_int_equal(store_read(store, text_of("house"), 1, 4, read_one, &reading, &fault), STATUS_RANGE);
+    assert_string_equal(fault.words, "enough");
+    assert_string_equal(reading.text, "1 told  {};2 told  {};");
+    store_close(store);
+    place_remove(&place);
+}
+
+static enum status count_one(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)fault;
+    assert_int_equal(record->sequence, ++*(uint64_t *)context);
+    return STATUS_OK;
+}
+
+static void a_long_stream_is_read_to_its_end(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    struct store_event events[600];
+    for (unsigned i = 0; i < 600; i++)
+        events[i] = (struct store_event){text_of("told"), text_of(""), text_of("{}")};
+    /* Below, at and above what an engine may fetch at a time. */
+    static const unsigned sizes[] = {255, 1, 1, 255, 600};
+    uint64_t total = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        struct store_batch batch = {
+            .stream = text_of("house"), .expected = total, .events = events, .event_count = sizes[i]};
+        total += sizes[i];
+        assert_appended(append_batch(store, &batch), total);
+        uint64_t count = 0;
+        assert_int_equal(store_read(store, text_of("house"), 1, STORE_SEQUENCE_MAX, count_one, &count, NULL),
+                         STATUS_OK);
+        assert_int_equal(count, total);
+        count = 0;
+        struct store_damage damage;
+        assert_int_equal(store_verify(store, text_of("house"), count_one, &count, &damage, NULL), STATUS_OK);
+        assert_int_equal(count, total);
+        assert_int_equal(damage.kind, STORE_WHOLE);
+    }
+    store_close(store);
+    place_remove(&place);
+}
+
+/* --------------------------------------------------------------------------- conflicts, repetitions */
+
+static void an_append_that_expects_another_head_is_a_conflict(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    assert_int_equal(append_one(store, "house", 1, "", "{}").outcome, STORE_CONFLICT);
+    assert_int_equal(head_of(store, "house").sequence, 0);
+    append_one(store, "house", 0, "", "{}");
+    struct store_receipt second = append_one(store, "house", 1, "", "{}");
+    static const uint64_t others[] = {0, 1, 3, STORE_SEQUENCE_MAX};
+    for (unsigned i = 0; i < 4; i++) {
+        struct store_receipt receipt = append_one(store, "house", others[i], "", "{}");
+        assert_int_equal(receipt.outcome, STORE_CONFLICT);
+        assert_int_equal(receipt.sequence, 2);
+        assert_true(store_hash_equal(&receipt.hash, &second.hash));
+    }
+    assert_appended(append_one(store, "house", 2, "", "{}"), 3);
+    assert_appended(append_one(store, "house", STORE_ANYWHERE, "", "{}"), 4);
+    assert_int_equal(head_of(store, "house").sequence, 4);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void a_command_is_in_a_stream_at_most_once(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "", "{}");
+    struct store_event events[] = {{text_of("a"), text_of("c1"), text_of("1")},
+                                   {text_of("b"), text_of(""), text_of("2")}};
+    struct store_batch batch = {
+        .stream = text_of("house"), .expected = 1, .events = events, .event_count = 2};
+    assert_appended(append_batch(store, &batch), 3);
+    struct store_hash before = head_of(store, "house").hash;
+    /* Repeated with the head of then, with that of now, and with one that never was. */
+    for (uint64_t expected = 1; expected < 5; expected++) {
+        batch.expected = expected;
+        struct store_receipt receipt = append_batch(store, &batch);
+        assert_int_equal(receipt.outcome, STORE_REPEATED);
+        assert_int_equal(receipt.sequence, 2);
+    }
+    struct store_head head = head_of(store, "house");
+    assert_int_equal(head.sequence, 3);
+    assert_true(store_hash_equal(&head.hash, &before));
+    /* Letters matter, and so does the stream. */
+    assert_appended(append_one(store, "house", 3, "C1", "{}"), 4);
+    assert_appended(append_one(store, "other", 0, "c1", "{}"), 1);
+    store_close(store);
+    store = place_open(&place);
+    assert_int_equal(append_one(store, "house", 4, "c1", "{}").outcome, STORE_REPEATED);
+    assert_int_equal(append_one(store, "house", 4, "c1", "{}").sequence, 2);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void a_command_twice_in_a_batch_is_refused(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    struct store_event events[] = {{text_of("a"), text_of("c1"), text_of("1")},
+                                   {text_of("b"), text_of("c2"), text_of("2")},
+                                   {text_of("c"), text_of("c1"), text_of("3")}};
+    struct store_batch batch = {.stream = text_of("house"), .events = events, .event_count = 3};
+    struct fault fault;
+    assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
+    assert_string_equal(fault.words, "a command id stands twice in a batch");
+    batch.event_count = 2;
+    assert_appended(append_batch(store, &batch), 2);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void each_batch_of_a_group_is_answered_for_itself(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "old", "{}");
+    struct store_event events[] = {
+        {text_of("a"), text_of("new"), text_of("1")},   {text_of("a"), text_of("old"), text_of("1")},
+        {text_of("a"), text_of("new"), text_of("1")},   {text_of("a"), text_of(""), text_of("1")},
+        {text_of(""), text_of("bad"), text_of("1")},    {text_of("a"), text_of("bad"), text_of("1")},
+        {text_of("a"), text_of("twice"), text_of("1")}, {text_of("a"), text_of("twice"), text_of("1")}};
+    struct store_batch batches[] = {
+        {.stream = text_of("house"), .expected = 1, .events = &events[0], .event_count = 1},
+        {.stream = text_of("house"), .expected = 2, .events = &events[1], .event_count = 1},
+        {.stream = text_of("house"), .expected = 1, .events = &events[2], .event_count = 1},
+        {.stream = text_of("house"), .expected = 1, .events = &events[3], .event_count = 1},
+        {.stream = text_of("house"), .expected = 2, .events = &events[4], .event_count = 1},
+        {.stream = text_of("house"), .expected = 2, .events = &events[5], .event_count = 1},
+        {.stream = text_of("house"), .expected = 3, .events = &events[6], .event_count = 2},
+        {.stream = text_of("house"), .expected = 3, .events = &events[6], .event_count = 1},
+        {.stream = text_of("annex"), .expected = 0, .events = &events[0], .event_count = 1}};
+    enum { COUNT = sizeof batches / sizeof batches[0] };
+    static const struct {
+        enum status status;
+        enum store_outcome outcome;
+        uint64_t sequence;
+    } expected[COUNT] = {
+        {STATUS_OK, STORE_APPENDED, 2}, {STATUS_OK, STORE_REPEATED, 1}, {STATUS_OK, STORE_REPEATED, 2},
+        {STATUS_OK, STORE_CONFLICT, 2}, {STATUS_RANGE, 0, 0},           {STATUS_OK, STORE_APPENDED, 3},
+        {STATUS_INVALID, 0, 0},         {STATUS_OK, STORE_APPENDED, 4}, {STATUS_OK, STORE_APPENDED, 1}};
+    struct store_entry entries[COUNT] = {0};
+    for (unsigned i = 0; i < COUNT; i++)
+        entries[i].batch = &batches[i];
+    assert_int_equal(store_append_group(store, entries, COUNT, NULL), STATUS_OK);
+    for (unsigned i = 0; i < COUNT; i++) {
+        assert_int_equal(entries[i].status, expected[i].status);
+        if (entries[i].status != STATUS_OK)
+            continue;
+        assert_int_equal(entries[i].receipt.outcome, expected[i].outcome);
+        assert_int_equal(entries[i].receipt.sequence, expected[i].sequence);
+    }
+    assert_int_equal(verified(store, "house").sequence, 4);
+    assert_int_equal(verified(store, "annex").sequence, 1);
+    assert_int_equal(store_append_group(store, entries, 0, NULL), STATUS_OK);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void two_stores_on_one_place_see_each_other(void **state)
+{
+    struct place place = place_of(state);
+    struct store *left = place_open(&place), *right = place_open(&place);
+    for (uint64_t i = 0; i < 6; i += 2) {
+        assert_appended(append_one(left, "meter", i, i == 2 ? "c1" : "", "{}"), i + 1);
+        assert_int_equal(append_one(right, "meter", i, "", "{}").outcome, STORE_CONFLICT);
+        assert_appended(append_one(right, "meter", i + 1, "", "{}"), i + 2);
+        assert_int_equal(append_one(left, "meter", i + 1, "", "{}").outcome, STORE_CONFLICT);
+    }
+    assert_int_equal(append_one(right, "meter", 6, "c1", "{}").outcome, STORE_REPEATED);
+    assert_int_equal(verified(right, "meter").sequence, 6);
+    store_close(left);
+    store_close(right);
+    place_remove(&place);
+}
+
+static enum status list_one(void *context, struct text stream, struct fault *fault)
+{
+    (void)fault;
+    text_out_add(context, "%.*s ", TEXT_ARGUMENTS(stream));
+    return STATUS_OK;
+}
+
+static void streams_are_listed_in_order(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    static const char *const names[] = {"meter/bonus-hand", "Annex", "house", "a", "B", "house.2"};
+    for (unsigned i = 0; i < 6; i++)
+        append_one(store, names[i], 0, "", "{}");
+    append_one(store, "not-written", 1, "", "{}");
+    char list[256];
+    struct text_out out;
+    text_out_init(&out, list, sizeof list);
+    assert_int_equal(store_each_stream(store, list_one, &out, NULL), STATUS_OK);
+    assert_string_equal(list, "Annex B a house house.2 meter/bonus-hand ");
+    store_close(store);
+    place_remove(&place);
+}
+
+/* --------------------------------------------------------------------------------- what is refused */
+
+static void texts_that_are_no_text_are_refused(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    static const struct text bad[] = {{"a\0b", 3}, {"\0", 1}, {"\xff", 1}, {"\xc3", 1}, {"\xed\xa0\x80", 3}};
+    for (unsigned i = 0; i < 5; i++) {
+        struct store_event good = {text_of("a"), text_of("c"), text_of("{}")};
+        struct store_event events[3] = {good, good, good};
+        events[0].kind = events[1].command = events[2].payload = bad[i];
+        for (unsigned j = 0; j < 3; j++) {
+            struct store_batch batch = {.stream = text_of("house"), .events = &events[j], .event_count = 1};
+            struct fault fault;
+            assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
+            assert_int_equal(fault.position, i == 0 ? 2 : 1);
+            batch = (struct store_batch){.stream = bad[i], .events = &good, .event_count = 1};
+            assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
+        }
+    }
+    assert_int_equal(head_of(store, "house").sequence, 0);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void limits_hold_at_below_and_above(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    char *big = malloc(STORE_PAYLOAD_MAX + 1);
+    assert_non_null(big);
+    memset(big, 'x', STORE_PAYLOAD_MAX + 1);
+    uint64_t sequence = 0;
+    static const struct {
+        size_t kind, command, payload;
+        enum status status;
+    } cases[] = {{0, 0, 1, STATUS_RANGE},
+                 {1, 0, 0, STATUS_RANGE},
+                 {1, 0, 1, STATUS_OK},
+                 {STORE_KIND_NAME_MAX, STORE_COMMAND_MAX, 1, STATUS_OK},
+                 {STORE_KIND_NAME_MAX + 1, 0, 1, STATUS_RANGE},
+                 {1, STORE_COMMAND_MAX + 1, 1, STATUS_RANGE},
+                 {1, 0, STORE_PAYLOAD_MAX - 1, STATUS_OK},
+                 {1, 0, STORE_PAYLOAD_MAX, STATUS_OK},
+                 {1, 0, STORE_PAYLOAD_MAX + 1, STATUS_RANGE}};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct store_event event = {{big, cases[i].kind}, {big, cases[i].command}, {big, cases[i].payload}};
+        struct store_batch batch = {
+            .stream = text_of("house"), .expected = sequence, .events = &event, .event_count = 1};
+        assert_int_equal(try_append(store, &batch, NULL), cases[i].status);
+        sequence += cases[i].status == STATUS_OK;
+    }
+    static const struct {
+        size_t length;
+        enum status status;
+    } names[] = {
+        {0, STATUS_RANGE}, {STORE_STREAM_NAME_MAX, STATUS_OK}, {STORE_STREAM_NAME_MAX + 1, STATUS_RANGE}};
+    for (unsigned i = 0; i < 3; i++) {
+        struct store_event event = {text_of("a"), text_of(""), text_of("{}")};
+        struct store_batch batch = {.stream = {big, names[i].length}, .events = &event, .event_count = 1};
+        assert_int_equal(try_append(store, &batch, NULL), names[i].status);
+    }
+    assert_int_equal(verified(store, "house").sequence, sequence);
+    free(big);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void batches_have_limits_as_a_whole(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    struct store_event *events = calloc(STORE_BATCH_EVENTS_MAX + 1, sizeof *events);
+    char *big = malloc(STORE_PAYLOAD_MAX);
+    assert_true(events && big);
+    memset(big, 'x', STORE_PAYLOAD_MAX);
+    for (unsigned i = 0; i <= STORE_BATCH_EVENTS_MAX; i++)
+        events[i] = (struct store_event){text_of("a"), text_of(""), text_of("{}")};
+    struct store_batch batch = {.stream = text_of("house"), .events = events, .event_count = 0};
+    assert_int_equal(try_append(store, &batch, NULL), STATUS_RANGE);
+    batch.event_count = STORE_BATCH_EVENTS_MAX + 1;
+    assert_int_equal(try_append(store, &batch, NULL), STATUS_RANGE);
+    batch.event_count = STORE_BATCH_EVENTS_MAX;
+    assert_appended(append_batch(store, &batch), STORE_BATCH_EVENTS_MAX);
+    /* 16 payloads of the largest size, less what the kinds take, are a batch; one byte more is none. */
+    batch = (struct store_batch){.stream = text_of("other"), .events = events, .event_count = 16};
+    for (unsigned i = 0; i < 16; i++)
+        events[i].payload = (struct text){big, STORE_PAYLOAD_MAX - 1};
+    events[0].payload.length++;
+    assert_int_equal(try_append(store, &batch, NULL), STATUS_RANGE);
+    events[0].payload.length--;
+    assert_appended(append_batch(store, &batch), 16);
+    assert_int_equal(verified(store, "other").sequence, 16);
+    free(big);
+    free(events);
+    store_close(store);
+    place_remove(&place);
+}
+
+/* ------------------------------------------------------------------------------------ report tables */
+
+static const struct store_column posting_columns[] = {
+    {"account", STORE_TEXT}, {"cents", STORE_INTEGER}, {"table", STORE_TEXT}};
+static const struct store_column meter_columns[] = {
+    {"activity", STORE_TEXT}, {"pool", STORE_INTEGER}, {"cents", STORE_INTEGER}, {"note", STORE_TEXT}};
+static const struct store_column flag_columns[] = {{"name", STORE_TEXT}};
+static const struct store_table tables[] = {
+    {"posting", posting_columns, 3, 0}, {"meter", meter_columns, 4, 2}, {"flag", flag_columns, 1, 1}};
+static const struct store_options with_tables = {.mode = STORE_CREATE, .tables = tables, .table_count = 3};
+
+static struct store_value number(int64_t integer)
+{
+    return (struct store_value){.type = STORE_INTEGER, .integer = integer};
+}
+
+static struct store_value words(const char *text)
+{
+    return (struct store_value){.type = STORE_TEXT, .text = text_of(text)};
+}
+
+static const struct store_value null = {.type = STORE_NULL};
+
+static void rows_are_written_with_their_events(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    append_one(store, "annex", 0, "", "{}");
+    append_one(store, "house", 0, "", "{}");
+    struct store_event events[] = {{text_of("a"), text_of("c1"), text_of("1")},
+                                   {text_of("b"), text_of(""), text_of("2")}};
+    const struct store_value values[][4] = {{words("it's \"box\""), number(INT64_MIN), words("")},
+                                            {words("reserve {\\}"), number(INT64_MAX), null},
+                                            {words("bonus"), number(1), number(500), null},
+                                            {words("bonus"), number(2), number(7), words("x")},
+                                            {words("bonus"), number(1), number(600), words("y")},
+                                            {words("on")},
+                                            {words("on")}};
+    const struct store_row rows[] = {{0, 0, values[0]}, {0, 1, values[1]}, {1, 0, values[2]},
+                                     {1, 0, values[3]}, {1, 1, values[4]}, {2, 0, values[5]},
+                                     {2, 1, values[6]}};
+    struct store_batch batch = {.stream = text_of("house"),
+                                .expected = 1,
+                                .events = events,
+                                .event_count = 2,
+                                .rows = rows,
+                                .row_count = 7};
+    assert_appended(append_batch(store, &batch), 3);
+    static const char *const truths[] = {
+        "SELECT count(*) FROM posting JOIN stream ON id = stream WHERE name = 'house'",
+        "SELECT 2 FROM posting WHERE sequence = 2 AND account = 'it''s \"box\"' AND cents < 0 AND \"table\" "
+        "= ''",
+        "SELECT 2 FROM posting WHERE sequence = 3 AND account = 'reserve {\\}' AND cents > 0 AND \"table\" "
+        "IS NULL",
+        "SELECT 2 FROM posting WHERE cents = 9223372036854775807",
+        "SELECT count(*) FROM meter",
+        "SELECT 2 FROM meter WHERE pool = 1 AND cents = 600 AND note = 'y' AND sequence = 3",
+        "SELECT 2 FROM meter WHERE pool = 2 AND cents = 7 AND note = 'x' AND sequence = 2",
+        "SELECT 2 FROM flag WHERE sequence = 3"};
+    for (unsigned i = 0; i < sizeof truths / sizeof truths[0]; i++)
+        if (place_sql(&place, truths[i]) != 2)
+            fail_msg("%s", truths[i]);
+    /* Neither a repetition nor a conflict writes its rows; another stream has its own. */
+    assert_int_equal(append_batch(store, &batch).outcome, STORE_REPEATED);
+    events[0].command = text_of("c2");
+    assert_int_equal(append_batch(store, &batch).outcome, STORE_CONFLICT);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 2);
+    batch.stream = text_of("annex");
+    assert_appended(append_batch(store, &batch), 3);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 4);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM meter"), 4);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void rows_that_do_not_fit_are_refused(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    char *big = malloc(STORE_VALUE_MAX + 1);
+    assert_non_null(big);
+    memset(big, 'x', STORE_VALUE_MAX + 1);
+    const struct store_value large = {.type = STORE_TEXT, .text = {big, STORE_VALUE_MAX}},
+                             larger = {.type = STORE_TEXT, .text = {big, STORE_VALUE_MAX + 1}},
+                             zero = {.type = STORE_TEXT, .text = {"\0", 1}};
+    const struct {
+        unsigned table, event;
+        struct store_value values[4];
+        enum status status;
+    } cases[] = {{0, 0, {words("a"), number(1), words("b")}, STATUS_OK},
+                 {0, 0, {null, null, null}, STATUS_OK},
+                 {0, 0, {large, number(1), null}, STATUS_OK},
+                 {0, 0, {larger, number(1), null}, STATUS_RANGE},
+                 {0, 0, {zero, number(1), null}, STATUS_INVALID},
+                 {0, 0, {number(1), number(1), null}, STATUS_INVALID},
+                 {0, 0, {words("a"), words("1"), null}, STATUS_INVALID},
+                 {1, 0, {words("a"), null, number(1), null}, STATUS_INVALID},
+                 {1, 0, {null, number(1), number(1), null}, STATUS_INVALID},
+                 {0, 1, {words("a"), number(1), words("b")}, STATUS_RANGE},
+                 {3, 0, {words("a")}, STATUS_RANGE}};
+    uint64_t sequence = 0;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct store_event event = {text_of("a"), text_of(""), text_of("{}")};
+        struct store_row row = {cases[i].table, cases[i].event, cases[i].values};
+        struct store_batch batch = {.stream = text_of("house"),
+                                    .expected = sequence,
+                                    .events = &event,
+                                    .event_count = 1,
+                                    .rows = &row,
+                                    .row_count = 1};
+        assert_int_equal(try_append(store, &batch, NULL), cases[i].status);
+        sequence += cases[i].status == STATUS_OK;
+        assert_int_equal(head_of(store, "house").sequence, sequence);
+    }
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), sequence);
+    free(big);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void a_table_declared_otherwise_is_refused(void **state)
+{
+    struct place place = place_of(state);
+    store_close(place_open_with(&place, &with_tables));
+    /* The same again, fewer, and one more are fine. */
+    store_close(place_open_with(&place, &with_tables));
+    store_close(place_open(&place));
+    static const struct store_table more[] = {{"posting", posting_columns, 3, 0},
+                                              {"extra", flag_columns, 1, 0}};
+    store_close(place_open_with(&place, &(struct store_options){STORE_EXISTING, more, 2, NULL}));
+    static const struct store_table others[] = {{"posting", posting_columns, 2, 0},
+                                                {"posting", posting_columns, 3, 1},
+                                                {"posting", meter_columns, 3, 0}};
+    for (unsigned i = 0; i < 3; i++) {
+        struct store *store = NULL;
+        struct fault fault;
+        const struct store_options options = {STORE_CREATE, &others[i], 1, NULL};
+        assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
+        assert_non_null(
+            strstr(fault.words, "table posting of this store has the columns (account text, cents"));
+        assert_null(store);
+    }
+    place_remove(&place);
+}
+
+/* ------------------------------------------------------------------------------------------- opening */
+
+static void a_store_that_must_be_there_is_not_made(void **state)
+{
+    struct place place = place_of(state);
+    static const enum store_mode modes[] = {STORE_EXISTING, STORE_READ_ONLY};
+    for (unsigned i = 0; i < 2; i++) {
+        struct store *store = NULL;
+        struct fault fault = {0};
+        assert_int_not_equal(
+            store_open(text_of(place.address), &(struct store_options){.mode = modes[i]}, &store, &fault),
+            STATUS_OK);
+        assert_true(fault.words[0] != '\0');
+        assert_null(store);
+    }
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "c1", "{}");
+    store_close(store);
+    for (unsigned i = 0; i < 2; i++) {
+        store = place_open_with(&place, &(struct store_options){.mode = modes[i]});
+        assert_string_equal(read_all(store, "house"), "1 told c1 {};");
+        assert_int_equal(verified(store, "house").kind, STORE_WHOLE);
+        store_close(store);
+    }
+    place_remove(&place);
+}
+
+static void a_store_for_reading_refuses_to_write(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "c1", "{}");
+    struct store *reader = place_open_with(&place, &(struct store_options){.mode = STORE_READ_ONLY});
+    struct store_event event = {text_of("a"), text_of(""), text_of("{}")};
+    struct store_batch batch = {
+        .stream = text_of("house"), .expected = 1, .events = &event, .event_count = 1};
+    struct fault fault;
+    assert_int_equal(try_append(reader, &batch, &fault), STATUS_INVALID);
+    assert_string_equal(fault.words, "this store was opened for reading only");
+    assert_int_equal(store_snapshot_save(reader, text_of("house"), 1, text_of("s"), NULL), STATUS_INVALID);
+    /* It sees what another writes meanwhile. */
+    append_one(store, "house", 1, "", "[]");
+    assert_string_equal(read_all(reader, "house"), "1 told c1 {};2 told  [];");
+    store_close(reader);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void a_store_of_another_format_is_refused(void **state)
+{
+    struct place place = place_of(state);
+    store_close(place_open(&place));
+    place_sql(&place, "UPDATE store_format SET version = 2");
+    struct store *store = NULL;
+    struct fault fault;
+    assert_int_equal(store_open(text_of(place.address), &(struct store_options){0}, &store, &fault),
+                     STATUS_INVALID);
+    assert_string_equal(fault.words, "this store has format 2; this program reads format 1");
+    place_remove(&place);
+}
+
+/* ----------------------------------------------------------------------------------------- snapshots */
+
+static void assert_snapshot(struct store *store, uint64_t at, uint64_t sequence, const char *bytes)
+{
+    struct arena arena;
+    arena_init(&arena, 1 << 22);
+    uint64_t found = 99;
+    struct text loaded = {0};
+    assert_int_equal(store_snapshot_load(store, text_of("house"), at, &arena, &found, &loaded, NULL),
+                     STATUS_OK);
+    assert_int_equal(found, sequence);
+    assert_true(text_equal(loaded, text_of(bytes)));
+    arena_release(&arena);
+}
+
+static void snapshots_are_loaded_at_or_before_a_sequence(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    assert_snapshot(store, 5, 0, "");
+    for (unsigned i = 0; i < 6; i++)
+        append_one(store, "house", i, "", "{}");
+    assert_snapshot(store, 5, 0, "");
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 2, text_of("two"), NULL), STATUS_OK);
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 4, text_of("four"), NULL), STATUS_OK);
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 4, text_of(""), NULL), STATUS_OK);
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 4, text_of("4"), NULL), STATUS_OK);
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 0, text_of("0"), NULL), STATUS_RANGE);
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 7, text_of("7"), NULL), STATUS_RANGE);
+    assert_int_equal(store_snapshot_save(store, text_of("other"), 1, text_of("1"), NULL), STATUS_RANGE);
+    assert_snapshot(store, 1, 0, "");
+    assert_snapshot(store, 2, 2, "two");
+    assert_snapshot(store, 3, 2, "two");
+    assert_snapshot(store, 4, 4, "4");
+    assert_snapshot(store, UINT64_MAX, 4, "4");
+    store_close(store);
+    store = place_open(&place);
+    assert_snapshot(store, 6, 4, "4");
+    assert_int_equal(verified(store, "house").kind, STORE_WHOLE);
+    /* A damaged one is passed over, and found when verifying. */
+    place_sql(&place, place.postgres ? "UPDATE snapshot SET bytes = '\\x35' WHERE sequence = 4"
+                                     : "UPDATE snapshot SET bytes = x'35' WHERE sequence = 4");
+    assert_snapshot(store, 6, 2, "two");
+    struct store_damage damage = verified(store, "house");
+    assert_int_equal(damage.kind, STORE_SNAPSHOT);
+    assert_int_equal(damage.sequence, 4);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void a_snapshot_is_any_bytes(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "", "{}");
+    enum { SIZE = 3 << 20 };
+    char *bytes = malloc(SIZE);
+    assert_non_null(bytes);
+    for (unsigned i = 0; i < SIZE; i++)
+        bytes[i] = (char)(i * 37 >> (i % 5));
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 1, (struct text){bytes, SIZE}, NULL),
+                     STATUS_OK);
+    struct arena arena;
+    arena_init(&arena, 2 * SIZE);
+    uint64_t found;
+    struct text loaded;
+    assert_int_equal(store_snapshot_load(store, text_of("house"), 1, &arena, &found, &loaded, NULL),
+                     STATUS_OK);
+    assert_int_equal(loaded.length, SIZE);
+    assert_memory_equal(loaded.bytes, bytes, SIZE);
+    arena_release(&arena);
+    arena_init(&arena, SIZE);
+    struct fault fault;
+    assert_int_equal(store_snapshot_load(store, text_of("house"), 1, &arena, &found, &loaded, &fault),
+                     STATUS_NO_SPACE);
+    arena_release(&arena);
+    free(bytes);
+    store_close(store);
+    place_remove(&place);
+}
+
+/* ----------------------------------------------------------------------------------------- verifying */
+
+enum { DAMAGE_EVENTS = 6 };
+
+/* What is done to a stream of six events, and what must be found. */
+struct tampering {
+    const char *sql;
+    enum store_damage_kind kind;
+    uint64_t sequence, elsewhere;
+    const char *words;
+};
+
+#define SWAP(left, right, engine) engine(left, 99) engine(right, left) engine(99, right)
+#define SQLITE_RENUMBER(from, to)                                                                            \
+    "UPDATE event SET place = place - " #from " + " #to " WHERE sequence = " #from ";"
+#define POSTGRES_RENUMBER(from, to) "UPDATE event SET sequence = " #to " WHERE sequence = " #from ";"
+
+static void assert_found(struct place *place, const struct tampering *tampering)
+{
+    struct store *store = place_open(place);
+    for (unsigned i = 0; i < DAMAGE_EVENTS; i++) {
+        char payload[16];
+        snprintf(payload, sizeof payload, "{\"n\":%u}", i);
+        append_one(store, "house", i, i == 3 ? "c3" : "", payload);
+    }
+    place_sql(place, tampering->sql);
+    uint64_t shown = 0;
+    struct store_damage damage;
+    assert_int_equal(store_verify(store, text_of("house"), count_one, &shown, &damage, NULL), STATUS_OK);
+    char found[128];
+    struct text_out out;
+    text_out_init(&out, found, sizeof found);
+    store_damage_write(&out, &damage);
+    if (damage.kind != tampering->kind || damage.sequence != tampering->sequence ||
+        damage.elsewhere != tampering->elsewhere || strcmp(found, tampering->words) != 0)
+        fail_msg("%s: found %s", tampering->sql, found);
+    if (damage.kind != STORE_HEAD && damage.kind != STORE_EXCESS)
+        assert_int_equal(shown, tampering->sequence - 1);
+    store_close(store);
+}
+
+static void damage_is_found_and_placed(void **state)
+{
+    static const struct tampering both[] = {
+        {"UPDATE event SET payload = '{\"n\":4}' WHERE sequence = 4", STORE_ALTERED, 4, 0,
+         "event 4 is not as it was written"},
+        {"UPDATE event SET kind = 'tolD' WHERE sequence = 1", STORE_ALTERED, 1, 0,
+         "event 1 is not as it was written"},
+        {"UPDATE event SET command = 'c4' WHERE sequence = 4", STORE_ALTERED, 4, 0,
+         "event 4 is not as it was written"},
+        {"UPDATE event SET command = NULL WHERE sequence = 4", STORE_ALTERED, 4, 0,
+         "event 4 is not as it was written"},
+        {"UPDATE event SET command = 'c' WHERE sequence = 6", STORE_ALTERED, 6, 0,
+         "event 6 is not as it was written"},
+        {"UPDATE event SET hash = (SELECT other.hash FROM event other WHERE other.sequence = 6) WHERE "
+         "sequence = 3",
+         STORE_ALTERED, 3, 0, "event 3 is not as it was written"},
+        {"DELETE FROM event WHERE sequence = 1", STORE_MISSING, 1, 0, "event 1 is missing"},
+        {"DELETE FROM event WHERE sequence = 4", STORE_MISSING, 4, 0, "event 4 is missing"},
+        {"DELETE FROM event WHERE sequence >= 5", STORE_MISSING, 5, 0, "event 5 is missing"},
+        {"DELETE FROM event", STORE_MISSING, 1, 0, "event 1 is missing"},
+        {"UPDATE event SET payload = (SELECT other.payload FROM event other WHERE other.sequence = 2),"
+         " hash = (SELECT other.hash FROM event other WHERE other.sequence = 2) WHERE sequence = 3",
+         STORE_DUPLICATE, 3, 0, "event 3 is a second copy of event 2"},
+        {"UPDATE stream SET sequence = 5", STORE_EXCESS, 6, 0, "event 6 stands behind the end of the stream"},
+        {"UPDATE stream SET hash = (SELECT event.hash FROM event WHERE event.sequence = 1)", STORE_HEAD, 6, 0,
+         "the head does not belong to event 6, the last"},
+        {"UPDATE stream SET name = 'elsewhere' WHERE name = 'house'", STORE_WHOLE, 0, 0,
+         "all 0 events are as they were written"}};
+    static const struct tampering sqlite[] = {
+        {SWAP(2, 3, SQLITE_RENUMBER), STORE_MOVED, 2, 3, "event 2 stands in the place of event 3"},
+        {SWAP(1, 6, SQLITE_RENUMBER), STORE_MOVED, 1, 6, "event 1 stands in the place of event 6"}};
+    static const struct tampering postgres[] = {
+        {SWAP(2, 3, POSTGRES_RENUMBER), STORE_MOVED, 2, 3, "event 2 stands in the place of event 3"},
+        {SWAP(1, 6, POSTGRES_RENUMBER), STORE_MOVED, 1, 6, "event 1 stands in the place of event 6"}};
+    for (unsigned i = 0; i < sizeof both / sizeof both[0] - 1; i++) {
+        struct place place = place_of(state);
+        assert_found(&place, &both[i]);
+        place_remove(&place);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        struct place place = place_of(state);
+        assert_found(&place, place.postgres ? &postgres[i] : &sqlite[i]);
+        place_remove(&place);
+    }
+}
+
+static void a_stream_under_another_name_does_not_verify(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "", "{}");
+    place_sql(&place, "UPDATE stream SET name = 'elsewhere'");
+    struct store_damage damage = verified(store, "elsewhere");
+    assert_int_equal(damage.kind, STORE_ALTERED);
+    assert_int_equal(damage.sequence, 1);
+    store_close(store);
+    place_remove(&place);
+}
+
+/* -------------------------------------------------------------------------------------------- memory */
+
+struct allowance {
+    size_t left;
+};
+
+static void *allocate_while_allowed(void *context, size_t size)
+{
+    struct allowance *allowance = context;
+    if (allowance->left == 0)
+        return NULL;
+    allowance->left--;
+    return malloc(size);
+}
+
+static void release(void *context, void *memory)
+{
+    (void)context;
+    free(memory);
+}
+
+static void without_memory_nothing_is_half_done(void **state)
+{
+    struct place place = place_of(state);
+    store_close(place_open_with(&place, &with_tables));
+    uint64_t sequence = 0;
+    char *payload = malloc(1 << 19);
+    assert_non_null(payload);
+    memset(payload, 'x', 1 << 19);
+    const struct store_value values[] = {words("box"), number(1), null};
+    const struct store_row row = {0, 0, values};
+    bool appended = false;
+    for (size_t allowed = 0; !appended; allowed++) {
+        struct allowance allowance = {allowed};
+        const struct arena_system memory = {allocate_while_allowed, release, &allowance};
+        struct store_options options = with_tables;
+        options.memory = &memory;
+        struct store *store = NULL;
+        struct fault fault;
+        enum status status = store_open(text_of(place.address), &options, &store, &fault);
+        if (status == STATUS_OK) {
+            struct store_event event = {text_of("a"), text_of("c"), {payload, 1 << 19}};
+            struct store_batch batch = {.stream = text_of("house"),
+                                        .expected = sequence,
+                                        .events = &event,
+                                        .event_count = 1,
+                                        .rows = &row,
+                                        .row_count = 1};
+            status = try_append(store, &batch, &fault);
+            appended = status == STATUS_OK;
+        }
+        if (!appended) {
+            assert_int_equal(status, STATUS_NO_MEMORY);
+            assert_int_equal(place_sql(&place, "SELECT count(*) FROM event"), 0);
+            assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 0);
+        }
+        store_close(store);
+    }
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 1);
+    free(payload);
+    place_remove(&place);
+}
+
+int main(int argc, char **argv)
+{
+    struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_store_is_empty),
+        cmocka_unit_test(events_are_read_as_they_were_appended),
+        cmocka_unit_test(hashes_follow_from_each_other),
+        cmocka_unit_test(a_part_of_a_stream_is_read_with_both_ends),
+        cmocka_unit_test(a_long_stream_is_read_to_its_end),
+        cmocka_unit_test(an_append_that_expects_another_head_is_a_conflict),
+        cmocka_unit_test(a_command_is_in_a_stream_at_most_once),
+        cmocka_unit_test(a_command_twice_in_a_batch_is_refused),
+        cmocka_unit_test(each_batch_of_a_group_is_answered_for_itself),
+        cmocka_unit_test(two_stores_on_one_place_see_each_other),
+        cmocka_unit_test(streams_are_listed_in_order),
+        cmocka_unit_test(texts_that_are_no_text_are_refused),
+        cmocka_unit_test(limits_hold_at_below_and_above),
+        cmocka_unit_test(batches_have_limits_as_a_whole),
+        cmocka_unit_test(rows_are_written_with_their_events),
+        cmocka_unit_test(rows_that_do_not_fit_are_refused),
+        cmocka_unit_test(a_table_declared_otherwise_is_refused),
+        cmocka_unit_test(a_store_that_must_be_there_is_not_made),
+        cmocka_unit_test(a_store_for_reading_refuses_to_write),
+        cmocka_unit_test(a_store_of_another_format_is_refused),
+        cmocka_unit_test(snapshots_are_loaded_at_or_before_a_sequence),
+        cmocka_unit_test(a_snapshot_is_any_bytes),
+        cmocka_unit_test(damage_is_found_and_placed),
+        cmocka_unit_test(a_stream_under_another_name_does_not_verify),
+        cmocka_unit_test(without_memory_nothing_is_half_done),
+    };
+    return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}
