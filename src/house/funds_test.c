@@ -100,6 +100,31 @@ static const char raised[] = "offer: bay101/bonus-hand-progressive-v1-1\n"
                              "prizes: {four of a kind: $300, full house: $50, flush: $40, straight: $30}\n"
                              "administration: {fee: $10}\n";
 
+static const char bad_beat[] = "offer: hawaiian-gardens/ca-asian-progressive-bad-beat\n"
+                               "tables: [PG-1]\n"
+                               "hours: always\n"
+                               "chart: {Pai Gow Poker: pai gow poker 1}\n"
+                               "structure: 1\n"
+                               "pools: {prize pool: {seed: \"$2,000\", reseed: \"$2,000\", increase: $150}}\n"
+                               "administration: {fee: $8}\n";
+
+static const char asian_jackpot[] = "offer: hawaiian-gardens/ca-asian-jackpot-1\n"
+                                    "tables: [PG-1]\n"
+                                    "hours: always\n"
+                                    "pools: {prize pool: {seed: $500, reseed: \"$2,000\"}}\n"
+                                    "prizes: {seven face cards: \"$1,500\"}\n"
+                                    "off: [multiplier]\n";
+
+static const char cash_in_a_flash[] = "offer: hawaiian-gardens/cash-in-a-flash\n"
+                                      "tables: [P9-1]\n";
+
+static const char fortune[] = "offer: hawaiian-gardens/fortune-pai-gow-poker-progressive\n"
+                              "tables: [FP-1]\n"
+                              "hours: always\n"
+                              "structure: B\n"
+                              "pools: {meter: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
+                              "administration: {fee: $12}\n";
+
 static account_id pool_account(const struct desk *desk, const char *name)
 {
     const struct pool_terms *pool = terms_pool(&desk->terms, text_of(name));
@@ -541,6 +566,152 @@ static void a_paid_prize_leaves_the_house(void **state)
     tear_down(&desk);
 }
 
+static const struct text share_clause = {"hawaiian-gardens/example#46", 27};
+
+static void a_promised_prize_is_paid_by_the_fund_and_backed_anew(void **state)
+{
+    (void)state; /* hawaiian-gardens/ca-asian-progressive-bad-beat#52 #54 #55 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/ca-asian-progressive-bad-beat", bad_beat);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 335000);
+    give(&desk, desk.terms.fund, 310000);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    assert_posting(&desk, 0, "promised", "prize pool", 15000);
+    apply(&desk);
+    struct structure_share shares[] = {
+        {.percent = 2000, .persons = 1, .clause = share_clause},
+        {.percent = 6000, .persons = 1, .holder = true, .clause = share_clause},
+        {.percent = 2000, .persons = 4, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    assert_posting(&desk, 0, "jackpot fund", "held", 310000);
+    assert_posting(&desk, 1, "house", "held", 40000); /* a gift */
+    assert_posting(&desk, 2, "prize pool", "promised", 350000);
+    assert_posting(&desk, 3, "house", "jackpot fund", 200000);
+    assert_posting(&desk, 4, "promised", "prize pool", 200000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 200000);
+    assert_int_equal(balance(&desk, desk.terms.fund), 200000);
+    tear_down(&desk);
+}
+
+static void the_cents_that_percentages_leave_are_the_holders(void **state)
+{
+    (void)state; /* hawaiian-gardens/ca-asian-progressive-bad-beat#46 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/ca-asian-progressive-bad-beat", bad_beat);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 1001);
+    give(&desk, desk.terms.fund, 300000);
+    struct structure_share shares[] = {
+        {.percent = 2000, .persons = 1, .clause = share_clause},
+        {.percent = 6000, .persons = 1, .holder = true, .clause = share_clause},
+        {.percent = 2000, .persons = 3, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    apply(&desk);
+    assert_int_equal(shares[0].each_cents, 200);
+    assert_int_equal(shares[1].each_cents, 601);
+    assert_int_equal(shares[2].each_cents, 66); /* and two cents stay in the fund */
+    assert_int_equal(balance(&desk, desk.terms.fund), 300000 - 200 - 601 - 3 * 66);
+    tear_down(&desk);
+}
+
+static void bettors_on_one_hand_share_by_their_wagers(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-designated-bonus-hands#69 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/fortune-pai-gow-poker-progressive", fortune);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 100);
+    give(&desk, desk.terms.fund, 100000);
+    struct structure_share shares[] = {
+        {.percent = 10000, .persons = 3, .wagers = {3000, 2000, 1000}, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 1);
+    apply(&desk);
+    assert_int_equal(shares[0].awards[0], 50);
+    assert_int_equal(shares[0].awards[1], 33);
+    assert_int_equal(shares[0].awards[2], 16);
+    assert_int_equal(balance(&desk, desk.terms.fund), 1); /* what they leave, and the reseed is paid */
+    tear_down(&desk);
+}
+
+static void a_second_winner_of_the_players_part_is_paid_from_the_reserve(void **state)
+{
+    (void)state; /* hawaiian-gardens/fortune-pai-gow-poker-progressive#55 #56 #58 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/fortune-pai-gow-poker-progressive", fortune);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 1000000);
+    give(&desk, desk.terms.fund, 500000);
+    struct structure_share shares[] = {
+        {.percent = 4000, .persons = 2, .holder = true, .each_in_full = true, .clause = share_clause},
+        {.percent = 6000, .persons = 25, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 2);
+    assert_posting(&desk, 0, "meter", "held", 1000000);
+    assert_posting(&desk, 1, "reserve", "held", 400000);
+    assert_posting(&desk, 2, "reserve", "meter", 100000);
+    assert_int_equal(shares[0].each_cents, 400000);
+    assert_int_equal(shares[1].each_cents, 24000);
+    apply(&desk);
+    tear_down(&desk);
+}
+
+static void a_pool_that_pays_fixed_prizes_is_brought_back_to_its_level(void **state)
+{
+    (void)state; /* hawaiian-gardens/ca-asian-jackpot-1#9 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/ca-asian-jackpot-1", asian_jackpot);
+    const struct pool_terms *pool = terms_pool_of_fixed_prizes(&desk.terms);
+    assert_non_null(pool);
+    give(&desk, pool->account, 345000);
+    give(&desk, desk.terms.fund, 600000);
+    funds_award_fixed_from(&desk.draft, &desk.funds, pool, 150000, 1, share_clause);
+    funds_refill(&desk.draft, &desk.funds, pool);
+    assert_posting(&desk, 0, "prize pool", "held", 150000);
+    assert_posting(&desk, 1, "$1 California/Asian Jackpot Fund", "prize pool", 5000);
+    apply(&desk);
+    give(&desk, pool->account, 150000);
+    funds_award_fixed_from(&desk.draft, &desk.funds, pool, 150000, 1, share_clause);
+    funds_refill(&desk.draft, &desk.funds, pool);
+    assert_int_equal(desk.draft.posting_count, 1); /* it is at its level */
+    apply(&desk);
+    tear_down(&desk);
+}
+
+static void a_fee_goes_by_game_and_limits(void **state)
+{
+    (void)state; /* hawaiian-gardens/cash-in-a-flash#69 #72 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/cash-in-a-flash", cash_in_a_flash);
+    const struct house_table *table = desk.offer.tables[0];
+    const struct fee_rate *rate = terms_rate(&desk.terms, &table->game, &table->limits);
+    assert_non_null(rate);
+    funds_fees_by_rate(&desk.draft, &desk.funds, rate, 2, 3, 1);
+    assert_posting(&desk, 0, "patrons", "fee box", 1200);
+    assert_posting(&desk, 2, "patrons", "fee box", 800);
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.fund), 2000);
+    struct value limits;
+    assert_int_equal(value_read(VALUE_LIMITS, text_of("$50 to $301"), &limits, NULL), STATUS_OK);
+    assert_null(terms_rate(&desk.terms, &table->game, &limits));
+    tear_down(&desk);
+}
+
+static void a_fund_is_seeded_up_to_the_least_it_is_to_hold(void **state)
+{
+    (void)state; /* hawaiian-gardens/cash-in-a-flash#9 #10 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/cash-in-a-flash", cash_in_a_flash);
+    give(&desk, desk.terms.fund, 49999);
+    funds_seed_fund(&desk.draft, &desk.funds);
+    assert_posting(&desk, 0, "house", "jackpot fund", 1);
+    apply(&desk);
+    funds_seed_fund(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -565,6 +736,13 @@ int main(void)
         cmocka_unit_test(a_fixed_prize_is_divided_from_the_posted_threshold_on),
         cmocka_unit_test(an_unclaimed_prize_goes_back_to_the_reserve),
         cmocka_unit_test(a_paid_prize_leaves_the_house),
+        cmocka_unit_test(a_promised_prize_is_paid_by_the_fund_and_backed_anew),
+        cmocka_unit_test(the_cents_that_percentages_leave_are_the_holders),
+        cmocka_unit_test(bettors_on_one_hand_share_by_their_wagers),
+        cmocka_unit_test(a_second_winner_of_the_players_part_is_paid_from_the_reserve),
+        cmocka_unit_test(a_pool_that_pays_fixed_prizes_is_brought_back_to_its_level),
+        cmocka_unit_test(a_fee_goes_by_game_and_limits),
+        cmocka_unit_test(a_fund_is_seeded_up_to_the_least_it_is_to_hold),
     };
     return cmocka_run_group_tests_name("funds", tests, NULL, NULL);
 }
