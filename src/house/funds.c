@@ -514,7 +514,7 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
         int64_t sum = share_part(terms, share, parts[i]);
-        if (share->each_in_full && share->persons > 1)
+        if (share->each_in_full && share->persons > 1 && share->wagers[0] == 0)
             shared.further += parts[i] * (int64_t)(share->persons - 1);
         shared.odd += sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;

@@ -114,10 +114,11 @@ void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t ce
 
 /* A share of a payout structure: losing hand, winning hand, table ... */
 struct structure_share {
-    unsigned percent;  /* in hundredths; all of them make 10000 */
-    unsigned persons;  /* nobody: the part stays where it is */
-    bool holder;       /* of the qualifying hand: has the cents that percentages leave */
-    bool each_in_full; /* each of the persons has the whole part, and one of them what was set aside */
+    unsigned percent; /* in hundredths; all of them make 10000 */
+    unsigned persons; /* nobody: the part stays where it is */
+    bool holder;      /* of the qualifying hand: has the cents that percentages leave */
+    bool
+        each_in_full; /* without wagers: each of the persons has the whole part, and one of them what was set aside */
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
     struct text clause;
     int64_t each_cents;                /* out */

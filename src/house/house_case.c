@@ -290,15 +290,14 @@ static enum status step_fees(struct stage *stage, struct case_cursor *cursor, st
     }
     const struct fee_rate *rate = NULL;
     while (!rate && status == STATUS_OK) {
-        unsigned number;
+        unsigned number = 0;
         if (!case_take(cursor, ','))
             return case_expected(cursor, fault, "a comma, then players, a player-dealer or the table");
         struct case_cursor ahead = *cursor;
-        if (case_number(&ahead, FUNDS_WINNERS_MAX, &number, fault) != STATUS_OK)
-            status = take_rate(stage, cursor, &rate, fault);
-        else if (case_take_words(&ahead, "player-dealer"))
+        bool counted = case_number(&ahead, FUNDS_WINNERS_MAX, &number, fault) == STATUS_OK;
+        if (counted && case_take_words(&ahead, "player-dealer"))
             player_dealers = number;
-        else if (case_take_words(&ahead, "players") || case_take_words(&ahead, "player"))
+        else if (counted && (case_take_words(&ahead, "players") || case_take_words(&ahead, "player")))
             players = number;
         else
             status = take_rate(stage, cursor, &rate, fault);

@@ -2,7 +2,7 @@
 
 static const char dealer_hand[] = "on the player-dealer's hand";
 
-enum { HITS_MAX = 8 };
+enum { HITS_MAX = 8, PERCENT_WHOLE = 10000 };
 
 static void note_each(struct stage *stage, struct text name, int64_t cents)
 {
@@ -176,7 +176,7 @@ static enum status add_hit(struct stage *stage, const struct rulebook_row *row, 
     const struct terms *terms = &stage->terms[stage->current];
     const struct node *envy = node_member(row->node, "envy");
     struct text clause = row->node->origin.clause;
-    struct award_part part;
+    struct award_part part = {0};
     struct value value;
     enum status status = read_prize(stage->offers[stage->current], row, cursor, &part, fault);
     if (status != STATUS_OK)
@@ -238,7 +238,7 @@ static enum status take_hit(struct stage *stage, struct case_cursor *cursor, str
     const struct offer *offer = stage->offers[stage->current];
     const struct rulebook_row *row = take_row(offer, cursor);
     struct text name = text_of(""), clause = text_of("");
-    struct award_part part;
+    struct award_part part = {0};
     const struct node *prize = row ? NULL : take_prize(offer, cursor, &name, &clause);
     struct holders holders;
     if (!row && !prize)
@@ -297,6 +297,8 @@ enum status house_case_hit(struct stage *stage, struct case_cursor *cursor, stru
         if (status != STATUS_OK)
             return status;
     } while (case_take(cursor, ','));
+    if ((multiple > 1 && hits.fixed == 0) || (envied > 0 && hits.envy == 0))
+        return case_expected(cursor, fault, "a row with a fixed prize to multiply, or with envy");
     if (multiple > 1)
         multiply(stage, draft, &hits, multiple);
     if (hits.refilled)
@@ -352,12 +354,15 @@ static enum status take_shared_prize(struct stage *stage, struct case_cursor *cu
     const struct terms *terms = &stage->terms[stage->current];
     *prize = (struct shared_prize_of){.row = take_row(offer, cursor), .outcome = text_of("")};
     if (prize->row) {
-        struct award_part part;
+        struct award_part part = {0};
         enum status status = read_prize(offer, prize->row, cursor, &part, fault);
         if (status != STATUS_OK)
             return status;
         prize->pool = part.kind == AWARD_SHARE ? terms_pool(terms, part.name) : NULL;
         prize->cents = part.range.low;
+        if (part.kind == AWARD_SHARE && (!prize->pool || part.range.low != PERCENT_WHOLE))
+            return case_fault_at(cursor, fault, STATUS_INVALID,
+                                 "only a whole pool or a fixed prize is shared");
         if (!case_take(cursor, ','))
             return case_expected(cursor, fault, "a comma");
     } else if (terms->pool_count > 0) {
@@ -383,7 +388,7 @@ static enum status take_wagers(struct case_cursor *cursor, struct structure_shar
     while (share->persons < FUNDS_BETTORS_MAX) {
         struct case_cursor ahead = *cursor;
         struct money money;
-        if (case_money(&ahead, &money, fault) != STATUS_OK)
+        if (case_money(&ahead, &money, fault) != STATUS_OK || money.cents == 0)
             break;
         *cursor = ahead;
         share->wagers[share->persons++] = money.cents;
@@ -457,7 +462,7 @@ enum status house_case_share(struct stage *stage, struct case_cursor *cursor, st
     struct shared_prize_of prize;
     stage->each_count = 0;
     enum status status = take_shared_prize(stage, cursor, &prize, fault);
-    if (status != STATUS_OK)
+    if (status != STATUS_OK || !prize.set)
         return status;
     for (const struct node *share = prize.set->first_child; share && count < TERMS_PARTS_MAX;
          share = share->next) {
@@ -471,6 +476,8 @@ enum status house_case_share(struct stage *stage, struct case_cursor *cursor, st
     status = take_persons(cursor, names, shares, count, &multiple, fault);
     if (status != STATUS_OK)
         return status;
+    if (!prize.pool && multiple > 1)
+        return case_expected(cursor, fault, "a pool to multiply");
     if (prize.pool)
         funds_award_structure(draft, funds, prize.pool, multiple ? multiple : 1, shares, count);
     else
