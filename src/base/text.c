@@ -131,10 +131,25 @@ static size_t utf8_letter_size(const unsigned char *bytes, size_t length)
     return size;
 }
 
+/* Eight bytes at once, for texts that are mostly ASCII: none is zero and none has its high bit. A byte of 0 borrows from
+ * its high bit when 1 is taken away, and the first one that does is a true one. */
+static bool ascii_next(struct text text, size_t at)
+{
+    uint64_t word;
+    if (text.length - at < sizeof word)
+        return false;
+    memcpy(&word, text.bytes + at, sizeof word);
+    return ((word | (word - UINT64_C(0x0101010101010101))) & UINT64_C(0x8080808080808080)) == 0;
+}
+
 size_t text_utf8_length(struct text text)
 {
     size_t length = 0;
     while (length < text.length) {
+        if (ascii_next(text, length)) {
+            length += sizeof(uint64_t);
+            continue;
+        }
         size_t size = utf8_letter_size((const unsigned char *)text.bytes + length, text.length - length);
         if (size == 0)
             break;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -127,6 +128,15 @@ static void utf8_is_counted_up_to_the_first_bad_byte(void **state)
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         assert_int_equal(text_utf8_length(text_of(rows[i].bytes)), rows[i].good);
     assert_int_equal(text_utf8_length((struct text){"a\0b", 3}), 1);
+    /* At every place of a long text, whatever is looked at together. */
+    char bytes[24];
+    for (size_t at = 0; at < sizeof bytes; at++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            memset(bytes, 'x', sizeof bytes);
+            bytes[at] = (char)byte;
+            bool good = byte > 0 && byte < 128;
+            assert_int_equal(text_utf8_length((struct text){bytes, sizeof bytes}), good ? sizeof bytes : at);
+        }
 }
 
 static void clipping_cuts_between_letters(void **state)

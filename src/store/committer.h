@@ -37,6 +37,14 @@ struct commit {
     struct commit *next; /* private */
 };
 
+/*
+ * Tells the scheduler that the calling thread is brief: it wakes, works for some microseconds and waits again. On a busy
+ * machine such a thread would otherwise wait its turn behind threads that compute for milliseconds; since Linux 6.12 the
+ * brief go first. The writer does this by itself; whoever waits for its answers should too. Where the scheduler does not
+ * know it nothing is lost.
+ */
+void committer_thread_is_brief(void);
+
 /* `queue_max` is how many commits may wait. Takes over the store, but does not close it. */
 MUST_USE enum status committer_start(struct store *store, size_t queue_max, struct committer **committer,
                                      struct fault *fault);
@@ -47,7 +55,8 @@ void committer_stop(struct committer *committer);
 /* STATUS_NO_SPACE if the queue is full: the commit is not accepted and `done` not called. Never waits for the disk. */
 MUST_USE enum status committer_submit(struct committer *committer, struct commit *commit);
 
-/* Submits, waiting for room in the queue if need be, and waits for the answer. Not to be called from `done`. */
+/* Submits, waiting for room in the queue if need be, and waits for the answer. With nothing under way it writes in the
+ * calling thread. Not to be called from `done`. */
 MUST_USE enum status committer_append(struct committer *committer, const struct store_batch *batch,
                                       struct store_receipt *receipt, struct fault *fault);
 

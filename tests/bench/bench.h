@@ -9,6 +9,7 @@
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct bench_case {
@@ -25,13 +26,17 @@ struct bench_case {
 
 enum { BENCH_PARTS_MAX = 52 };
 
-extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[];
-extern const unsigned hand_case_count, odds_case_count, rulebook_case_count;
+extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[];
+extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, store_case_count,
+    postgres_case_count;
 
 /* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
 void odds_cases_prepare(void);
 void rulebook_cases_prepare(void);
+void store_cases_prepare(void);
+bool postgres_cases_prepare(void); /* false if there is no server */
+void store_cases_release(void);    /* of both */
 
 /* What was computed must be used, or the compiler would leave the work out. */
 extern volatile uint64_t bench_sink;

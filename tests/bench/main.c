@@ -33,10 +33,12 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void results_add(const struct bench_case *cases, unsigned count)
+/* Those whose id begins with `only`. */
+static void results_add(const struct bench_case *cases, unsigned count, const char *only)
 {
     for (unsigned i = 0; i < count && result_count < CASES_MAX; i++)
-        results[result_count++].bench = &cases[i];
+        if (strncmp(cases[i].id, only, strlen(only)) == 0)
+            results[result_count++].bench = &cases[i];
 }
 
 static void run_round(struct result *result)
@@ -82,6 +84,17 @@ static const struct result *yardstick_of(const struct result *result)
     return NULL;
 }
 
+/* A disk syncs some thousand times a second, a core ranks hundreds of millions of hands. */
+static int decimals(double millions)
+{
+    return millions < 0.1 ? 5 : millions < 20 ? 2 : 0;
+}
+
+static int ratio_decimals(double ratio)
+{
+    return ratio < 10 ? 2 : 0;
+}
+
 static void print_rates(void)
 {
     printf(
@@ -93,14 +106,18 @@ static void print_rates(void)
         const struct result *result = &results[i], *yardstick = yardstick_of(result);
         if (result->bench->unit)
             continue;
-        printf("%-36s %9.*f %9.*f ", result->bench->name, result->best < 20 ? 2 : 0, result->best,
-               result->best < 20 ? 2 : 0, result->median);
+        printf("%-37s %8.*f %9.*f ", result->bench->name, decimals(result->best), result->best,
+               decimals(result->best), result->median);
         if (yardstick)
-            printf("%8.0fx", result->best / yardstick->best);
+            printf("%8.*fx", ratio_decimals(result->best / yardstick->best), result->best / yardstick->best);
+        else if (result->bench->goal > 0 || result->bench->goal_ratio > 0)
+            printf("%9s", "");
         if (result->bench->goal > 0)
-            printf(" %7.0f", result->bench->goal);
+            printf(" %7.*f", ratio_decimals(result->bench->goal), result->bench->goal);
+        else if (result->bench->goal_ratio > 0)
+            printf("%8s", "");
         if (result->bench->goal_ratio > 0)
-            printf(" %6.0fx", result->bench->goal_ratio);
+            printf(" %6.*fx", ratio_decimals(result->bench->goal_ratio), result->bench->goal_ratio);
         printf("\n");
     }
 }
@@ -159,23 +176,29 @@ static int write_json(const char *path, unsigned rounds)
 int main(int argc, char **argv)
 {
     unsigned rounds = ROUNDS;
-    const char *json_path = NULL;
+    const char *json_path = NULL, *only = "";
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--quick") == 0) {
             rounds = ROUNDS_QUICK;
+        } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
+            only = argv[++i];
         } else if (strcmp(argv[i], "--json") == 0 && i + 1 < argc) {
             json_path = argv[++i];
         } else {
-            fprintf(stderr, "usage: cardroom-bench [--quick] [--json FILE]\n");
+            fprintf(stderr, "usage: cardroom-bench [--quick] [--only PREFIX] [--json FILE]\n");
             return 2;
         }
     }
     hand_cases_prepare();
     odds_cases_prepare();
     rulebook_cases_prepare();
-    results_add(hand_cases, hand_case_count);
-    results_add(odds_cases, odds_case_count);
-    results_add(rulebook_cases, rulebook_case_count);
+    results_add(hand_cases, hand_case_count, only);
+    results_add(odds_cases, odds_case_count, only);
+    results_add(rulebook_cases, rulebook_case_count, only);
+    store_cases_prepare();
+    results_add(store_cases, store_case_count, only);
+    if (postgres_cases_prepare())
+        results_add(postgres_cases, postgres_case_count, only);
     for (unsigned round = 0; round < rounds; round++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
@@ -185,6 +208,7 @@ int main(int argc, char **argv)
     }
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 30, "");
+    store_cases_release();
     for (unsigned i = 0; i < result_count; i++)
         conclude(&results[i]);
     print_rates();

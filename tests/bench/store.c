@@ -1,0 +1,510 @@
+/*
+ * How fast events become durable, and are read back and verified.
+ *
+ * A command is one event of 240 bytes with an id that grows, as a fee round brings; with rows, it also has two rows of a
+ * report table. The yardsticks of the same run: the disk itself (a block written over and synced), SQLite with the same
+ * bytes in a plain table, a hundred rows to a transaction, and PostgreSQL likewise, one row or a hundred to a transaction.
+ * Everything is in one temporary folder; the measurements of PostgreSQL need CARDROOM_POSTGRES.
+ */
+#include "base/check.h"
+#include "bench.h"
+#include "store/committer.h"
+
+#include <fcntl.h>
+#include <libpq-fe.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    SINGLE = 200, /* commits of one command in a round */
+    BUSY = 200,   /* the same beside busy threads */
+    BULK = 50000, /* commands in a round with many in flight */
+    IN_FLIGHT = 1000,
+    RAW_ROWS = 100, /* rows in a plain transaction */
+    READ_EVENTS = 200000,
+    BLOCK = 4096,
+    BLOCKS = 256,
+};
+
+static char folder[64] = "/tmp/cardroom-bench-XXXXXX";
+static const char payload[] =
+    "{\"at\":1763276400000,\"table\":\"C4-1\",\"round\":1234567,\"seats\":[1,2,3,4,5],\"fee\":100,"
+    "\"postings\":[{\"from\":"
+    "\"box\",\"to\":\"prize "
+    "pool\",\"cents\":55},{\"from\":\"box\",\"to\":\"reserve\",\"cents\":445}],\"clause\":"
+    "\"bay101/bonus-hand-progressive-v1-1#12\"}";
+
+static const struct store_column posting_columns[] = {
+    {"account", STORE_TEXT}, {"cents", STORE_INTEGER}, {"clause", STORE_TEXT}};
+static const struct store_table tables[] = {{"posting", posting_columns, 3, 0}};
+static const struct store_value pool[] = {
+    {STORE_TEXT, 0, {"prize pool", 10}}, {STORE_INTEGER, 55, {0}}, {STORE_TEXT, 0, {"bonus-hand#12", 13}}};
+static const struct store_value reserve[] = {
+    {STORE_TEXT, 0, {"reserve", 7}}, {STORE_INTEGER, 445, {0}}, {STORE_TEXT, 0, {"bonus-hand#12", 13}}};
+static const struct store_row rows[] = {{0, 0, pool}, {0, 0, reserve}};
+
+/* -------------------------------------------------------------------------------------------- stores */
+
+struct target {
+    struct store *store;
+    struct committer *committer;
+    uint64_t commands; /* so far; their ids grow */
+};
+
+static struct target sqlite_target, postgres_target, read_target;
+
+static void target_open(struct target *target, const char *address)
+{
+    struct fault fault;
+    const struct store_options options = {STORE_CREATE, tables, 1, NULL};
+    if (store_open(text_of(address), &options, &target->store, &fault) != STATUS_OK) {
+        fprintf(stderr, "cardroom-bench: %s\n", fault.words);
+        exit(3);
+    }
+    CHECK(committer_start(target->store, IN_FLIGHT, &target->committer, NULL) == STATUS_OK);
+}
+
+static void target_close(struct target *target)
+{
+    if (!target->store)
+        return;
+    committer_stop(target->committer);
+    store_close(target->store);
+}
+
+/* A command under way; as soon as it is answered the next one takes its place, until there are enough. */
+struct flight {
+    struct commit commit;
+    struct store_event event;
+    char id[40];
+    struct flights *all;
+};
+
+struct flights {
+    struct target *target;
+    size_t row_count;
+    uint64_t left, under_way; /* both are the writer's after the start */
+    pthread_mutex_t mutex;
+    pthread_cond_t ended;
+    bool end;
+    struct flight flights[IN_FLIGHT];
+};
+
+static void flight_start(struct flight *flight);
+
+static void flight_answered(struct commit *commit)
+{
+    struct flight *flight = commit->context;
+    struct flights *all = flight->all;
+    CHECK(commit->status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED);
+    all->under_way--;
+    if (all->left > 0) {
+        flight_start(flight);
+    } else if (all->under_way == 0) {
+        pthread_mutex_lock(&all->mutex);
+        all->end = true;
+        pthread_cond_signal(&all->ended);
+        pthread_mutex_unlock(&all->mutex);
+    }
+}
+
+static void command_id(char id[40], uint64_t number)
+{
+    snprintf(id, 40, "%012llx-7c4e-4b1d-9f2a6c3e5d70", (unsigned long long)number);
+}
+
+static void flight_start(struct flight *flight)
+{
+    struct flights *all = flight->all;
+    all->left--;
+    all->under_way++;
+    command_id(flight->id, ++all->target->commands);
+    flight->event = (struct store_event){text_of("round-started"), text_of(flight->id), text_of(payload)};
+    flight->commit = (struct commit){.batch = {.stream = text_of("house"),
+                                               .expected = STORE_ANYWHERE,
+                                               .events = &flight->event,
+                                               .event_count = 1,
+                                               .rows = rows,
+                                               .row_count = all->row_count},
+                                     .done = flight_answered,
+                                     .context = flight};
+    CHECK(committer_submit(all->target->committer, &flight->commit) == STATUS_OK);
+}
+
+/* Begins from within an answer, so that all the state is the writer's. */
+static void flights_take_off(struct commit *commit)
+{
+    struct flights *all = commit->context;
+    for (unsigned i = 0; i < IN_FLIGHT && all->left > 0; i++) {
+        all->flights[i].all = all;
+        flight_start(&all->flights[i]);
+    }
+}
+
+static uint64_t append_many(struct target *target, uint64_t count, size_t row_count)
+{
+    struct flights *all = calloc(1, sizeof *all);
+    CHECK(all);
+    all->target = target;
+    all->row_count = row_count;
+    all->left = count;
+    pthread_mutex_init(&all->mutex, NULL);
+    pthread_cond_init(&all->ended, NULL);
+    /* A batch without events is refused, which is an answer like any other. */
+    struct commit begin = {.batch = {.stream = text_of("house")}, .done = flights_take_off, .context = all};
+    CHECK(committer_submit(target->committer, &begin) == STATUS_OK);
+    pthread_mutex_lock(&all->mutex);
+    while (!all->end)
+        pthread_cond_wait(&all->ended, &all->mutex);
+    pthread_mutex_unlock(&all->mutex);
+    free(all);
+    return count;
+}
+
+static uint64_t append_singly(struct target *target, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        char id[40];
+        command_id(id, ++target->commands);
+        struct store_event event = {text_of("round-started"), text_of(id), text_of(payload)};
+        struct store_batch batch = {
+            .stream = text_of("house"), .expected = STORE_ANYWHERE, .events = &event, .event_count = 1};
+        struct store_receipt receipt;
+        CHECK(committer_append(target->committer, &batch, &receipt, NULL) == STATUS_OK);
+        CHECK(receipt.outcome == STORE_APPENDED);
+    }
+    return count;
+}
+
+static uint64_t sqlite_single(unsigned part)
+{
+    (void)part;
+    return append_singly(&sqlite_target, SINGLE);
+}
+
+static uint64_t sqlite_many(unsigned part)
+{
+    (void)part;
+    return append_many(&sqlite_target, BULK, 0);
+}
+
+static uint64_t sqlite_many_rows(unsigned part)
+{
+    (void)part;
+    return append_many(&sqlite_target, BULK, 2);
+}
+
+static uint64_t postgres_single(unsigned part)
+{
+    (void)part;
+    return append_singly(&postgres_target, SINGLE);
+}
+
+static uint64_t postgres_many(unsigned part)
+{
+    (void)part;
+    return append_many(&postgres_target, BULK / 5, 0);
+}
+
+static uint64_t postgres_many_rows(unsigned part)
+{
+    (void)part;
+    return append_many(&postgres_target, BULK / 5, 2);
+}
+
+static enum status use_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)fault;
+    *(uint64_t *)context += record->event.payload.length;
+    return STATUS_OK;
+}
+
+static uint64_t sqlite_read(unsigned part)
+{
+    (void)part;
+    uint64_t bytes = 0;
+    CHECK(store_read(read_target.store, text_of("house"), 1, STORE_SEQUENCE_MAX, use_event, &bytes, NULL) ==
+          STATUS_OK);
+    bench_sink = bytes;
+    return READ_EVENTS;
+}
+
+static uint64_t sqlite_verify(unsigned part)
+{
+    (void)part;
+    uint64_t bytes = 0;
+    struct store_damage damage;
+    CHECK(store_verify(read_target.store, text_of("house"), use_event, &bytes, &damage, NULL) == STATUS_OK);
+    CHECK(damage.kind == STORE_WHOLE && damage.sequence == READ_EVENTS);
+    bench_sink = bytes;
+    return READ_EVENTS;
+}
+
+/* ---------------------------------------------------------------------------------------- yardsticks */
+
+static int raw_file;
+
+static void write_and_sync(uint64_t number)
+{
+    char block[BLOCK];
+    memset(block, (int)(number % 251), sizeof block);
+    CHECK(pwrite(raw_file, block, sizeof block, (off_t)(number % BLOCKS) * BLOCK) == BLOCK);
+    CHECK(fdatasync(raw_file) == 0);
+}
+
+static uint64_t raw_sync(unsigned part)
+{
+    (void)part;
+    for (uint64_t i = 0; i < SINGLE; i++)
+        write_and_sync(i);
+    return SINGLE;
+}
+
+static sqlite3 *raw_database;
+static sqlite3_stmt *raw_insert;
+
+static void raw_sqlite_run(const char *sql)
+{
+    CHECK(sqlite3_exec(raw_database, sql, NULL, NULL, NULL) == SQLITE_OK);
+}
+
+static uint64_t raw_sqlite(unsigned part)
+{
+    (void)part;
+    static uint64_t number;
+    char id[40];
+    uint8_t hash[STORE_HASH_SIZE] = {0};
+    for (unsigned i = 0; i < BULK; i++) {
+        if (i % RAW_ROWS == 0)
+            raw_sqlite_run("BEGIN IMMEDIATE");
+        command_id(id, ++number);
+        sqlite3_bind_int64(raw_insert, 1, (sqlite3_int64)number);
+        sqlite3_bind_text(raw_insert, 2, "round-started", -1, SQLITE_STATIC);
+        sqlite3_bind_text(raw_insert, 3, id, -1, SQLITE_STATIC);
+        sqlite3_bind_text(raw_insert, 4, payload, sizeof payload - 1, SQLITE_STATIC);
+        sqlite3_bind_blob(raw_insert, 5, hash, sizeof hash, SQLITE_STATIC);
+        CHECK(sqlite3_step(raw_insert) == SQLITE_DONE);
+        sqlite3_reset(raw_insert);
+        if (i % RAW_ROWS == RAW_ROWS - 1)
+            raw_sqlite_run("COMMIT");
+    }
+    return BULK;
+}
+
+static PGconn *raw_connection;
+
+static void raw_postgres_run(const char *sql)
+{
+    PGresult *result = PQexec(raw_connection, sql);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+        fprintf(stderr, "cardroom-bench: %s", PQerrorMessage(raw_connection));
+        exit(3);
+    }
+    PQclear(result);
+}
+
+/* INSERT INTO raw VALUES (...), (...), ... with the values in it, as a plain program would. */
+static void raw_postgres_insert(unsigned count)
+{
+    enum { SIZE = RAW_ROWS * 512 };
+    static char sql[SIZE];
+    static uint64_t number;
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    text_out_add(&out, "INSERT INTO raw (sequence, kind, command, payload, hash) VALUES ");
+    for (unsigned i = 0; i < count; i++) {
+        char id[40];
+        command_id(id, ++number);
+        text_out_add(&out, "%s(%llu, 'round-started', '%s', '%s', '\\x%064x')", i > 0 ? ", " : "",
+                     (unsigned long long)number, id, payload, 0u);
+    }
+    CHECK(!out.truncated);
+    raw_postgres_run(sql);
+}
+
+static uint64_t raw_postgres_single(unsigned part)
+{
+    (void)part;
+    for (unsigned i = 0; i < SINGLE; i++)
+        raw_postgres_insert(1);
+    return SINGLE;
+}
+
+static uint64_t raw_postgres(unsigned part)
+{
+    (void)part;
+    for (unsigned i = 0; i < BULK / 5; i += RAW_ROWS)
+        raw_postgres_insert(RAW_ROWS);
+    return BULK / 5;
+}
+
+/* ---------------------------------------------------------------------------------- on a busy machine */
+
+static atomic_bool spinning;
+
+static void *spin(void *argument)
+{
+    (void)argument;
+    uint64_t count = 0;
+    while (atomic_load_explicit(&spinning, memory_order_relaxed))
+        count++;
+    bench_sink = count;
+    return NULL;
+}
+
+/* Runs the work while every core has a thread that only computes. */
+static uint64_t while_busy(uint64_t (*work)(void))
+{
+    enum { THREADS_MAX = 64 };
+    pthread_t threads[THREADS_MAX];
+    long cores = sysconf(_SC_NPROCESSORS_ONLN), count = cores < THREADS_MAX ? cores : THREADS_MAX;
+    atomic_store(&spinning, true);
+    for (long i = 0; i < count; i++)
+        CHECK(pthread_create(&threads[i], NULL, spin, NULL) == 0);
+    uint64_t done = work();
+    atomic_store(&spinning, false);
+    for (long i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    return done;
+}
+
+static uint64_t plain_work(void)
+{
+    for (uint64_t i = 0; i < BUSY; i++)
+        write_and_sync(i);
+    return BUSY;
+}
+
+static void *brief_work(void *done)
+{
+    committer_thread_is_brief();
+    *(uint64_t *)done = append_singly(&sqlite_target, BUSY);
+    return NULL;
+}
+
+static uint64_t store_work(void)
+{
+    pthread_t thread;
+    uint64_t done = 0;
+    CHECK(pthread_create(&thread, NULL, brief_work, &done) == 0);
+    pthread_join(thread, NULL);
+    return done;
+}
+
+static uint64_t busy_plain(unsigned part)
+{
+    (void)part;
+    return while_busy(plain_work);
+}
+
+static uint64_t busy_store(unsigned part)
+{
+    (void)part;
+    return while_busy(store_work);
+}
+
+/* ------------------------------------------------------------------------------------ prepare, release */
+
+static void in_folder(struct text_out *out, char *buffer, size_t size, const char *before, const char *name)
+{
+    text_out_init(out, buffer, size);
+    text_out_add(out, "%s%s/%s", before, folder, name);
+}
+
+static void prepare_raw(void)
+{
+    char name[128];
+    struct text_out out;
+    in_folder(&out, name, sizeof name, "", "raw");
+    raw_file = open(name, O_RDWR | O_CREAT, 0600);
+    CHECK(raw_file >= 0);
+    for (uint64_t i = 0; i < BLOCKS; i++)
+        write_and_sync(i);
+    in_folder(&out, name, sizeof name, "", "raw.db");
+    CHECK(sqlite3_open(name, &raw_database) == SQLITE_OK);
+    raw_sqlite_run(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+        "CREATE TABLE raw (sequence INTEGER PRIMARY KEY, kind TEXT, command TEXT, payload TEXT, hash BLOB)");
+    CHECK(sqlite3_prepare_v2(raw_database, "INSERT INTO raw VALUES (?1, ?2, ?3, ?4, ?5)", -1, &raw_insert,
+                             NULL) == SQLITE_OK);
+}
+
+void store_cases_prepare(void)
+{
+    CHECK(mkdtemp(folder));
+    prepare_raw();
+    char address[128];
+    struct text_out out;
+    in_folder(&out, address, sizeof address, "sqlite:", "house.db");
+    target_open(&sqlite_target, address);
+    in_folder(&out, address, sizeof address, "sqlite:", "read.db");
+    target_open(&read_target, address);
+    append_many(&read_target, READ_EVENTS, 0);
+    committer_stop(read_target.committer);
+    read_target.committer = NULL;
+}
+
+bool postgres_cases_prepare(void)
+{
+    const char *server = getenv("CARDROOM_POSTGRES");
+    if (!server || !*server)
+        return false;
+    target_open(&postgres_target, server);
+    raw_connection = PQconnectdb(server);
+    raw_postgres_run(
+        "CREATE TABLE raw (sequence BIGINT PRIMARY KEY, kind TEXT, command TEXT, payload TEXT, hash BYTEA)");
+    return true;
+}
+
+void store_cases_release(void)
+{
+    target_close(&sqlite_target);
+    target_close(&postgres_target);
+    store_close(read_target.store);
+    sqlite3_finalize(raw_insert);
+    sqlite3_close(raw_database);
+    PQfinish(raw_connection);
+    close(raw_file);
+    static const char *const names[] = {"raw", "raw.db", "house.db", "read.db"};
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        for (size_t j = 0; j < sizeof endings / sizeof endings[0]; j++) {
+            char name[128];
+            struct text_out out;
+            in_folder(&out, name, sizeof name, "", names[i]);
+            text_out_add(&out, "%s", endings[j]);
+            unlink(name);
+        }
+    rmdir(folder);
+}
+
+const struct bench_case store_cases[] = {
+    {"store/disk", "disk, one block synced", NULL, 0, 0, 1, 2, raw_sync, NULL},
+    {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.8, 1, 2, sqlite_single, NULL},
+    {"store/plain", "SQLite, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_sqlite, NULL},
+    {"store/many", "SQLite store, 1,000 in flight", "store/plain", 0.1, 0, 1, 6, sqlite_many, NULL},
+    {"store/many-rows", "the same, with two rows each", "store/plain", 0.1, 0, 1, 6, sqlite_many_rows, NULL},
+    {"store/read", "SQLite store, events read", NULL, 0, 0, 1, 6, sqlite_read, NULL},
+    {"store/verify", "SQLite store, read and verified", "store/read", 0.5, 0, 1, 6, sqlite_verify, NULL},
+    {"store/disk-busy", "disk, while all cores compute", NULL, 0, 0, 1, 4, busy_plain, NULL},
+    {"store/single-busy", "SQLite store, likewise", "store/disk-busy", 0, 5, 1, 4, busy_store, NULL},
+};
+const unsigned store_case_count = sizeof store_cases / sizeof store_cases[0];
+
+const struct bench_case postgres_cases[] = {
+    {"postgres/plain-single", "PostgreSQL, one plain row", NULL, 0, 0, 1, 6, raw_postgres_single, NULL},
+    {"postgres/single", "PostgreSQL store, one in flight", "postgres/plain-single", 0, 0, 1, 6,
+     postgres_single, NULL},
+    {"postgres/plain", "PostgreSQL, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_postgres, NULL},
+    {"postgres/many", "PostgreSQL store, 1,000 in flight", "postgres/plain", 0, 0.5, 1, 6, postgres_many,
+     NULL},
+    {"postgres/many-rows", "the same, with two rows each", "postgres/plain", 0, 0, 1, 6, postgres_many_rows,
+     NULL},
+};
+const unsigned postgres_case_count = sizeof postgres_cases / sizeof postgres_cases[0];
