@@ -26,7 +26,7 @@ bool text_equal(struct text left, struct text right);
 bool text_equal_ignoring_case(struct text left, struct text right);
 bool text_starts_with(struct text text, struct text prefix);
 bool text_contains(struct text text, struct text part);
-int text_compare(struct text left, struct text right); /* byte by byte, as strcmp() */
+int text_compare(struct text left, struct text right);                 /* byte by byte, as strcmp() */
 struct text text_from(struct text text, size_t start);                 /* all from byte `start` on */
 struct text text_slice(struct text text, size_t start, size_t length); /* clipped to what is there */
 struct text text_trimmed(struct text text);                            /* without ASCII white space around */

@@ -12,6 +12,8 @@ int command_run(const struct command *command, int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             fputs(command->help, stdout);
+            if (command->more_help)
+                fputs(command->more_help, stdout);
             return command_finish(command->name);
         }
     return command->run(argc, argv);

@@ -25,8 +25,9 @@ enum exit_code {
 struct command {
     const char *name;
     const char *summary; /* one line for `cardroom --help` */
-    const char *help;    /* the whole page for `cardroom NAME --help` */
+    const char *help;    /* the page for `cardroom NAME --help` */
     int (*run)(int argc, char **argv);
+    const char *more_help; /* its end, where the page is longer than C allows a string to be; or NULL */
 };
 
 extern const struct command command_check;

@@ -86,8 +86,10 @@ int library_read_one(const char *command, struct library *library, const char *i
         return no_rulebooks(command);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "%s/%s.md", rulebooks, identity);
-    if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK)
-        return command_usage(command, "there is no memory to read %s", path);
+    if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK) {
+        fprintf(stderr, "cardroom %s: there is no memory for the rules\n", command);
+        return EXIT_CODE_WORLD;
+    }
     library_add(library, kept.bytes, rulebooks);
     *rulebook = library_rulebook(library, text_of(identity));
     if (library_print_errors(library) || !*rulebook)

@@ -19,6 +19,8 @@ static const char odds_help[] =
     "              [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
     "cardroom odds saratoga/hi-lo-progressive [--json] [--meter $X] [--free-play R] [--extras N] [--reading "
     "NAME]\n"
+    "cardroom odds ACTIVITY|OFFER [--chart NAME] [--game GAME] [--players N] [--decks N] [--pace N]\n"
+    "              [--rounds N] [--seed S] [--json]\n"
     "cardroom odds --list\n"
     "cardroom odds --signature\n"
     "\n"
@@ -486,7 +488,8 @@ static int run_odds(int argc, char **argv)
 
 const struct command command_odds = {
     .name = "odds",
-    .summary = "what every bet of a game is worth, counted exactly",
+    .summary = "what every bet of a game is worth, and how often the hands of a chart come",
     .help = odds_help,
     .run = run_odds,
+    .more_help = odds_chart_help,
 };

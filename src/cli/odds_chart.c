@@ -9,6 +9,33 @@
 #include <stdio.h>
 #include <unistd.h>
 
+const char odds_chart_help[] =
+    "\n"
+    "ACTIVITY|OFFER: how often every row of its charts is hit, game by game: bay101/aces-cracked, "
+    "demo/bonus-hand.\n"
+    "A deal pays the first row that it fits. What the cards alone decide is counted exactly; what depends on "
+    "the\n"
+    "other hands at the table is simulated, marked with ~, and has a standard error\n"
+    "--chart NAME    one chart only\n"
+    "--game GAME     in one game only; 'cardroom qualify --list-games' names them\n"
+    "--players N     hands dealt in a round, 1 to 10; of an offer, the seats of its tables if not given\n"
+    "--decks N       decks in the shoe, 1 to 8; as the game is usually dealt if not given\n"
+    "--pace N        rounds an hour, 1 to 1000, for the time between hits; of an offer, the pace of its "
+    "tables if\n"
+    "                not given, else 30\n"
+    "--rounds N      rounds of a simulation; 200,000 if not given\n"
+    "--seed S        a whole number, 1 if not given: the same seed and rounds give the same result\n"
+    "--json          one object: activity, offer, charts. A row has row, name, hand, wins, clause, kind "
+    "(exact,\n"
+    "                simulated, not in this game), numerator, denominator, probability, hits per thousand "
+    "rounds,\n"
+    "                hours between hits, standard error\n"
+    "\n"
+    "Exit code 0: counted. 2: the words are not right, or there is no chart to count. 3: no memory.\n"
+    "\n"
+    "  cardroom odds demo/bonus-hand --players 4\n"
+    "  cardroom odds bay101/aces-cracked --rounds 1000000 --seed 7\n";
+
 enum { ARENA_MAX = 256 << 20, PACE_USUAL = 30 };
 
 struct request {

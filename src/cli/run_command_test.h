@@ -81,4 +81,28 @@ static inline struct outcome run_command(const struct command *command, const ch
     return outcome;
 }
 
+/* Bad input: exit code 2, nothing on standard output, and the words on standard error. */
+static inline void assert_refused(const struct command *command, const char *line, const char *words)
+{
+    struct outcome outcome = run_command(command, line);
+    if (outcome.code != EXIT_CODE_BAD_INPUT || !strstr(outcome.errors, words))
+        fail_msg("%s: code %d, and \"%s\" is not in \"%s\"", line, outcome.code, words, outcome.errors);
+    assert_int_equal(outcome.size, 0);
+}
+
+static inline void assert_has(const char *text, const char *words)
+{
+    if (!strstr(text, words))
+        fail_msg("\"%s\" is not in \"%s\"", words, text);
+}
+
+/* What a command printed with --json; to be given back with json_decref(). */
+static inline json_t *outcome_document(const struct outcome *outcome)
+{
+    static const struct document_limits limits = {.size_max = OUTPUT_MAX, .depth_max = 8};
+    json_t *document = NULL;
+    assert_int_equal(document_parse(text_of(outcome->output), &limits, &document, NULL), STATUS_OK);
+    return document;
+}
+
 #endif

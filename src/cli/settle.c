@@ -6,8 +6,10 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/game_rules.h"
+#include "cli/library_place.h"
 #include "games/case.h"
 #include "games/ruling.h"
+#include "house/house_case.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -25,9 +27,9 @@ static const char settle_help[] =
     "how\n"
     "a case is written.\n"
     "\n"
-    "--json     one object: cases, each with its rounds, lines, seats and meters. Money is given in cents "
-    "and as\n"
-    "           text\n"
+    "--json     one object: cases, each with its rounds, lines, seats and meters, or with its postings (a "
+    "case of\n"
+    "           the house). Money is given in cents and as text\n"
     "--quiet    only what differs\n"
     "\n"
     "Exit code 0: as expected. 1: something differs. 2: a file is not right; the message says line and "
@@ -39,6 +41,15 @@ struct played {
     const char *path;
     struct case_file file;
     struct case_result result;
+    bool of_house;
+    struct house_case house;
+};
+
+/* What cases are played by. The houses are read when the first case asks for them. */
+struct documents {
+    struct case_rules rules;
+    struct library houses;
+    bool houses_read;
 };
 
 /* --------------------------------------------------------------------------------------- reading */
@@ -61,7 +72,18 @@ static enum status read_text(const char *path, struct arena *arena, struct text 
     return STATUS_OK;
 }
 
-static int play_file(struct played *played, const struct case_rules *rules, struct arena *arena)
+static enum status play_house(struct played *played, struct documents *documents, struct case_fault *fault)
+{
+    if (!documents->houses_read && library_open("settle", &documents->houses, true) != EXIT_CODE_OK) {
+        fault->line = 1;
+        return fault_set(&fault->fault, STATUS_INVALID, 1, "the houses cannot be read");
+    }
+    documents->houses_read = true;
+    played->of_house = true;
+    return house_case_play(&played->file, &documents->houses, &played->house, &played->result, fault);
+}
+
+static int play_file(struct played *played, struct documents *documents, struct arena *arena)
 {
     struct text text = {0};
     struct case_fault fault = {0};
@@ -71,8 +93,10 @@ static int play_file(struct played *played, const struct case_rules *rules, stru
     }
     enum status status = case_read(text, arena, &played->file, &fault);
     case_result_init(&played->result, arena);
-    if (status == STATUS_OK)
-        status = case_play(&played->file, rules, &played->result, &fault);
+    if (status == STATUS_OK && text_equal(played->file.game, text_of(house_case_game)))
+        status = play_house(played, documents, &fault);
+    else if (status == STATUS_OK)
+        status = case_play(&played->file, &documents->rules, &played->result, &fault);
     if (status == STATUS_OK)
         return EXIT_CODE_OK;
     fprintf(stderr, "%s:%zu:%zu: %s\n", played->path, fault.line, fault.fault.position, fault.fault.words);
@@ -171,6 +195,15 @@ static void print_round(const struct case_round *round, bool numbered, bool colo
     }
 }
 
+static void print_postings(const struct house_case *house)
+{
+    char amount[MONEY_TEXT_SIZE];
+    for (const struct house_case_posting *posting = house->postings; posting; posting = posting->next)
+        printf("  %14s  %.*s -> %.*s, %s  %.*s\n", settlement_amount(posting->amount, amount),
+               TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to),
+               posting_reason_name(posting->reason), TEXT_ARGUMENTS(posting->clause));
+}
+
 static void print_differences(const struct played *played)
 {
     for (const struct case_difference *difference = played->result.differences; difference;
@@ -184,6 +217,7 @@ static void print_case(const struct played *played, bool quiet)
         printf("%.*s: %.*s\n", TEXT_ARGUMENTS(played->file.name), TEXT_ARGUMENTS(played->file.title));
         for (const struct case_round *round = played->result.rounds; round; round = round->next)
             print_round(round, played->result.round_count > 1, command_colour());
+        print_postings(&played->house);
     }
     print_differences(played);
     if (!quiet)
@@ -255,6 +289,17 @@ static json_t *rounds_json(const struct case_result *result)
     return list;
 }
 
+static json_t *postings_json(const struct house_case *house)
+{
+    json_t *list = json_array();
+    for (const struct house_case_posting *posting = house->postings; posting; posting = posting->next)
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:s, s:o, s:o}", "from", document_text(posting->from), "to",
+                            document_text(posting->to), "reason", posting_reason_name(posting->reason),
+                            "amount", money_json(posting->amount), "clause", document_text(posting->clause)));
+    return list;
+}
+
 static json_t *case_json(const struct played *played)
 {
     json_t *differences = json_array();
@@ -262,10 +307,11 @@ static json_t *case_json(const struct played *played)
          difference = difference->next)
         json_array_append_new(differences, json_pack("{s:I, s:o}", "line", (json_int_t)difference->line,
                                                      "words", document_text(difference->words)));
-    return json_pack("{s:s, s:o, s:o, s:o, s:b, s:o, s:o}", "file", played->path, "case",
+    return json_pack("{s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o*}", "file", played->path, "case",
                      document_text(played->file.name), "title", document_text(played->file.title), "game",
                      document_text(played->file.game), "as_expected", played->result.difference_count == 0,
-                     "differences", differences, "rounds", rounds_json(&played->result));
+                     "differences", differences, "rounds", rounds_json(&played->result), "postings",
+                     played->of_house ? postings_json(&played->house) : NULL);
 }
 
 static int print_json(const struct played *played, size_t count)
@@ -306,11 +352,11 @@ static int take_words(struct request *request, int argc, char **argv)
 }
 
 /* All are read and played before anything is printed; the worst outcome is the outcome. */
-static int settle_all(struct request *request, const struct case_rules *rules, struct arena *arena)
+static int settle_all(struct request *request, struct documents *documents, struct arena *arena)
 {
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < request->count; i++) {
-        int outcome = play_file(&request->played[i], rules, arena);
+        int outcome = play_file(&request->played[i], documents, arena);
         code = outcome > code ? outcome : code;
     }
     if (code != EXIT_CODE_OK)
@@ -337,9 +383,11 @@ static int settle_by_documents(struct request *request, struct arena *arena)
         return EXIT_CODE_WORLD;
     }
     int code = game_rules_read("settle", GAME_RULES_ALL, rules);
-    const struct case_rules cases = game_rules_cases(rules);
+    struct documents documents = {.rules = game_rules_cases(rules)};
+    library_init(&documents.houses);
     if (code == EXIT_CODE_OK)
-        code = settle_all(request, &cases, arena);
+        code = settle_all(request, &documents, arena);
+    library_release(&documents.houses);
     game_rules_release(rules);
     return code;
 }

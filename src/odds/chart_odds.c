@@ -184,7 +184,6 @@ static unsigned usual_players(enum hand_family family)
     case HAND_FAMILY_THIRTEEN:
         return 3;
     case HAND_FAMILY_NONE:
-        return 1;
     case HAND_FAMILY_BACCARAT:
     case HAND_FAMILY_WAR:
         return 1; /* a round has two lines, whoever bets on them */

@@ -20,11 +20,6 @@ struct chart_check {
     bool any_row;   /* offering/rows: any the house posts, so that rows may be alternatives */
 };
 
-static bool scalar_is(const struct node *node, const char *words)
-{
-    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
-}
-
 static const struct node *hand_of(const struct rulebook_row *row)
 {
     const struct node *hand = node_member(row->node, "hand");
@@ -343,9 +338,9 @@ void check_charts(const struct rulebook *rulebook, struct hand_relations *relati
     struct chart_check check = {
         .relations = relations,
         .findings = findings,
-        .best_row = scalar_is(node_path(rulebook->data, "paying/rows"), "best row only"),
-        .every_row = scalar_is(node_path(rulebook->data, "paying/rows"), "every row that fits"),
-        .any_row = scalar_is(node_path(rulebook->data, "offering/rows"), "any the house posts"),
+        .best_row = node_says(node_path(rulebook->data, "paying/rows"), "best row only"),
+        .every_row = node_says(node_path(rulebook->data, "paying/rows"), "every row that fits"),
+        .any_row = node_says(node_path(rulebook->data, "offering/rows"), "any the house posts"),
     };
     for (unsigned i = 0; i < rulebook->chart_count; i++)
         check_chart(&check, &rulebook->charts[i]);
@@ -368,7 +363,7 @@ static bool wins_money(const struct rulebook_row *row)
 /* Where the house chooses its rows, those are in force whose prizes it posts. */
 static bool is_in_force(const struct offer *offer, const struct rulebook_row *row)
 {
-    if (!scalar_is(node_path(offer->rulebook->data, "offering/rows"), "any the house posts"))
+    if (!node_says(node_path(offer->rulebook->data, "offering/rows"), "any the house posts"))
         return true;
     const struct node *prizes = node_member(offer->data, "prizes");
     for (const struct node *prize = prizes ? prizes->first_child : NULL; prize; prize = prize->next)
@@ -429,7 +424,7 @@ static bool check_table(const struct offer *one, const struct offer *other, cons
             if (!twice)
                 continue;
             findings_add(
-                findings, FINDING_WARNING, (struct origin){.file = other->file, .line = 1, .column = 1},
+                findings, FINDING_WARNING, offer_table_origin(other, table, text_of("")),
                 "a hand at table %.*s can be paid twice: as \"%.*s\" (row %.*s) by %.*s and as \"%.*s\" "
                 "(row %.*s) by %.*s" REMEDY
                 "offer the two at different tables or hours, or leave it so if both are to pay",

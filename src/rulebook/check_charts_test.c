@@ -280,9 +280,9 @@ static void read_offer(struct desk *desk, const char *identity, const char *tabl
     struct node *data = node_read(copy, (struct origin){.file = identity, .line = 1, .column = 1},
                                   &desk->arena, &desk->reading);
     assert_non_null(data);
-    assert_int_equal(offer_read(data, copy, identity, text_of(identity), house, rulebook, &desk->arena,
-                                &desk->reading, offer),
-                     STATUS_OK);
+    assert_int_equal(
+        offer_read(data, copy, text_of(identity), house, rulebook, &desk->arena, &desk->reading, offer),
+        STATUS_OK);
     nothing_wrong_in_reading(desk);
 }
 
@@ -297,7 +297,7 @@ static const struct payment_case {
      "     - flush: $5\n     - royal flush: $100\n",
      "T-2",
      "daily 20:00 to 23:00",
-     {"x/two:1:1: warning: a hand at table T-2 can be paid twice: as \"straight flush or better\" (row A1) "
+     {"x/two:2:10: warning: a hand at table T-2 can be paid twice: as \"straight flush or better\" (row A1) "
       "by x/one "
       "and as \"royal flush\" (row A2) by x/two; offer the two at different tables or hours, or leave it so "
       "if both "

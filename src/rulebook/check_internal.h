@@ -19,6 +19,10 @@ void check_charts(const struct rulebook *rulebook, struct hand_relations *relati
 /* Where an offer names its activity: the place of what it lacks. With the clause that asks for it. */
 struct origin offer_origin(const struct offer *offer, struct text clause);
 
+/* Where it names a table. */
+struct origin offer_table_origin(const struct offer *offer, const struct house_table *table,
+                                 struct text clause);
+
 /* Chart, structure, prizes, tables, settings, names and funds of one offer. */
 void check_offer(const struct offer *offer, struct findings *findings);
 

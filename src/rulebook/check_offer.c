@@ -12,11 +12,6 @@ static struct origin with_clause(struct origin origin, struct text clause)
     return origin;
 }
 
-static bool scalar_is(const struct node *node, const char *words)
-{
-    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
-}
-
 /* ------------------------------------------------------------------------------------------ charts in force */
 
 static void write_chart_names(struct text_out *out, const struct rulebook *rulebook)
@@ -61,7 +56,7 @@ static void take_named(struct offer *offer, const struct node *named, const stru
         take_chart(offer, named, findings);
         return;
     }
-    if (!scalar_is(how, "one for each game")) {
+    if (!node_says(how, "one for each game")) {
         findings_add(findings, FINDING_ERROR,
                      with_clause(named->origin, choice_clause(offer->rulebook, "offering/charts")),
                      "one chart is in force at a time" REMEDY "write one name");
@@ -76,7 +71,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
     const struct rulebook *rulebook = offer->rulebook;
     const struct node *named = node_member(offer->data, "chart");
     const struct node *how = node_path(rulebook->data, "offering/charts");
-    bool together = !how || scalar_is(how, "all together");
+    bool together = !how || node_says(how, "all together");
     unsigned most = rulebook->chart_count + (named ? named->count : 0) + 1;
     offer->charts = ARENA_ARRAY(arena, const struct rulebook_chart *, most);
     if (!offer->charts)
@@ -107,7 +102,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
 static void check_one_for_each_game(const struct offer *offer, struct findings *findings)
 {
     const struct node *how = node_path(offer->rulebook->data, "offering/charts");
-    if (!scalar_is(how, "one for each game"))
+    if (!node_says(how, "one for each game"))
         return;
     for (unsigned i = 0; i < offer->chart_count; i++)
         for (unsigned j = 0; j < i; j++)
@@ -296,7 +291,7 @@ static void check_prize_order(const struct offer *offer, const struct rulebook_c
 static void check_prizes(const struct offer *offer, struct findings *findings)
 {
     const struct node *prizes = node_member(offer->data, "prizes");
-    bool any_rows = scalar_is(node_path(offer->rulebook->data, "offering/rows"), "any the house posts");
+    bool any_rows = node_says(node_path(offer->rulebook->data, "offering/rows"), "any the house posts");
     if (offer->chart_count == 0 && offer->rulebook->chart_count > 0)
         return; /* no chart is in force, which has been said */
     if (prizes && prizes->kind == NODE_MAP)
@@ -313,7 +308,7 @@ static void check_prizes(const struct offer *offer, struct findings *findings)
 static bool is_open_row(const struct node *row, struct text name)
 {
     const struct node *called = node_member(row, "name");
-    return scalar_is(node_member(row, "hand"), "posted") && called && called->kind == NODE_SCALAR &&
+    return node_says(node_member(row, "hand"), "posted") && called && called->kind == NODE_SCALAR &&
            text_equal(called->scalar, name);
 }
 
@@ -334,9 +329,11 @@ static void check_open_hands(const struct rulebook_chart *chart, const struct no
     const struct node *rows = node_member(chart->node, "rows");
     for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
         const struct node *name = node_member(row, "name");
-        bool posted = !name || !is_open_row(row, name->scalar);
+        if (!name || !is_open_row(row, name->scalar))
+            continue;
+        bool posted = false;
         for (const struct node *hand = hands ? hands->first_child : NULL; hand; hand = hand->next)
-            posted |= text_equal(hand->key, name ? name->scalar : text_of(""));
+            posted |= text_equal(hand->key, name->scalar);
         if (!posted)
             findings_add(findings, FINDING_ERROR,
                          hands ? with_clause(hands->key_origin, row->origin.clause)
@@ -450,22 +447,16 @@ static const struct node *table_node(const struct offer *offer, unsigned index)
     CHECK_NEVER("a table of an offer stands in its list");
 }
 
-/* Whether one of the rates is for the game and limits of the table. */
+/* Whether one of the rates is for the limits of the table. */
 static bool has_rate(const struct node *rates, const struct house_table *table)
 {
     for (const struct node *rate = rates->first_child; rate; rate = rate->next) {
-        const struct node *limits = node_member(rate, "limits"), *games = node_member(rate, "games");
+        const struct node *limits = node_member(rate, "limits");
         struct value value;
-        if (!limits || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK)
-            continue;
-        bool game = !games || games->kind != NODE_LIST;
-        for (const struct node *item = game ? NULL : games->first_child; item; item = item->next) {
-            struct game_name name;
-            game |= item->kind == NODE_SCALAR && game_name_read(item->scalar, &name, NULL) == STATUS_OK &&
-                    game_name_includes(&name, &table->game);
-        }
-        if (game && (value_equal(&value, &table->limits) ||
-                     (value.range.high == RANGE_NO_END && value_within(&table->limits, &value))))
+        if (limits && limits->kind == NODE_SCALAR &&
+            value_read(VALUE_LIMITS, limits->scalar, &value, NULL) == STATUS_OK &&
+            (value_equal(&value, &table->limits) ||
+             (value.range.high == RANGE_NO_END && value_within(&table->limits, &value))))
             return true;
     }
     return false;
@@ -475,12 +466,13 @@ static void check_rate(const struct offer *offer, unsigned index, struct finding
 {
     const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
     const struct house_table *table = offer->tables[index];
-    if (!rates || rates->kind == NODE_SCALAR || table->free_play)
+    if (!rates || rates->kind == NODE_SCALAR || table->free_play ||
+        !game_list_includes(&offer->rulebook->games, &table->game))
         return;
     bool found = rates->kind == NODE_LIST && has_rate(rates, table);
     for (const struct node *group = rates->kind == NODE_MAP ? rates->first_child : NULL; group;
          group = group->next)
-        found |= has_rate(group, table);
+        found |= game_names_include(group->key, &table->game) && has_rate(group, table);
     if (found)
         return;
     char limits[VALUE_TEXT_SIZE];
@@ -497,8 +489,8 @@ static void check_betting(const struct offer *offer, unsigned index, struct find
 {
     const struct node *betting = node_path(offer->rulebook->data, "eligibility/betting");
     const struct house_table *table = offer->tables[index];
-    if (!betting || scalar_is(betting, "any") || betting->kind != NODE_SCALAR || !table->game.game->poker ||
-        scalar_is(betting, table->no_limit ? "no limit" : "limit"))
+    if (!betting || node_says(betting, "any") || betting->kind != NODE_SCALAR || !table->game.game->poker ||
+        node_says(betting, table->no_limit ? "no limit" : "limit"))
         return;
     findings_add(
         findings, FINDING_ERROR, with_clause(table_node(offer, index)->origin, betting->origin.clause),
@@ -510,7 +502,7 @@ static void check_betting(const struct offer *offer, unsigned index, struct find
 static void check_hands_of_table(const struct offer *offer, unsigned index, struct findings *findings)
 {
     const struct house_table *table = offer->tables[index];
-    bool on_stage = scalar_is(node_path(offer->rulebook->data, "stage/game"), "wheel of cards");
+    bool on_stage = node_says(node_path(offer->rulebook->data, "stage/game"), "wheel of cards");
     if (offer->chart_count == 0 || on_stage)
         return; /* there the chart judges the cards of the wheel */
     for (unsigned i = 0; i < offer->chart_count; i++) {
@@ -616,7 +608,7 @@ static void check_names(const struct offer *offer, struct findings *findings)
     const struct node *names = node_path(offer->rulebook->data, "activity/names");
     if (!other)
         return;
-    if (!scalar_is(names, "any, showing the identifier"))
+    if (!node_says(names, "any, showing the identifier"))
         findings_add(
             findings, FINDING_ERROR, with_clause(other->origin, names ? names->origin.clause : text_of("")),
             "the activity may not be advertised under another name" REMEDY "leave \"advertised as\" out");
@@ -657,7 +649,7 @@ static void check_funding(const struct offer *offer, struct findings *findings)
 {
     const struct node *source = node_path(offer->rulebook->data, "funding/source");
     const struct node *from = node_path(offer->rulebook->data, "funding/from");
-    if (!scalar_is(source, "a fund of the house") || !from || from->kind != NODE_SCALAR)
+    if (!node_says(source, "a fund of the house") || !from || from->kind != NODE_SCALAR)
         return;
     const struct node *posted = node_path(offer->data, "funding/from");
     const struct text name = posted && posted->kind == NODE_SCALAR ? posted->scalar : from->scalar;
@@ -713,7 +705,7 @@ static void check_order(const struct offer *offer, const char *part, const char 
 static void check_status(const struct offer *offer, struct findings *findings)
 {
     const struct node *status = node_path(offer->rulebook->data, "activity/status");
-    if (scalar_is(status, "submitted"))
+    if (node_says(status, "submitted"))
         findings_add(findings, FINDING_ERROR, offer_origin(offer, status->origin.clause),
                      "the activity was submitted, and no approval is on file" REMEDY
                      "wait for the approval and record it in the rule document");
@@ -729,7 +721,7 @@ static void check_off(const struct offer *offer, struct findings *findings)
             if (item->kind == NODE_SCALAR && text_equal(member->key, item->scalar))
                 part = member;
         bool multiplier = part && text_equal(part->key, text_of("multiplier"));
-        if (!multiplier || scalar_is(node_member(part, "optional"), "no"))
+        if (!multiplier || node_says(node_member(part, "optional"), "no"))
             findings_add(findings, FINDING_ERROR,
                          with_clause(item->origin, part ? part->origin.clause : text_of("")),
                          "\"%.*s\" cannot be off" REMEDY "only a multiplier that the rules make optional can",

@@ -1,8 +1,7 @@
 #include "rulebook/check_internal.h"
 
-/* Where the offer names the table. */
-static struct origin table_origin(const struct offer *offer, const struct house_table *table,
-                                  struct text clause)
+struct origin offer_table_origin(const struct offer *offer, const struct house_table *table,
+                                 struct text clause)
 {
     struct origin origin = offer_origin(offer, clause);
     const struct node *list = node_member(offer->data, "tables");
@@ -19,7 +18,7 @@ static void check_same_activity(const struct offer *one, const struct offer *oth
                                 const struct house_table *table, struct findings *findings)
 {
     if (one->rulebook == other->rulebook)
-        findings_add(findings, FINDING_ERROR, table_origin(other, table, text_of("")),
+        findings_add(findings, FINDING_ERROR, offer_table_origin(other, table, text_of("")),
                      "%.*s is offered at table %.*s by %s at the same time" REMEDY
                      "let a table and hour have one offer of an activity",
                      TEXT_ARGUMENTS(one->rulebook->document.identity), TEXT_ARGUMENTS(table->name),
@@ -35,7 +34,7 @@ static void check_one_a_table(const struct offer *one, const struct offer *other
     if (one->rulebook == other->rulebook || !left || !right || left->kind != NODE_SCALAR ||
         right->kind != NODE_SCALAR || !text_equal(left->scalar, right->scalar))
         return;
-    findings_add(findings, FINDING_ERROR, table_origin(other, table, right->origin.clause),
+    findings_add(findings, FINDING_ERROR, offer_table_origin(other, table, right->origin.clause),
                  "table %.*s already carries a %.*s, offered by %s" REMEDY
                  "offer the two at different tables or hours",
                  TEXT_ARGUMENTS(table->name), TEXT_ARGUMENTS(left->scalar), one->file);
@@ -71,8 +70,8 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
 static void check_collections(const struct offer *offer, const struct offer *offers, unsigned count,
                               struct findings *findings)
 {
-    const struct node *only = node_path(offer->rulebook->data, "eligibility/jackpot tables only");
-    if (!only || only->kind != NODE_SCALAR || !text_equal(only->scalar, text_of("yes")))
+    const struct node *only = node_path(offer->rulebook->data, "eligibility/collection");
+    if (!only || only->kind != NODE_SCALAR || !text_equal(only->scalar, text_of("jackpot")))
         return;
     for (unsigned i = 0; i < offer->table_count; i++) {
         bool taken = offer->tables[i]->free_play;
@@ -82,7 +81,8 @@ static void check_collections(const struct offer *offer, const struct offer *off
                          node_member(offers[j].rulebook->data, "fee") &&
                          schedule_overlap(&offer->hours, &offers[j].hours);
         if (!taken)
-            findings_add(findings, FINDING_ERROR, table_origin(offer, offer->tables[i], only->origin.clause),
+            findings_add(findings, FINDING_ERROR,
+                         offer_table_origin(offer, offer->tables[i], only->origin.clause),
                          "no other jackpot collection is taken at table %.*s" REMEDY
                          "offer it only where one is taken",
                          TEXT_ARGUMENTS(offer->tables[i]->name));

@@ -6,20 +6,6 @@
 
 enum { NAMES_SIZE = 384, PERCENT_WHOLE = 10000 /* hundredths of a percent */ };
 
-static bool scalar_is(const struct node *node, const char *words)
-{
-    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
-}
-
-static const struct node *member_called(const struct node *map, struct text key)
-{
-    if (map && map->kind == NODE_MAP)
-        for (const struct node *member = map->first_child; member; member = member->next)
-            if (text_equal(member->key, key))
-                return member;
-    return NULL;
-}
-
 /* ------------------------------------------------------------------------------------------ clauses */
 
 /* An engine clause names a part of the vocabulary: the reader must find what it says there. */
@@ -50,8 +36,8 @@ static void check_engines(const struct rulebook *rulebook, struct findings *find
 static bool is_fund(const struct rulebook *rulebook, struct text name)
 {
     return text_equal(name, text_of("house")) || text_equal(name, text_of("posted")) ||
-           member_called(node_member(rulebook->data, "pools"), name) ||
-           member_called(node_member(rulebook->data, "funds"), name);
+           node_member_called(node_member(rulebook->data, "pools"), name) ||
+           node_member_called(node_member(rulebook->data, "funds"), name);
 }
 
 /* The fund that pays may be another activity's ("bay101/x reserve") or the house's; which ones there are is not known
@@ -59,7 +45,7 @@ static bool is_fund(const struct rulebook *rulebook, struct text name)
 static bool funds_lie_outside(const struct rulebook *rulebook)
 {
     const struct node *source = node_path(rulebook->data, "funding/source");
-    return scalar_is(source, "another activity") || scalar_is(source, "a fund of the house");
+    return node_says(source, "another activity") || node_says(source, "a fund of the house");
 }
 
 static void check_fund_name(const struct rulebook *rulebook, struct text name, struct origin origin,
@@ -211,7 +197,7 @@ static void check_shares(const struct node *set, struct text name, struct findin
 /* The prizes that a set of shares is for; false if it is not by prize. */
 static bool prizes_of(const struct node *set, struct range *prizes)
 {
-    const struct node *prize = node_member(set, "prize");
+    const struct node *prize = node_member(set, "for");
     struct value value;
     if (!prize || prize->kind != NODE_SCALAR ||
         value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
@@ -220,26 +206,12 @@ static bool prizes_of(const struct node *set, struct range *prizes)
     return true;
 }
 
-static bool same_member(const struct node *left, const struct node *right, const char *key)
-{
-    const struct node *one = node_member(left, key), *other = node_member(right, key);
-    if (!one || !other)
-        return !one && !other;
-    return one->kind == NODE_SCALAR && other->kind == NODE_SCALAR && text_equal(one->scalar, other->scalar);
-}
-
-/* Sets that are for the same rows and outcomes, and so for different prizes. */
-static bool are_siblings(const struct node *left, const struct node *right)
-{
-    return same_member(left, right, "row") && same_member(left, right, "outcome");
-}
-
-/* Whether a sibling of the set has shares for a prize of `cents`. */
-static bool shares_prize(const struct node *sets, const struct node *of, int64_t cents)
+/* Whether one of the sets has shares for a prize of `cents`. */
+static bool shares_prize(const struct node *sets, int64_t cents)
 {
     for (const struct node *set = sets->first_child; set; set = set->next) {
         struct range prizes;
-        if (are_siblings(set, of) && prizes_of(set, &prizes) && prizes.low <= cents && cents <= prizes.high)
+        if (prizes_of(set, &prizes) && prizes.low <= cents && cents <= prizes.high)
             return true;
     }
     return false;
@@ -250,13 +222,20 @@ static void check_prizes_once(const struct node *sets, const struct node *set, s
 {
     struct range here, there;
     for (const struct node *other = sets->first_child; other != set; other = other->next)
-        if (are_siblings(set, other) && prizes_of(set, &here) && prizes_of(other, &there) &&
-            here.low <= there.high && there.low <= here.high)
-            findings_add(findings, FINDING_ERROR, node_member(set, "prize")->origin,
+        if (prizes_of(set, &here) && prizes_of(other, &there) && here.low <= there.high &&
+            there.low <= here.high)
+            findings_add(findings, FINDING_ERROR, node_member(set, "for")->origin,
                          "structure %.*s shares some prizes twice: %.*s here, %.*s in line %u" REMEDY
                          "make the amounts exclude each other, like under $600 and at least $600",
-                         TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(node_member(set, "prize")->scalar),
-                         TEXT_ARGUMENTS(node_member(other, "prize")->scalar), other->origin.line);
+                         TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(node_member(set, "for")->scalar),
+                         TEXT_ARGUMENTS(node_member(other, "for")->scalar), other->origin.line);
+}
+
+/* Whether the set names prizes by their amount, rightly or wrongly. */
+static bool is_by_prize(const struct node *set)
+{
+    const struct node *purpose = node_member(set, "for");
+    return purpose && purpose->kind == NODE_SCALAR && text_contains(purpose->scalar, text_of("$"));
 }
 
 /* The sets of one structure are for different prizes: together for all, and for none twice. */
@@ -264,20 +243,20 @@ static void check_prize_sets(const struct node *sets, struct text name, struct f
 {
     struct range any;
     for (const struct node *set = sets->first_child; set; set = set->next)
-        if (node_member(set, "prize") && !prizes_of(set, &any))
-            return;
+        if (is_by_prize(set) && !prizes_of(set, &any))
+            return; /* which is said elsewhere */
     for (const struct node *set = sets->first_child; set; set = set->next) {
         struct range prizes;
         if (!prizes_of(set, &prizes))
             continue;
         check_prizes_once(sets, set, name, findings);
-        const struct node *prize = node_member(set, "prize");
-        if (prizes.low > 1 && !shares_prize(sets, set, prizes.low - 1))
+        const struct node *prize = node_member(set, "for");
+        if (prizes.low > 1 && !shares_prize(sets, prizes.low - 1))
             findings_add(findings, FINDING_ERROR, prize->origin,
                          "structure %.*s does not share the prizes just below these" REMEDY
                          "let the amounts meet, like under $600 and at least $600",
                          TEXT_ARGUMENTS(name));
-        if (prizes.high != RANGE_NO_END && !shares_prize(sets, set, prizes.high + 1))
+        if (prizes.high != RANGE_NO_END && !shares_prize(sets, prizes.high + 1))
             findings_add(findings, FINDING_ERROR, prize->origin,
                          "structure %.*s does not share the prizes just above these" REMEDY
                          "let the amounts meet, like under $600 and at least $600",
@@ -317,23 +296,39 @@ static void unknown_row(const struct rulebook *rulebook, const struct node *row,
     text_out_init(&out, names, sizeof names);
     for (unsigned i = 0; i < rulebook->chart_count; i++)
         for (unsigned j = 0; j < rulebook->charts[i].row_count; j++)
-            text_out_add(&out, "%s%.*s", out.length ? "; " : "",
-                         TEXT_ARGUMENTS(rulebook->charts[i].rows[j].name));
-    findings_add(findings, FINDING_ERROR, row->origin, "no chart has a row \"%.*s\"" REMEDY "%s%s",
-                 TEXT_ARGUMENTS(row->scalar), out.length ? "write one of: " : "leave the row out", names);
+            text_out_add(&out, "%.*s; ", TEXT_ARGUMENTS(rulebook->charts[i].rows[j].name));
+    findings_add(findings, FINDING_ERROR, row->origin,
+                 "no chart has a row \"%.*s\"" REMEDY
+                 "write one of: %swins or pushes; loses; or prizes like under $600",
+                 TEXT_ARGUMENTS(row->scalar), names);
 }
 
-static void check_structure_rows(const struct rulebook *rulebook, struct findings *findings)
+/* A set is for a row, for prizes by their amount, or for an end of the hand. */
+static void check_set_purpose(const struct rulebook *rulebook, const struct node *set,
+                              struct findings *findings)
+{
+    static const struct vocabulary_type amount = {.kind = VOCABULARY_MONEY, .condition = true};
+    const struct node *purpose = node_member(set, "for");
+    struct range prizes;
+    if (!purpose || purpose->kind != NODE_SCALAR || prizes_of(set, &prizes) ||
+        node_says(purpose, "wins or pushes") || node_says(purpose, "loses") ||
+        has_row(rulebook, purpose->scalar))
+        return;
+    if (is_by_prize(set))
+        schema_check_value(purpose, &amount, SCHEMA_APPROVES, findings);
+    else
+        unknown_row(rulebook, purpose, findings);
+}
+
+static void check_structure_purposes(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *structures = node_member(rulebook->data, "structures");
     for (const struct node *structure = structures ? structures->first_child : NULL; structure;
-         structure = structure->next)
-        for (const struct node *set = structure->kind == NODE_LIST ? structure->first_child : NULL; set;
-             set = set->next) {
-            const struct node *row = node_member(set, "row");
-            if (row && row->kind == NODE_SCALAR && !has_row(rulebook, row->scalar))
-                unknown_row(rulebook, row, findings);
-        }
+         structure = structure->next) {
+        const struct node *set = structure->kind == NODE_LIST ? structure->first_child : structure;
+        for (; set; set = structure->kind == NODE_LIST ? set->next : NULL)
+            check_set_purpose(rulebook, set, findings);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ the rest */
@@ -365,7 +360,7 @@ static void check_settings(const struct rulebook *rulebook, struct findings *fin
     }
 }
 
-/* A row wins something: an award, points or tickets; or the activity's one prize, or a structure shares it. */
+/* A row wins something: an award of its own, or what the activity gives for every hand. */
 static void check_awards(const struct rulebook *rulebook, struct findings *findings)
 {
     static const char *const elsewhere[] = {"paying/prize", "paying/prizes", "tickets", "drawing", "board"};
@@ -375,11 +370,9 @@ static void check_awards(const struct rulebook *rulebook, struct findings *findi
     for (unsigned i = 0; i < rulebook->chart_count && !prize; i++)
         for (unsigned j = 0; j < rulebook->charts[i].row_count; j++) {
             const struct rulebook_row *row = &rulebook->charts[i].rows[j];
-            if (!row->has_award && !node_member(row->node, "award") && !node_member(row->node, "points") &&
-                !node_member(row->node, "tickets"))
+            if (!row->has_award && !node_member(row->node, "award"))
                 findings_add(findings, FINDING_ERROR, row->node->origin,
-                             "the hand \"%.*s\" wins nothing" REMEDY "add award:, points: or tickets:",
-                             TEXT_ARGUMENTS(row->hand));
+                             "the hand \"%.*s\" wins nothing" REMEDY "add award:", TEXT_ARGUMENTS(row->hand));
         }
 }
 
@@ -392,7 +385,7 @@ static void check_presence(const struct rulebook *rulebook, struct findings *fin
                      "add games: under that clause");
     const struct node *chance = node_path(rulebook->data, "activity/chance");
     const struct node *free_play = node_path(rulebook->data, "free play/tables");
-    if (free_play && scalar_is(free_play, "none needed") && !scalar_is(chance, "no"))
+    if (free_play && node_says(free_play, "none needed") && !node_says(chance, "no"))
         findings_add(findings, FINDING_ERROR, free_play->origin,
                      "an activity with an element of chance needs a free way in" REMEDY
                      "write tables: on request, or activity: {chance: no}");
@@ -405,7 +398,7 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_funds(rulebook, findings);
     check_fee(rulebook, findings);
     check_structures(rulebook, findings);
-    check_structure_rows(rulebook, findings);
+    check_structure_purposes(rulebook, findings);
     check_settings(rulebook, findings);
     check_awards(rulebook, findings);
 }

@@ -109,3 +109,18 @@ bool game_name_includes(const struct game_name *name, const struct game_name *ot
     }
     CHECK_NEVER("a group of games");
 }
+
+bool game_names_include(struct text names, const struct game_name *game)
+{
+    for (size_t at = 0; at < names.length;) {
+        size_t end = at;
+        while (end < names.length && names.bytes[end] != ',')
+            end++;
+        struct game_name name;
+        if (game_name_read(text_trimmed(text_slice(names, at, end - at)), &name, NULL) == STATUS_OK &&
+            game_name_includes(&name, game))
+            return true;
+        at = end + 1;
+    }
+    return false;
+}

@@ -31,4 +31,7 @@ MUST_USE enum status game_name_read(struct text text, struct game_name *name, st
  * to the group. */
 bool game_name_includes(const struct game_name *name, const struct game_name *other);
 
+/* Whether one of the names that commas join includes the game: "Pai Gow Poker, Pan 9". */
+bool game_names_include(struct text names, const struct game_name *game);
+
 #endif

@@ -69,8 +69,8 @@ struct offer {
 /* The activity that the bytes of an offer name; empty if they name none. For finding the rulebook before reading. */
 struct text offer_activity(const struct node *data);
 
-/* `data` is the tree of the file. STATUS_OK means that `offer` can be used, though there may be findings. */
-MUST_USE enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,
+/* `data` is the tree of the file, and its origin names the file. STATUS_OK means that `offer` can be used, though there may be findings. */
+MUST_USE enum status offer_read(struct node *data, struct text bytes, struct text identity,
                                 const struct house *house, const struct rulebook *rulebook,
                                 struct arena *arena, struct findings *findings, struct offer *offer);
 

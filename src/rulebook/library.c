@@ -252,9 +252,8 @@ static bool read_offer(struct library *library, struct library_house *house, con
         return false;
     }
     const struct rulebook *rulebook = rulebook_of(library, data, rulebooks);
-    return rulebook &&
-           offer_read(data, bytes, path, text_of(identity), &house->house, rulebook, &library->arena,
-                      &library->findings, &house->offers[house->offer_count]) == STATUS_OK;
+    return rulebook && offer_read(data, bytes, text_of(identity), &house->house, rulebook, &library->arena,
+                                  &library->findings, &house->offers[house->offer_count]) == STATUS_OK;
 }
 
 /* `alone`: the other offers of its house may be unread. */
@@ -329,19 +328,6 @@ static int by_identity(const void *left, const void *right)
     return text_compare(((const struct offer *)left)->identity, ((const struct offer *)right)->identity);
 }
 
-/* Documents that draw on each other's funds exist, where all of them were read. */
-static void check_shared(struct library *library, const struct rulebook *rulebook)
-{
-    const struct node *funds = node_member(rulebook->data, "funds");
-    for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {
-        const struct node *shared = node_member(fund, "shared with");
-        for (const struct node *item = shared ? shared->first_child : NULL; item; item = item->next)
-            if (item->kind == NODE_SCALAR && text_contains(item->scalar, text_of("/")) &&
-                !library_rulebook(library, item->scalar) && !is_unread(library, item->scalar))
-                unknown_rulebook(library, item->scalar, item->origin);
-    }
-}
-
 void library_check(struct library *library)
 {
     /* Hands are compared many times in few games: what is found out about them is kept until the end. */
@@ -350,9 +336,9 @@ void library_check(struct library *library)
     arena_init(&arena, LIBRARY_ARENA_MAX);
     hand_relations_init(&relations, &arena);
     for (unsigned i = 0; i < library->rulebook_count; i++) {
-        if (library->rulebook_count > 1)
-            check_shared(library, &library->rulebooks[i]);
-        check_charts(&library->rulebooks[i], &relations, &library->findings);
+        const struct rulebook *rulebook = &library->rulebooks[i];
+        if (!rulebook->has_errors) /* A row that is missing would leave a gap. */
+            check_charts(rulebook, &relations, &library->findings);
     }
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];

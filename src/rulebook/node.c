@@ -50,6 +50,16 @@ const struct node *node_member(const struct node *map, const char *key)
     return member_of(map, text_of(key));
 }
 
+const struct node *node_member_called(const struct node *map, struct text key)
+{
+    return member_of(map, key);
+}
+
+bool node_says(const struct node *node, const char *words)
+{
+    return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
+}
+
 const struct node *node_path(const struct node *map, const char *path)
 {
     for (;;) {

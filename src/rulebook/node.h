@@ -63,9 +63,13 @@ const char *node_kind_name(enum node_kind kind);
 
 /* NULL if there is none, or `map` is none or NULL. */
 const struct node *node_member(const struct node *map, const char *key);
+const struct node *node_member_called(const struct node *map, struct text key);
 
 /* The same from map to map: node_path(map, "pools/prize pool/seed"). */
 const struct node *node_path(const struct node *map, const char *path);
+
+/* Whether it is there and is exactly these words. */
+bool node_says(const struct node *node, const char *words);
 
 /*
  * Puts copies of the members of the map `from` into the map `into`, recursively where both have a map. A value or a

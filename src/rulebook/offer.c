@@ -19,15 +19,6 @@ static struct text clause_of(const struct node *approved)
     return approved->origin.clause;
 }
 
-static const struct node *member_of(const struct node *map, struct text key)
-{
-    if (map && map->kind == NODE_MAP)
-        for (const struct node *member = map->first_child; member; member = member->next)
-            if (text_equal(member->key, key))
-                return member;
-    return NULL;
-}
-
 struct origin offer_origin(const struct offer *offer, struct text clause)
 {
     const struct node *activity = node_member(offer->data, "offer");
@@ -50,7 +41,7 @@ static struct origin missing_origin(const struct posting *posting, const struct 
         size_t end = 0;
         while (end < rest.length && rest.bytes[end] != '/')
             end++;
-        map = member_of(map, text_slice(rest, 0, end));
+        map = node_member_called(map, text_slice(rest, 0, end));
         rest = text_from(rest, end < rest.length ? end + 1 : end);
     }
     origin.clause = clause_of(approved);
@@ -241,7 +232,7 @@ static void check_unknown_members(struct posting *posting, const struct node *ap
     if (!posted || posted->kind != NODE_MAP)
         return;
     for (const struct node *member = posted->first_child; member; member = member->next) {
-        if (member_of(approved, member->key))
+        if (node_member_called(approved, member->key))
             continue;
         struct origin origin = member->key_origin;
         origin.clause = clause_of(approved);
@@ -269,7 +260,7 @@ static void check_members(struct posting *posting, const struct node *approved, 
         char joined[PATH_SIZE];
         join_path(joined, path, member->key);
         if (member_type)
-            check_posted(posting, member, member_of(posted, member->key), member_type, joined);
+            check_posted(posting, member, node_member_called(posted, member->key), member_type, joined);
     }
     check_unknown_members(posting, approved, posted, path);
 }
@@ -336,8 +327,10 @@ static void check_posted(struct posting *posting, const struct node *approved, c
     case VOCABULARY_ANY_OF:
         check_subset(posting, approved, posted, path);
         return;
-    case VOCABULARY_EITHER: /* rates of a fee: fixed */
-    case VOCABULARY_HAND:   /* the house may ask for a better hand */
+    case VOCABULARY_EITHER:
+        check_posted(posting, approved, posted, schema_alternative(approved, type), path);
+        return;
+    case VOCABULARY_HAND: /* the house may ask for a better hand */
         return;
     case VOCABULARY_PERIODS:
     case VOCABULARY_MOMENTS:
@@ -371,14 +364,14 @@ static void check_parts(struct posting *posting)
         join_path(name, "", part->key);
         if (!known || has_own_keys(part->key) || offer_is_off(posting->offer, name))
             continue;
-        const struct node *there = member_of(posted, part->key);
+        const struct node *there = node_member_called(posted, part->key);
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
         check_posted(posting, part, there ? there : &nothing, known->is_key ? known->keys[0].type : &whole,
                      name);
     }
     for (const struct node *part = posted->first_child; part; part = part->next)
         if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) && !has_own_keys(part->key) &&
-            !member_of(approved, part->key))
+            !node_member_called(approved, part->key))
             findings_add(posting->findings, FINDING_ERROR, part->key_origin,
                          "the rules of %.*s have no %.*s" REMEDY "leave it out",
                          TEXT_ARGUMENTS(posting->offer->rulebook->document.identity),
@@ -446,12 +439,12 @@ static void read_hours(struct posting *posting)
         offer->hours = (struct schedule){.kind = SCHEDULE_PERIODS}; /* No hours, which has been said. */
 }
 
-enum status offer_read(struct node *data, struct text bytes, const char *file, struct text identity,
-                       const struct house *house, const struct rulebook *rulebook, struct arena *arena,
-                       struct findings *findings, struct offer *offer)
+enum status offer_read(struct node *data, struct text bytes, struct text identity, const struct house *house,
+                       const struct rulebook *rulebook, struct arena *arena, struct findings *findings,
+                       struct offer *offer)
 {
     struct offer read = {
-        .file = file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
+        .file = data->origin.file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
     struct posting posting = {.offer = &read, .findings = findings};
     schema_check(data, SCHEMA_POSTS, findings);
     if (data->kind != NODE_MAP)
@@ -460,16 +453,14 @@ enum status offer_read(struct node *data, struct text bytes, const char *file, s
                              bytes.length, NULL, 0);
     read_hours(&posting);
     enum status status = read_tables(&posting, arena);
-    if (status == STATUS_OK && rulebook->has_errors) {
-        *offer = read;
-        return STATUS_OK;
-    }
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && !rulebook->has_errors)
         status = offer_read_charts(&read, arena, findings);
     if (status != STATUS_OK)
         return status;
-    check_parts(&posting);
-    check_offer(&read, findings);
+    if (!rulebook->has_errors) {
+        check_parts(&posting);
+        check_offer(&read, findings);
+    }
     *offer = read;
     return STATUS_OK;
 }
@@ -524,10 +515,11 @@ static const struct rulebook_chart *chart_of(const struct offer *offer, const st
 
 const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row)
 {
-    const struct node *prizes = node_member(offer->data, "prizes"), *posted = member_of(prizes, row->name);
+    const struct node *prizes = node_member(offer->data, "prizes"),
+                      *posted = node_member_called(prizes, row->name);
     const struct rulebook_chart *chart = chart_of(offer, row);
     if (!posted && chart && node_member(chart->node, "prize") && !node_member(row->node, "award"))
-        posted = member_of(prizes, chart->name);
+        posted = node_member_called(prizes, chart->name);
     return posted;
 }
 
@@ -540,13 +532,13 @@ const struct node *offer_prize(const struct offer *offer, const struct rulebook_
 
 bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table)
 {
-    if (!schedule_overlap(&one->hours, &other->hours))
+    const struct house_table *common = NULL;
+    for (unsigned i = 0; i < one->table_count && !common; i++)
+        for (unsigned j = 0; j < other->table_count && !common; j++)
+            if (one->tables[i] == other->tables[j])
+                common = one->tables[i];
+    if (!common || !schedule_overlap(&one->hours, &other->hours))
         return false;
-    for (unsigned i = 0; i < one->table_count; i++)
-        for (unsigned j = 0; j < other->table_count; j++)
-            if (one->tables[i] == other->tables[j]) {
-                *table = one->tables[i];
-                return true;
-            }
-    return false;
+    *table = common;
+    return true;
 }

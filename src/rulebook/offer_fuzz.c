@@ -19,14 +19,14 @@ static const char document_text[] =
     "   activity: {names: \"any, showing the identifier\", one a table: jackpot}\n"
     "   games: [Texas Hold'em, Crazy 4 Poker]\n"
     "   when: {hours: daily 10:00 to 22:00, length: [4 weeks, 6 weeks]}\n"
-    "   eligibility: {players: at least 3, betting: limit, jackpot tables only: yes}\n"
-    "   fee: {rates: [{limits: $5 to $50, player: $1}], to: reserve}\n"
+    "   eligibility: {players: at least 3, betting: limit, collection: jackpot}\n"
+    "   fee: {rates: [{limits: $5 to $50, amount: $1}], to: reserve}\n"
     "   funds: {reserve: {pays: [reseeds, administration]}}\n"
     "   funding: {source: a fund of the house, from: promotion fund}\n"
     "   administration: {fee: $5 to $20, from: reserve}\n"
     "   multiplier: {value: 2x to 4x, \"limited to\": [days, hours]}\n"
     "   offering: {charts: one for each game}\n"
-    "   paying: {prizes: [at least $100, at most $50]}\n"
+    "   paying: {prizes: {first: at least $100, second: {places: 2 to 5, prize: at most $50}}}\n"
     "   instruments: {certificate: {face: $10 to $50, price: posted}}\n"
     "   settings: {tie: {choices: [pays in full, pays half], default: pays half}}\n"
     "   free play: {tables: on request}\n"
@@ -35,7 +35,7 @@ static const char document_text[] =
     "     side pool: {seed: $100, part of the fee: posted}\n"
     "   structures:\n"
     "     A: {player: 60%, table: 40%}\n"
-    "     B: [{prize: under $600, player: 100%}, {prize: at least $600, player: 75%, table: 25%}]\n"
+    "     B: [{for: under $600, player: 100%}, {for: at least $600, player: 75%, table: 25%}]\n"
     "   charts:\n"
     "     poker:\n"
     "       games: [Texas Hold'em]\n"
@@ -110,8 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct origin start = {.file = "offer.yaml", .line = 1, .column = 1};
     struct node *node = node_read(bytes, start, &scene.arena, &scene.findings);
     struct offer offer;
-    if (node && offer_read(node, bytes, "offer.yaml", text_of("house/offer"), &scene.house, &scene.rulebook,
-                           &scene.arena, &scene.findings, &offer) == STATUS_OK)
+    if (node && offer_read(node, bytes, text_of("house/offer"), &scene.house, &scene.rulebook, &scene.arena,
+                           &scene.findings, &offer) == STATUS_OK)
         check_offer_read(&scene, &offer);
     else
         CHECK(scene.findings.count + scene.findings.dropped > 0);

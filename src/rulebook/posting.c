@@ -211,7 +211,7 @@ static void write_games(struct poster *poster)
 
 /* Which columns a chart needs. */
 struct chart_shape {
-    bool games, prize, points, tickets, envy;
+    bool games, prize, envy;
 };
 
 static struct chart_shape shape_of(const struct offer *offer, const struct rulebook_chart *chart)
@@ -221,8 +221,6 @@ static struct chart_shape shape_of(const struct offer *offer, const struct ruleb
         const struct rulebook_row *row = &chart->rows[i];
         shape.games |= node_member(row->node, "games") != NULL;
         shape.prize |= offer_prize(offer, row) != NULL;
-        shape.points |= node_member(row->node, "points") != NULL;
-        shape.tickets |= node_member(row->node, "tickets") != NULL;
         shape.envy |= node_member(row->node, "envy") != NULL;
     }
     return shape;
@@ -254,8 +252,7 @@ static struct text hand_text(const struct offer *offer, const struct rulebook_ro
 
 static void write_chart_row(struct poster *poster, const struct rulebook_row *row, struct chart_shape shape)
 {
-    char hand[POSTING_LINE_SIZE], games[POSTING_LINE_SIZE], prize[POSTING_LINE_SIZE], points[64], tickets[64],
-        envy[64];
+    char hand[POSTING_LINE_SIZE], games[POSTING_LINE_SIZE], prize[POSTING_LINE_SIZE], envy[64];
     struct text cells[NOTICE_COLUMNS_MAX];
     size_t count = 0;
     cells[count++] = hand_text(poster->offer, row, hand, sizeof hand);
@@ -263,10 +260,6 @@ static void write_chart_row(struct poster *poster, const struct rulebook_row *ro
         cells[count++] = cell_text(node_member(row->node, "games"), games, sizeof games);
     if (shape.prize)
         cells[count++] = cell_text(offer_prize(poster->offer, row), prize, sizeof prize);
-    if (shape.points)
-        cells[count++] = cell_text(node_member(row->node, "points"), points, sizeof points);
-    if (shape.tickets)
-        cells[count++] = cell_text(node_member(row->node, "tickets"), tickets, sizeof tickets);
     if (shape.envy)
         cells[count++] = cell_text(node_member(row->node, "envy"), envy, sizeof envy);
     notice_row(poster->notice, cells, count);
@@ -303,10 +296,6 @@ static void write_chart(struct poster *poster, const struct rulebook_chart *char
         notice_column(poster->notice, text_of("Games"), NOTICE_LEFT);
     if (shape.prize)
         notice_column(poster->notice, text_of("Prize"), NOTICE_RIGHT);
-    if (shape.points)
-        notice_column(poster->notice, text_of("Points"), NOTICE_RIGHT);
-    if (shape.tickets)
-        notice_column(poster->notice, text_of("Tickets"), NOTICE_RIGHT);
     if (shape.envy)
         notice_column(poster->notice, text_of("Envy prize"), NOTICE_RIGHT);
     for (unsigned i = 0; i < chart->row_count; i++)
@@ -329,8 +318,7 @@ static void write_charts(struct poster *poster)
 static bool is_shown_key(struct text key)
 {
     /* What players need not know, or what the head already says. */
-    static const char *const hidden[] = {"by game", "terms", "one a table", "shared with",
-                                         "pays",    "box",   "decrease"};
+    static const char *const hidden[] = {"by game", "one a table", "pays", "box", "decrease"};
     for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
         if (text_equal(key, text_of(hidden[i])))
             return false;
@@ -401,6 +389,7 @@ static void write_structure(struct poster *poster)
     for (const struct node *member = structures->first_child; chosen && member; member = member->next)
         if (text_equal(member->key, chosen->scalar))
             structure = member;
+    CHECK(structure);
     notice_section(poster->notice, text_of("How a prize is shared"));
     begin_values(poster, text_of(""));
     const struct node *set = structure->kind == NODE_LIST ? structure->first_child : structure;

@@ -97,15 +97,8 @@ static void weave_chart(struct weaver *weaver, const struct rulebook_chart *char
         text_out_init(&out, words, sizeof words);
         const struct node *prize =
             in_force ? offer_prize(weaver->offer, row) : node_member(row->node, "award");
-        static const char *const others[] = {"points", "tickets"};
         if (prize)
             posting_node_write(&out, prize);
-        for (size_t other = 0; other < sizeof others / sizeof others[0]; other++) {
-            const struct node *node = node_member(row->node, others[other]);
-            if (node && node->kind == NODE_SCALAR)
-                text_out_add(&out, "%s%.*s %s", out.length ? ", " : "", TEXT_ARGUMENTS(node->scalar),
-                             others[other]);
-        }
         struct text cells[] = {row->id, row->hand, text_out_text(&out)};
         notice_row(weaver->notice, cells, 3);
     }

@@ -344,11 +344,6 @@ static const struct {
      "[engine: part] or [duty: how]\n"
      "x.md:4:6: error: h/x#1: a table of bars; write the table as data, in a fence under its clause\n"},
     {"# N\n\n1.    W. [money] [engine: e]\n     ```yaml\n     a: b\n     ```\n",
-     "x.md:3:1: error: h/x#1: the clause has no kind; end its first paragraph with its kind, such as [money] "
-     "or "
-     "[procedure]\n"
-     "x.md:3:1: error: h/x#1: the clause has neither data nor a state; add the fence that makes it run, or "
-     "[engine: part] or [duty: how]\n"
      "x.md:4:6: error: h/x#1: the fence does not begin here, because it is not indented like the words; "
      "indent it by 6 "
      "spaces\n"},

@@ -122,13 +122,11 @@ static enum status games_or(struct arena *arena, const struct node *node, const 
 /* ------------------------------------------------------------------------------------------ rows */
 
 /* The phrase that is added to hands of this game; NULL if there is none. */
-static const struct node *judged_phrase(const struct rulebook *rulebook, const struct rulebook_row *row,
-                                        const struct game_name *game)
+static const struct node *judged_phrase(const struct rulebook *rulebook, const struct game_name *game)
 {
-    const struct node *own = node_member(row->node, "judged");
-    const struct node *judged = own ? own : node_member(rulebook->data, "judged");
-    if (!judged || judged->kind == NODE_SCALAR)
-        return judged;
+    const struct node *judged = node_member(rulebook->data, "judged");
+    if (!judged || judged->kind != NODE_MAP)
+        return NULL;
     const struct node *phrase = NULL;
     for (const struct node *member = judged->first_child; member; member = member->next) {
         struct game_name name;
@@ -167,7 +165,7 @@ enum status rulebook_compile_row(const struct rulebook *rulebook, const struct r
     text_out_init(&out, hand, sizeof hand);
     schema_hand_text(&out, row->hand, suit, rank);
     struct text plain = text_out_text(&out);
-    const struct node *phrase = judged_phrase(rulebook, row, &row->games.games[game]);
+    const struct node *phrase = judged_phrase(rulebook, &row->games.games[game]);
     if (!phrase)
         return hand_rule_compile(plain, 0, rule, fault);
     text_out_init(&out, words, sizeof words);
@@ -207,7 +205,7 @@ static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row 
         struct fault fault;
         if (rulebook_compile_row(rulebook, row, NULL, NULL, i, &row->rules[i], &fault) == STATUS_OK)
             continue;
-        const struct node *phrase = judged_phrase(rulebook, row, &row->games.games[i]);
+        const struct node *phrase = judged_phrase(rulebook, &row->games.games[i]);
         if (phrase && hand_rule_compile(row->hand, 0, &alone, NULL) == STATUS_OK)
             refuse_phrase(phrase, row, &fault, findings);
         return STATUS_INVALID;

@@ -4,7 +4,7 @@
  * is too small is a finding, not an accident.
  */
 #include "base/check.h"
-#include "rulebook/rulebook.h"
+#include "rulebook/check_internal.h"
 
 #include <stdint.h>
 
@@ -53,7 +53,11 @@ static size_t read_within(struct text bytes, size_t arena_size)
     CHECK(status == STATUS_OK || found > 0 || arena_size == ARENA_SIZE_SMALL);
     check_findings(&findings, lines_of(bytes));
     if (status == STATUS_OK) {
+        struct hand_relations relations;
+        hand_relations_init(&relations, &arena);
         check_rows(&rulebook);
+        check_charts(&rulebook, &relations, &findings);
+        found = findings.count + findings.dropped;
         CHECK(rulebook.has_errors || rulebook.games.count > 0); /* B3 */
     }
     arena_release(&arena);

@@ -410,6 +410,13 @@ static bool fits(const struct node *node, const struct vocabulary_type *type)
     }
 }
 
+const struct vocabulary_type *schema_alternative(const struct node *node, const struct vocabulary_type *type)
+{
+    while (type->kind == VOCABULARY_EITHER)
+        type = fits(node, type->or_else) ? type->or_else : type->of;
+    return type;
+}
+
 static void check_scalar(struct checker *checker, const struct node *node, const struct vocabulary_type *type)
 {
     if (node->kind == NODE_LIST && checker->use == SCHEMA_APPROVES) {
@@ -462,7 +469,7 @@ static void check_value(struct checker *checker, const struct node *node, const 
         check_words(checker, node, type);
         return;
     case VOCABULARY_EITHER:
-        check_value(checker, node, fits(node, type->or_else) ? type->or_else : type->of);
+        check_value(checker, node, schema_alternative(node, type));
         return;
     default:
         check_scalar(checker, node, type);

@@ -27,6 +27,9 @@ void schema_check(const struct node *tree, enum schema_use use, struct findings 
 void schema_check_value(const struct node *node, const struct vocabulary_type *type, enum schema_use use,
                         struct findings *findings);
 
+/* Of a type with two alternatives the one that the node has the shape of; any other type itself. */
+const struct vocabulary_type *schema_alternative(const struct node *node, const struct vocabulary_type *type);
+
 /* The type of value.h that a kind of the vocabulary is read as; VALUE_TYPES if it is none of them. */
 enum value_type schema_value_type(enum vocabulary_kind kind);
 

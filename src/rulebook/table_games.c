@@ -256,7 +256,8 @@ static void read_envy(struct reading *reading, const struct table_form *form, co
 
 /* ------------------------------------------------------------------------------------------ rows */
 
-/* A row pays all hands from its own up to the row above, so no hand may be missing between them. */
+/* A row pays all hands from its own up to the row above, so no hand may be missing between them. `above` is NULL for
+ * the first row. */
 static void check_order(struct reading *reading, const struct table_form *form, const struct node *hand,
                         const struct hand_span *above, const struct hand_span *span)
 {
@@ -333,17 +334,15 @@ static void check_keys(struct reading *reading, const struct node *map, const ch
     }
 }
 
-/* `above` is the row before it; NULL for the first. The row is taken if its hand can be read. */
+/* Takes the row if its hand can be read. */
 static bool read_row(struct reading *reading, const struct table_form *form, const struct node *row,
-                     const struct hand_span *above, struct table_terms *terms, struct paytable *table,
-                     struct hand_span *span)
+                     struct table_terms *terms, struct paytable *table, struct hand_span *span)
 {
     static const char *const keys[] = {"hand", "name", "award", "envy", "note", NULL};
     const struct node *hand = node_member(row, "hand");
     check_keys(reading, row, keys, "a row");
     if (!read_hand(reading, form, hand, span))
         return false;
-    check_order(reading, form, hand, above, span);
     struct pay_row *pay_row = &table->rows[table->row_count];
     *pay_row = (struct pay_row){.score_min = span->score_min};
     read_name(reading, row, hand, table, pay_row);
@@ -410,6 +409,24 @@ static void check_table(struct reading *reading, const struct table_form *form, 
     spoil(reading);
 }
 
+/* Whether all could be taken. A row is not held against one above that could not. */
+static bool read_rows(struct reading *reading, const struct table_form *form, const struct node *rows,
+                      struct table_terms *terms, struct paytable *table)
+{
+    struct hand_span above = {0}, span = {0};
+    bool complete = true, known = true;
+    for (const struct node *row = rows->first_child; row; row = row->next) {
+        bool taken = read_row(reading, form, row, terms, table, &span);
+        if (taken && known)
+            check_order(reading, form, node_member(row, "hand"), row == rows->first_child ? NULL : &above,
+                        &span);
+        known = taken;
+        complete &= taken;
+        above = span;
+    }
+    return complete;
+}
+
 static void read_table(struct reading *reading, const struct table_form *form, const struct node *chart,
                        struct table_terms *terms, struct paytable *table)
 {
@@ -430,17 +447,7 @@ static void read_table(struct reading *reading, const struct table_form *form, c
         spoil(reading);
         return;
     }
-    struct hand_span above, span;
-    bool complete = true, first = true;
-    for (const struct node *row = rows->first_child; row; row = row->next) {
-        if (!read_row(reading, form, row, first ? NULL : &above, terms, table, &span)) {
-            complete = false;
-            continue;
-        }
-        above = span;
-        first = false;
-    }
-    if (complete)
+    if (read_rows(reading, form, rows, terms, table))
         check_table(reading, form, chart, terms, table);
 }
 

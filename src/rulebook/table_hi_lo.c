@@ -22,7 +22,7 @@ static bool value_at(struct reading *reading, const char *path, enum value_type 
 /* A finding at the value of a path that is there. */
 static void refuse(struct reading *reading, const struct node *node, const char *remedy)
 {
-    findings_add(reading->findings, FINDING_ERROR, node->origin, "the game cannot be run so" REMEDY "%s",
+    findings_add(reading->findings, FINDING_ERROR, node->origin, "Hi Lo cannot be run so" REMEDY "%s",
                  remedy);
     reading->spoilt = true;
 }
@@ -43,33 +43,41 @@ static bool prize_of(const struct award *award, struct hi_lo_prize *prize)
     return part->kind == AWARD_MONEY && (free_play || part->name.length == 0);
 }
 
-static bool read_prize(struct reading *reading, const struct node *node, struct hi_lo_prize *prize,
+static void read_prize(struct reading *reading, const struct node *node, struct hi_lo_prize *prize,
                        struct text *pool)
 {
     static const char remedy[] = "write it like $50 in free play, $350, or 100% of progressive for the last";
     struct value value;
     if (!table_value_of(node, VALUE_AWARD, reading->findings, &value)) {
         reading->spoilt = true;
-        return false;
+        return;
     }
-    if (!prize_of(&value.award, prize)) {
+    if (!prize_of(&value.award, prize))
         refuse(reading, node, remedy);
-        return false;
-    }
-    if (prize->kind == HI_LO_PROGRESSIVE)
+    else if (prize->kind == HI_LO_PROGRESSIVE)
         *pool = value.award.parts[0].name;
-    return true;
+}
+
+static void read_prize_at(struct reading *reading, const char *path, struct hi_lo_prize *prize,
+                          struct text *pool)
+{
+    const struct node *node = node_path(reading->rulebook->data, path);
+    struct value value;
+    if (node)
+        read_prize(reading, node, prize, pool);
+    else
+        (void)value_at(reading, path, VALUE_AWARD, &value);
 }
 
 /* The pool that the last prize names: what it starts with, and what it grows by. */
-static void read_pool(struct reading *reading, const struct node *prizes, struct text name,
+static void read_pool(struct reading *reading, const struct node *last, struct text name,
                       struct hi_lo_promotion *promotion)
 {
-    static const char *const keys[] = {"seed", "reseed", "increase when not won"};
+    static const char *const keys[] = {"seed", "reseed", "increase"};
     struct money amounts[3] = {{0}, {0}, {0}};
     const struct node *pool = name.length > 0 ? table_pool(reading->rulebook, name) : NULL;
     if (!pool) {
-        refuse(reading, prizes, "let the last prize be 100% of a pool of the document");
+        refuse(reading, last, "let the last prize be 100% of a pool of the document");
         return;
     }
     for (unsigned i = 0; i < 3; i++) {
@@ -86,46 +94,64 @@ static void read_pool(struct reading *reading, const struct node *prizes, struct
             reading->spoilt = true;
         }
     }
-    if (money_compare(amounts[0], amounts[1]) != 0)
-        refuse(reading, pool, "let it be reseeded with what it started from");
+    const struct node *reseed = node_member(pool, keys[1]);
+    if (reseed && !reading->spoilt && money_compare(amounts[0], amounts[1]) != 0)
+        refuse(reading, reseed, "let it be reseeded with what it started from");
     promotion->start = amounts[0];
     promotion->growth = amounts[2];
 }
 
+/* Without a correct guess the prize is stage/prize; each guess is a step from there. */
 static void read_prizes(struct reading *reading, struct hi_lo_promotion *promotion)
 {
-    const struct node *prizes = node_path(reading->rulebook->data, "stage/prizes");
+    const struct node *steps = node_path(reading->rulebook->data, "stage/steps");
     struct hi_lo_rules *rules = &promotion->rules;
     struct text pool = {0};
-    if (!prizes || prizes->kind != NODE_LIST || prizes->count < 2 || prizes->count > HI_LO_LEVELS_MAX + 1) {
+    if (!steps || steps->kind != NODE_LIST || steps->count < 1 || steps->count > HI_LO_LEVELS_MAX) {
         struct origin whole = {.file = reading->rulebook->document.file, .line = 1, .column = 1};
-        findings_add(reading->findings, FINDING_ERROR, prizes ? prizes->origin : whole,
-                     "the game has 2 to %d prizes by the number of correct guesses" REMEDY
-                     "list them under stage: prizes:",
-                     HI_LO_LEVELS_MAX + 1);
+        findings_add(reading->findings, FINDING_ERROR, steps ? steps->origin : whole,
+                     "the game has 1 to %d prizes by the number of correct guesses" REMEDY
+                     "list them under stage: steps:",
+                     HI_LO_LEVELS_MAX);
         reading->spoilt = true;
         return;
     }
-    rules->levels = prizes->count - 1;
-    unsigned correct = 0;
-    for (const struct node *item = prizes->first_child; item; item = item->next, correct++)
-        (void)read_prize(reading, item, &rules->prizes[correct], &pool);
-    read_pool(reading, prizes, pool, promotion);
+    read_prize_at(reading, "stage/prize", &rules->prizes[0], &pool);
+    const struct node *last = steps;
+    for (const struct node *item = steps->first_child; item; item = item->next) {
+        read_prize(reading, item, &rules->prizes[++rules->levels], &pool);
+        last = item;
+    }
+    read_pool(reading, last, pool, promotion);
+}
+
+/* The levels at which a miss is forgiven have two tries; those behind them one. */
+static void read_tries(struct reading *reading, struct hi_lo_rules *rules)
+{
+    const struct node *tries = node_path(reading->rulebook->data, "stage/tries");
+    unsigned last = 2;
+    for (const struct node *item = tries ? tries->first_child : NULL; item; item = item->next) {
+        struct value value;
+        if (!table_value_of(item, VALUE_COUNT, reading->findings, &value)) {
+            reading->spoilt = true;
+            return;
+        }
+        if (value.range.low < 1 || value.range.low > last) {
+            refuse(reading, item, "write 2 for the first levels, then 1 for the others, like [2, 2, 1]");
+            return;
+        }
+        last = (unsigned)value.range.low;
+        rules->forgiving_levels += last - 1;
+    }
+    if (tries && last == 2)
+        refuse(reading, tries, "let the last be 1, which holds for the levels behind it");
 }
 
 static void read_failure(struct reading *reading, struct hi_lo_rules *rules)
 {
-    const struct node *dropped = node_path(reading->rulebook->data, "stage/failure prize");
     struct text pool = {0};
-    struct value value;
-    if (dropped)
-        (void)read_prize(reading, dropped, &rules->dropped, &pool);
-    else
-        (void)value_at(reading, "stage/failure prize", VALUE_AWARD, &value);
-    if (value_at(reading, "stage/forgiven below", VALUE_COUNT, &value)) {
-        bool few = value.range.low <= HI_LO_LEVELS_MAX;
-        rules->forgiving_levels = few ? (unsigned)value.range.low : HI_LO_LEVELS_MAX + 1;
-    }
+    read_prize_at(reading, "stage/failure", &rules->dropped, &pool);
+    read_tries(reading, rules);
 }
 
 /* ------------------------------------------------------------------------------------------ times */

@@ -5,7 +5,7 @@
  * both are equal, and value_within() says whether what was posted lies within what was approved.
  *
  *   type           texts
- *   money          $1   $0.11   $1,000 to $101,000   at least $1,000   at most $599   under $600   over $600
+ *   money          $1   $0.11   $1,000 to $101,000   at least $1,000   at most $599   under $600   over $600   any amount
  *   money or none  the same, and none
  *   count          5   1 to 10   1,000   at least 2   at most 64   under 10   over 10   any number   none
  *   percent        40%   12.5%   10% to 20%   at least 10%   at most 50%

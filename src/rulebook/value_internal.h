@@ -14,6 +14,7 @@ struct measure {
     struct phrase_sort sort;
     int64_t least, most; /* of an end; "at most" begins at the least */
     bool in_steps;       /* so that "under" and "over" have a meaning */
+    const char *any;     /* the words for the whole range from 0; NULL if there are none */
 };
 
 extern const struct measure measure_money, measure_count, measure_percent, measure_multiple;

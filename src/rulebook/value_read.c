@@ -53,7 +53,8 @@ static enum status read_multiple(struct scan *scan, const struct phrase_sort *so
     return STATUS_OK;
 }
 
-static const char *const money_known[] = {"posted", "at least", "at most", "under", "over", "none", NULL};
+static const char *const money_known[] = {"posted", "at least",   "at most", "under",
+                                          "over",   "any amount", "none",    NULL};
 static const char *const count_known[] = {"posted", "at least",   "at most", "under",
                                           "over",   "any number", "none",    NULL};
 static const char *const ratio_known[] = {"posted", "at least", "at most", NULL};
@@ -65,28 +66,32 @@ const struct measure measure_money = {phrase_money,
                                        money_known},
                                       0,
                                       VALUE_CENTS_MAX,
-                                      true};
+                                      true,
+                                      "any amount"};
 const struct measure measure_count = {
     phrase_count,
     count_write,
     {"a", "number", "write it like 5, 1 to 10, at least 2, any number or posted", count_known},
     0,
     VALUE_COUNT_MAX,
-    true};
+    true,
+    "any number"};
 const struct measure measure_percent = {
     read_percent,
     percent_write,
     {"a", "percentage", "write it like 40%, 12.5%, 10% to 20% or posted", ratio_known},
     0,
     VALUE_PERCENT_MAX * 100,
-    false};
+    false,
+    NULL};
 const struct measure measure_multiple = {
     read_multiple,
     multiple_write,
     {"a", "multiple", "write it like 2x, 2x to 4x or posted", ratio_known},
     1,
     VALUE_MULTIPLE_MAX,
-    false};
+    false,
+    NULL};
 
 const struct measure *value_measure(enum value_type type)
 {
@@ -166,11 +171,12 @@ enum status range_read(struct scan *scan, const struct measure *measure, struct 
 
 static enum status read_ranged(struct scan *scan, struct value *value, struct fault *fault)
 {
-    if (value->type == VALUE_COUNT && phrase_take(scan, "any number")) {
+    const struct measure *measure = value_measure(value->type);
+    if (measure->any && phrase_take(scan, measure->any)) {
         value->range = (struct range){0, RANGE_NO_END};
         return STATUS_OK;
     }
-    return range_read(scan, value_measure(value->type), &value->range, fault);
+    return range_read(scan, measure, &value->range, fault);
 }
 
 /* "$5 to $50", "$25 and higher", or "$5" where every wager is the same. */
@@ -183,7 +189,8 @@ static enum status read_limits(struct scan *scan, struct value *value, struct fa
         {"a", "betting limit", "write $5 to $50, $25 and higher, no limit or posted", known},
         0,
         VALUE_CENTS_MAX,
-        false};
+        false,
+        NULL};
     struct scan ahead = *scan;
     int64_t lowest = 0;
     enum status status = measure.read(&ahead, &measure.sort, &lowest, fault);

@@ -81,12 +81,13 @@ static void write_limits(struct text_out *out, struct range range)
 
 static void write_ranged(struct text_out *out, const struct value *value)
 {
+    const struct measure *measure = value_measure(value->type);
     if (value->type == VALUE_LIMITS)
         write_limits(out, value->range);
-    else if (value->type == VALUE_COUNT && value->range.low == 0 && value->range.high == RANGE_NO_END)
-        text_out_add(out, "any number");
+    else if (measure->any && value->range.low == 0 && value->range.high == RANGE_NO_END)
+        text_out_add(out, "%s", measure->any);
     else
-        range_write(out, value_measure(value->type), value->range);
+        range_write(out, measure, value->range);
 }
 
 static void write_units(struct text_out *out, const struct unit_words *words, bool one)

@@ -3,8 +3,8 @@
  *
  * A case does a fixed piece of work, in one part or several, and says how many things it did. The driver runs all
  * cases in turn, many times over, so that a busy neighbour disturbs all of them alike, and times every part by itself:
- * the best of a case is the sum of the best of its parts. Each figure is also a multiple of a plain version of the
- * same work, its yardstick, measured in the same rounds.
+ * the best of a case is the sum of the best of its parts. Where there is a plain version of the same work, the figure is
+ * also a multiple of it, the yardstick, measured in the same rounds.
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
@@ -15,22 +15,25 @@
 struct bench_case {
     const char *id;                 /* "five-card/in-order": for programs */
     const char *name;               /* "five-card, all in order": for people */
-    const char *yardstick;          /* the id of the plain version; NULL if this is one */
-    double goal;                    /* millions a second on a quiet machine; 0 if there is none */
+    const char *yardstick;          /* the id of the plain version; NULL if this is one or there is none */
+    double goal;                    /* a second on a quiet machine, in the unit; 0 if there is none */
     double goal_ratio;              /* multiple of the yardstick; 0 if there is none */
     unsigned parts;                 /* at most BENCH_PARTS_MAX */
     unsigned every;                 /* run in every so many rounds only: 1 for all */
     uint64_t (*run)(unsigned part); /* returns how many things were done */
+    const char *unit;               /* of what is done, in the plural; NULL: hands or deals, in millions */
 };
 
 enum { BENCH_PARTS_MAX = 52 };
 
-extern const struct bench_case hand_cases[], odds_cases[], store_cases[], postgres_cases[];
-extern const unsigned hand_case_count, odds_case_count, store_case_count, postgres_case_count;
+extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[];
+extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, store_case_count,
+    postgres_case_count;
 
 /* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
 void odds_cases_prepare(void);
+void rulebook_cases_prepare(void);
 void store_cases_prepare(void);
 bool postgres_cases_prepare(void); /* false if there is no server */
 void store_cases_release(void);    /* of both */

@@ -19,7 +19,8 @@ struct result {
     double part_seconds[BENCH_PARTS_MAX]; /* the best of each part */
     unsigned rounds;
     double round_seconds[ROUNDS];
-    double best, median; /* millions a second */
+    double best_ms, median_ms; /* for all of it */
+    double best, median;       /* a second: of its unit, or millions */
 };
 
 static struct result results[CASES_MAX];
@@ -64,12 +65,15 @@ static int by_size(const void *left, const void *right)
 
 static void conclude(struct result *result)
 {
-    double best = 0;
+    double best = 0, done = (double)result->done * (result->bench->unit ? 1 : 1e-6);
     for (unsigned part = 0; part < result->bench->parts; part++)
         best += result->part_seconds[part];
     qsort(result->round_seconds, result->rounds, sizeof result->round_seconds[0], by_size);
-    result->best = 1e-6 * (double)result->done / best;
-    result->median = 1e-6 * (double)result->done / result->round_seconds[result->rounds / 2];
+    double median = result->round_seconds[result->rounds / 2];
+    result->best = done / best;
+    result->median = done / median;
+    result->best_ms = 1e3 * best;
+    result->median_ms = 1e3 * median;
 }
 
 static const struct result *yardstick_of(const struct result *result)
@@ -80,18 +84,7 @@ static const struct result *yardstick_of(const struct result *result)
     return NULL;
 }
 
-/* A disk syncs some thousand times a second, a core ranks hundreds of millions of hands. */
-static int decimals(double millions)
-{
-    return millions < 0.1 ? 5 : millions < 20 ? 2 : 0;
-}
-
-static int ratio_decimals(double ratio)
-{
-    return ratio < 10 ? 2 : 0;
-}
-
-static void print_table(void)
+static void print_rates(void)
 {
     printf(
         "Millions a second, one core, %s. Best and median of the rounds; the ratio is to the plain version\n"
@@ -100,18 +93,39 @@ static void print_table(void)
     printf("%-36s %9s %9s %9s %7s %7s\n", "", "best", "median", "ratio", "goal", "ratio");
     for (unsigned i = 0; i < result_count; i++) {
         const struct result *result = &results[i], *yardstick = yardstick_of(result);
-        printf("%-37s %8.*f %9.*f ", result->bench->name, decimals(result->best), result->best,
-               decimals(result->best), result->median);
+        if (result->bench->unit)
+            continue;
+        printf("%-36s %9.*f %9.*f ", result->bench->name, result->best < 20 ? 2 : 0, result->best,
+               result->best < 20 ? 2 : 0, result->median);
         if (yardstick)
-            printf("%8.*fx", ratio_decimals(result->best / yardstick->best), result->best / yardstick->best);
-        else if (result->bench->goal > 0 || result->bench->goal_ratio > 0)
-            printf("%9s", "");
+            printf("%8.0fx", result->best / yardstick->best);
         if (result->bench->goal > 0)
-            printf(" %7.*f", ratio_decimals(result->bench->goal), result->bench->goal);
-        else if (result->bench->goal_ratio > 0)
-            printf("%8s", "");
+            printf(" %7.0f", result->bench->goal);
         if (result->bench->goal_ratio > 0)
-            printf(" %6.*fx", ratio_decimals(result->bench->goal_ratio), result->bench->goal_ratio);
+            printf(" %6.0fx", result->bench->goal_ratio);
+        printf("\n");
+    }
+}
+
+/* What is too long to be counted in millions a second. */
+static void print_times(void)
+{
+    printf("\n%-36s %9s %9s %9s\n", "", "best ms", "median ms", "goal ms");
+    for (unsigned i = 0; i < result_count; i++) {
+        const struct result *result = &results[i];
+        if (!result->bench->unit)
+            continue;
+        printf("%-36s %9.1f %9.1f ", result->bench->name, result->best_ms, result->median_ms);
+        if (result->bench->goal > 0)
+            printf("%9.0f", 1e3 * (double)result->done / result->bench->goal);
+        else
+            printf("%9s", "");
+        printf("   %.0f %s a second", result->best, result->bench->unit);
+        const struct result *yardstick = yardstick_of(result);
+        if (yardstick)
+            printf(", %.2f times the plain", result->best / yardstick->best);
+        if (yardstick && result->bench->goal_ratio > 0)
+            printf(", goal %.2f", result->bench->goal_ratio);
         printf("\n");
     }
 }
@@ -119,9 +133,11 @@ static void print_table(void)
 static json_t *result_document(const struct result *result)
 {
     const struct result *yardstick = yardstick_of(result);
+    const char *unit = result->bench->unit ? result->bench->unit : "millions";
     json_t *document =
-        json_pack("{s:s, s:s, s:s, s:f, s:f}", "id", result->bench->id, "name", result->bench->name, "unit",
-                  "millions a second", "best", result->best, "median", result->median);
+        json_pack("{s:s, s:s, s:s+, s:f, s:f, s:f, s:f}", "id", result->bench->id, "name",
+                  result->bench->name, "unit", unit, " a second", "best", result->best, "median",
+                  result->median, "best_ms", result->best_ms, "median_ms", result->median_ms);
     if (yardstick) {
         json_object_set_new(document, "yardstick", json_string(yardstick->bench->id));
         json_object_set_new(document, "ratio", json_real(result->best / yardstick->best));
@@ -166,8 +182,10 @@ int main(int argc, char **argv)
     }
     hand_cases_prepare();
     odds_cases_prepare();
+    rulebook_cases_prepare();
     results_add(hand_cases, hand_case_count, only);
     results_add(odds_cases, odds_case_count, only);
+    results_add(rulebook_cases, rulebook_case_count, only);
     store_cases_prepare();
     results_add(store_cases, store_case_count, only);
     if (postgres_cases_prepare())
@@ -184,6 +202,7 @@ int main(int argc, char **argv)
     store_cases_release();
     for (unsigned i = 0; i < result_count; i++)
         conclude(&results[i]);
-    print_table();
+    print_rates();
+    print_times();
     return json_path ? write_json(json_path, rounds) : 0;
 }

@@ -125,10 +125,11 @@ static uint64_t four_card_all(unsigned part)
 
 /* Goals: Crazy 4 Poker in 30 ms, Four-Card Poker in one second. */
 const struct bench_case odds_cases[] = {
-    {"crazy-4/plain", "Crazy 4 Poker, one hand enumerated", NULL, 0, 0, 1, 1, crazy4_plain},
-    {"crazy-4/solved", "Crazy 4 Poker, solved", "crazy-4/plain", 3986646.10344 / 0.030, 0, 1, 1, crazy4_all},
-    {"four-card/plain", "Four-Card Poker, one situation", NULL, 0, 0, 1, 4, four_card_plain},
+    {"crazy-4/plain", "Crazy 4 Poker, one hand enumerated", NULL, 0, 0, 1, 1, crazy4_plain, NULL},
+    {"crazy-4/solved", "Crazy 4 Poker, solved", "crazy-4/plain", 3986646.10344 / 0.030, 0, 1, 1, crazy4_all,
+     NULL},
+    {"four-card/plain", "Four-Card Poker, one situation", NULL, 0, 0, 1, 4, four_card_plain, NULL},
     {"four-card/solved", "Four-Card Poker, solved", "four-card/plain", 167439136.3 / 1.0, 0, 1, 12,
-     four_card_all},
+     four_card_all, NULL},
 };
 const unsigned odds_case_count = sizeof odds_cases / sizeof odds_cases[0];

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Completion of cardroom's commands, options and rankings for bash. Source it, or install it with
-# `meson install`. The rankings are those that the program itself lists.
+# Completion of cardroom's commands, options and names for bash. Source it, or install it with `meson install`.
+# Rankings and bets are those that the program itself lists, activities and offers those whose files are there.
 
 _cardroom_rankings() {
     "$1" hand --list 2>/dev/null | sed -n 's/^ *\([a-z0-9][a-z0-9-]*\).*/\1/p'
@@ -15,12 +15,81 @@ _cardroom_bets() {
     "$1" odds --list 2>/dev/null | sed -n "/^\([a-z0-9-]*\/\)*${2##*/} /,/^\$/s/^  *//p"
 }
 
+# The names of files that are two folders deep, without the ending: bay101/aces-cracked. Looks where the program looks,
+# as far as the shell can know.
+_cardroom_activities() {
+    local home file
+    for home in . "${CARDROOM_HOME:-.}"; do
+        for file in "$home"/rulebooks/*/*.md; do
+            [[ -e $file ]] || continue
+            file=${file#"$home"/rulebooks/}
+            printf '%s\n' "${file%.md}"
+        done
+        [[ -d $home/rulebooks ]] && return
+    done
+}
+
+_cardroom_offers() {
+    local home file
+    for home in . "${CARDROOM_HOME:-.}"; do
+        for file in "$home"/houses/*/offers/*.yaml; do
+            [[ -e $file ]] || continue
+            file=${file#"$home"/houses/}
+            file=${file%.yaml}
+            printf '%s\n' "${file/offers\//}"
+        done
+        [[ -d $home/rulebooks ]] && return
+    done
+}
+
+_cardroom_houses() {
+    _cardroom_offers | sed 's|/.*||' | sort -u
+}
+
+# The names of games have spaces and apostrophes: they are offered as the shell wants them.
+_cardroom_games() {
+    local name
+    while IFS= read -r name; do
+        [[ $name == "$2"* ]] && COMPREPLY+=("$(printf '%q' "$name")")
+    done < <("$1" qualify --list-games 2>/dev/null | sed 's/  (.*//')
+}
+
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="hand odds play qualify random settle simulate --help --version"
+        words="check clauses hand odds play post qualify random settle simulate --help --version"
+    elif [[ $command == check ]]; then
+        case $current in
+        -*) words="--json --help" ;;
+        *)
+            mapfile -t COMPREPLY < <(compgen -d -S / -- "$current"; compgen -f -X '!*.md' -- "$current"
+                compgen -f -X '!*.yaml' -- "$current")
+            compopt -o nospace 2>/dev/null
+            return
+            ;;
+        esac
+    elif [[ $command == clauses ]]; then
+        words="--untested --json --help"
+        [[ $current == -* ]] || words=$(_cardroom_activities)
+    elif [[ $command == post ]]; then
+        case $previous in
+        --paper) words="a4 letter sign" ;;
+        --page) return ;;
+        --house) words=$(_cardroom_houses) ;;
+        -o)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        *)
+            words="--html --pdf --png --svg --paper --page --rules --house --approved -o --help"
+            if [[ $current != -* ]]; then
+                words=$(_cardroom_offers)
+                [[ " ${COMP_WORDS[*]} " == *" --rules "* ]] && words+=" $(_cardroom_activities)"
+            fi
+            ;;
+        esac
     elif [[ $command == hand ]]; then
         words="--json --list --symbols --letters --help"
         case $current in
@@ -36,8 +105,13 @@ _cardroom() {
         esac
     elif [[ $command == odds ]]; then
         case $previous in
-        --meter | --wager | --magic-rate | --lucky-rate | --free-play) return ;;
-        --players) words="1 2 3 4 5 6" ;;
+        --meter | --wager | --magic-rate | --lucky-rate | --free-play | --pace | --rounds | --seed | --chart) return ;;
+        --players) words="1 2 3 4 5 6 7 8 9 10" ;;
+        --decks) words="1 2 3 4 5 6 7 8" ;;
+        --game)
+            _cardroom_games "$program" "$current"
+            return
+            ;;
         --extras) words="2 3 4 5 6 7 8" ;;
         --bet) words=$(_cardroom_bets "$program" "${COMP_WORDS[2]:-}") ;;
         --reading)
@@ -47,10 +121,15 @@ _cardroom() {
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
-        odds) words="$(_cardroom_targets "$program") --list --signature --help" ;;
+        odds) words="$(_cardroom_activities) $(_cardroom_offers) --list --signature --help" ;;
         *)
-            words="--bet --json --plot --meter --wager --players --magic-rate --lucky-rate --reading --free-play"
-            words+=" --extras --help"
+            case " $(_cardroom_targets "$program" | tr '\n' ' ')" in
+            *[\ /]"${COMP_WORDS[2]:-}"\ *)
+                words="--bet --json --plot --meter --wager --players --magic-rate --lucky-rate --reading --free-play"
+                words+=" --extras --help"
+                ;;
+            *) words="--chart --game --players --decks --pace --rounds --seed --json --help" ;;
+            esac
             ;;
         esac
     elif [[ $command == simulate ]]; then
@@ -90,11 +169,7 @@ _cardroom() {
     elif [[ $command == qualify ]]; then
         case $previous in
         --game)
-            # Names have spaces and apostrophes: they are offered as the shell wants them.
-            local name
-            while IFS= read -r name; do
-                [[ $name == "$current"* ]] && COMPREPLY+=("$(printf '%q' "$name")")
-            done < <("$program" qualify --list-games 2>/dev/null | sed 's/  (.*//')
+            _cardroom_games "$program" "$current"
             return
             ;;
         --cards | --board | --banker | --beaten-by) return ;;

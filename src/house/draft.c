@@ -1,0 +1,61 @@
+#include "house/draft.h"
+
+#include "base/check.h"
+
+void draft_begin(struct draft *draft, const struct ledger *ledger)
+{
+    draft->ledger = ledger;
+    draft->posting_count = draft->advance_count = 0;
+    draft->overflowed = false;
+}
+
+int64_t draft_balance(const struct draft *draft, account_id account)
+{
+    CHECK_OP(account, <, draft->ledger->count);
+    int64_t balance = draft->ledger->accounts[account].balance;
+    for (unsigned i = 0; i < draft->posting_count; i++) {
+        if (draft->postings[i].from == account)
+            balance -= draft->postings[i].cents;
+        if (draft->postings[i].to == account)
+            balance += draft->postings[i].cents;
+    }
+    return balance;
+}
+
+void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
+                enum posting_reason reason, struct text clause)
+{
+    CHECK_OP(cents, >=, 0);
+    if (cents == 0 || from == to)
+        return;
+    bool guarded = account_is_guarded(draft->ledger->accounts[from].kind);
+    CHECK(!guarded || draft_balance(draft, from) >= cents); /* D1 */
+    if (draft->posting_count == DRAFT_POSTINGS_MAX) {
+        draft->overflowed = true;
+        return;
+    }
+    draft->postings[draft->posting_count++] = (struct posting){from, to, reason, cents, clause};
+}
+
+void draft_advance(struct draft *draft, int64_t cents, struct text clause)
+{
+    struct advance_change *last =
+        draft->advance_count > 0 ? &draft->advances[draft->advance_count - 1] : NULL;
+    if (cents > 0 && last && last->cents > 0) {
+        last->cents += cents;
+        return;
+    }
+    if (draft->advance_count == DRAFT_ADVANCES_MAX) {
+        draft->overflowed = true;
+        return;
+    }
+    draft->advances[draft->advance_count++] = (struct advance_change){cents, clause};
+}
+
+void draft_apply(const struct draft *draft, struct ledger *ledger)
+{
+    CHECK(!draft->overflowed);
+    CHECK(draft->ledger == ledger);
+    for (unsigned i = 0; i < draft->posting_count; i++)
+        ledger_post(ledger, &draft->postings[i]);
+}

@@ -1,0 +1,563 @@
+#include "house/funds.h"
+
+#include "base/check.h"
+
+enum {
+    PERCENT_WHOLE = 10000,
+    REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2 /* at once; the next decision goes on */
+};
+
+void funds_init(struct funds *funds, const struct terms *terms)
+{
+    *funds = (struct funds){.terms = terms};
+}
+
+int64_t funds_advances(const struct funds *funds)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        sum += funds->advances[i].cents;
+    return sum;
+}
+
+/* Repaid are the oldest advances, one or more, each in full. */
+static void forget_oldest(struct funds *funds, int64_t cents)
+{
+    unsigned count = 0;
+    for (; cents > 0; count++) {
+        CHECK_OP(count, <, funds->advance_count);
+        cents -= funds->advances[count].cents;
+    }
+    CHECK_OP(cents, ==, 0);
+    funds->advance_count -= count;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        funds->advances[i] = funds->advances[i + count];
+}
+
+/* The advances after a draft. */
+static void change_advances(struct funds *funds, const struct draft *draft)
+{
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        if (change->cents < 0) {
+            forget_oldest(funds, -change->cents);
+            continue;
+        }
+        CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
+        funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+    }
+}
+
+void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
+{
+    draft_apply(draft, ledger);
+    change_advances(funds, draft);
+}
+
+static int64_t least(int64_t left, int64_t right)
+{
+    return left < right ? left : right;
+}
+
+static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding rounding)
+{
+    struct money part;
+    enum status status = money_ratio(money_of_cents(cents), percent, PERCENT_WHOLE, rounding, &part);
+    CHECK(status == STATUS_OK);
+    return part.cents;
+}
+
+/* ------------------------------------------------------------------------------------------ cover */
+
+/* Moves from the fund what it has, and the rest from the house. */
+static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
+                  enum posting_reason reason, enum lack lack, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    int64_t held = terms->fund == terms->house ? 0 : least(cents, draft_balance(draft, terms->fund));
+    draft_move(draft, terms->fund, to, held, reason, clause);
+    if (held == cents)
+        return;
+    draft_move(draft, terms->house, to, cents - held, reason, clause);
+    if (terms->advances.repaid & lack)
+        draft_advance(draft, cents - held, clause);
+}
+
+/* ------------------------------------------------------------------------------------------ growth */
+
+/* What of an amount a pool can take below its cap. */
+static int64_t room_for(const struct draft *draft, const struct pool_terms *pool, int64_t cents)
+{
+    if (!term_is_set(&pool->cap))
+        return cents;
+    int64_t room = pool->cap.cents - draft_balance(draft, pool->account);
+    return room <= 0 ? 0 : least(room, cents);
+}
+
+static const struct pool_terms *pool_of_account(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return &terms->pools[i];
+    return NULL;
+}
+
+/* What a meter without money shows. */
+static void promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                    int64_t cents, enum posting_reason reason, struct text clause)
+{
+    draft_move(draft, funds->terms->promised, pool->account, cents, reason, clause);
+}
+
+/* So many equal fees, out of the box. The part that a promised pool grows by is rounded down, fee by fee. */
+static void distribute(struct draft *draft, const struct funds *funds, const struct term *one, unsigned count)
+{
+    const struct terms *terms = funds->terms;
+    const struct fee_terms *fee = &terms->fee;
+    for (unsigned i = 0; i < fee->part_count; i++) {
+        const struct fee_part *part = &fee->parts[i];
+        struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
+        int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
+        const struct pool_terms *pool = pool_of_account(terms, part->to);
+        int64_t taken = pool ? room_for(draft, pool, cents) : cents;
+        draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, clause);
+        draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
+                   pool ? pool->cap.clause : clause);
+    }
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        int64_t part = part_of(one->cents, pool->fee_percent, MONEY_ROUND_DOWN);
+        promise(draft, funds, pool, room_for(draft, pool, part * (int64_t)count), REASON_CONTRIBUTION,
+                pool->fee_clause);
+    }
+}
+
+static void collect(struct draft *draft, const struct funds *funds, const struct term *one, unsigned count)
+{
+    draft_move(draft, funds->terms->patrons, funds->terms->box, one->cents * (int64_t)count, REASON_FEE,
+               one->clause);
+    distribute(draft, funds, one, count);
+}
+
+void funds_fees(struct draft *draft, const struct funds *funds, unsigned count)
+{
+    collect(draft, funds, &funds->terms->fee.amount, count);
+}
+
+void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const struct fee_rate *rate,
+                        unsigned hands, unsigned players, unsigned player_dealers)
+{
+    collect(draft, funds, &rate->table, hands);
+    collect(draft, funds, &rate->player, hands * players);
+    collect(draft, funds, &rate->player_dealer, hands * player_dealers);
+}
+
+void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    draft_move(draft, terms->house, pool->promised ? terms->fund : pool->account, pool->seed.cents,
+               REASON_SEED, pool->seed.clause);
+    if (pool->promised)
+        promise(draft, funds, pool, pool->seed.cents, REASON_SEED, pool->seed.clause);
+    if (pool->seed.cents > 0 && pool->seed_repaid.length > 0)
+        draft_advance(draft, pool->seed.cents, pool->seed_repaid);
+}
+
+void funds_seed_fund(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    const struct term *least_held = &terms->advances.remains;
+    int64_t lack = least_held->cents - draft_balance(draft, terms->fund);
+    if (terms->fund == terms->house || lack <= 0)
+        return;
+    draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
+    if (terms->advances.repaid & LACK_SEED)
+        draft_advance(draft, lack, least_held->clause);
+}
+
+/* Brings an amount onto the meter, out of the fund. */
+static void fill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool, int64_t cents,
+                 enum posting_reason reason, enum lack lack, struct text clause)
+{
+    if (pool->promised)
+        promise(draft, funds, pool, cents, reason, clause);
+    else
+        cover(draft, funds, pool->account, cents, reason, lack, clause);
+}
+
+void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    fill(draft, funds, pool, room_for(draft, pool, pool->increase.cents), REASON_INCREASE, LACK_INCREASE,
+         pool->increase.clause);
+}
+
+struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                          int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (pool->raise == RAISE_NO)
+        return ruling_no(pool->raise_clause.bytes, "the rules know no raise of the %.*s",
+                         TEXT_ARGUMENTS(pool->name));
+    if (room_for(draft, pool, cents) < cents)
+        return ruling_no(pool->cap.clause.bytes, "the raise would carry the %.*s over its cap",
+                         TEXT_ARGUMENTS(pool->name));
+    if (pool->raise == RAISE_IF_HELD && draft_balance(draft, terms->fund) < cents)
+        return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");
+    cover(draft, funds, pool->account, cents, REASON_INCREASE, LACK_INCREASE, pool->raise_clause);
+    return ruling_yes();
+}
+
+void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct account *account = &draft->ledger->accounts[pool->account];
+    int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
+    int64_t lack = pool->daily_growth.cents - brought;
+    if (term_is_set(&pool->daily_growth) && lack > 0)
+        cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
+              pool->daily_growth.clause);
+}
+
+void funds_begin_day(struct funds *funds, const struct ledger *ledger)
+{
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        funds->contributed[i] = ledger->accounts[funds->terms->pools[i].account].in[REASON_CONTRIBUTION];
+}
+
+void funds_repay(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
+        return;
+    struct funds after = *funds;
+    change_advances(&after, draft);
+    for (unsigned i = 0; i < REPAYMENTS_MAX && after.advance_count > 0; i++) {
+        struct advance oldest = after.advances[0];
+        int64_t cents = terms->advances.together ? funds_advances(&after) : oldest.cents;
+        if (draft_balance(draft, terms->fund) - cents < terms->advances.remains.cents)
+            return;
+        struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
+        draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
+        draft_advance(draft, -cents, clause);
+        forget_oldest(&after, cents);
+    }
+}
+
+int64_t funds_administration(struct draft *draft, const struct funds *funds, unsigned table_hours)
+{
+    const struct terms *terms = funds->terms;
+    int64_t due = funds->administration_due + terms->administration_fee.cents * (int64_t)table_hours;
+    if (terms->fund == terms->house || due == 0)
+        return 0;
+    int64_t covered = least(due, draft_balance(draft, terms->fund));
+    draft_move(draft, terms->fund, terms->administration, covered, REASON_ADMINISTRATION,
+               terms->administration_fee.clause);
+    return due - covered;
+}
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+/* What a pool awards leaves its meter; the money is the pool's own or the fund's. */
+static void award_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                       int64_t cents, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    if (pool->promised)
+        cover(draft, funds, terms->held, cents, REASON_AWARD, LACK_PROGRESSIVE_PRIZE, clause);
+    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->held, cents, REASON_AWARD,
+               clause);
+}
+
+/* What each of so many persons gets of an amount, by the rounding of the terms. */
+static int64_t even_share(const struct terms *terms, int64_t cents, unsigned persons)
+{
+    CHECK_OP(persons, >, 0);
+    int64_t unit = terms->shares_rounded_up ? terms->chip_cents : 1;
+    int64_t step = unit * (int64_t)persons;
+    return terms->shares_rounded_up && persons > 1 ? (cents + step - 1) / step * unit
+                                                   : cents / (int64_t)persons;
+}
+
+/* Rounding up costs more than the amount: the odd chips. */
+static void cover_odd_chips(struct draft *draft, const struct funds *funds, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (cents <= 0)
+        return;
+    if (!terms->odd_chips_advanced) {
+        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, terms->rounding_clause);
+        return;
+    }
+    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, terms->rounding_clause);
+    draft_advance(draft, cents, terms->rounding_clause);
+}
+
+/* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
+static int64_t award_evenly(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                            int64_t cents, unsigned persons, struct text clause)
+{
+    int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
+    award_from(draft, funds, pool, least(sum, cents), clause);
+    cover_odd_chips(draft, funds, sum - cents);
+    return each;
+}
+
+/* `cents` of the pool to all who won this part of it. */
+static void award_part(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                       struct pool_hit *hit, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    unsigned persons = hit->winners + hit->dealer_winners;
+    if (terms->shared_prize == SHARED_EACH_IN_FULL) {
+        hit->each_cents = hit->dealer_each_cents = cents;
+        award_from(draft, funds, pool, cents, hit->clause);
+        cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+              terms->shared_clause);
+    } else if (terms->hands_halve && hit->winners > 0 && hit->dealer_winners > 0) {
+        int64_t half = cents / 2; /* the odd cent is with the own hands */
+        hit->each_cents = award_evenly(draft, funds, pool, cents - half, hit->winners, hit->clause);
+        hit->dealer_each_cents = award_evenly(draft, funds, pool, half, hit->dealer_winners, hit->clause);
+    } else {
+        hit->each_cents = hit->dealer_each_cents =
+            award_evenly(draft, funds, pool, cents, persons, hit->clause);
+    }
+}
+
+/* All who won the part that hits[first] won, whichever row it was by; false if an earlier hit has gathered them. */
+static bool gather(const struct pool_hit *hits, unsigned count, unsigned first, struct pool_hit *all)
+{
+    for (unsigned i = 0; i < first; i++)
+        if (hits[i].percent == hits[first].percent)
+            return false;
+    *all = hits[first];
+    for (unsigned i = first + 1; i < count; i++)
+        if (hits[i].percent == all->percent) {
+            all->winners += hits[i].winners;
+            all->dealer_winners += hits[i].dealer_winners;
+        }
+    CHECK_OP(all->winners + all->dealer_winners, >, 0);
+    return true;
+}
+
+/* What `all` were awarded is what each hit of this part was. */
+static void scatter(struct pool_hit *hits, unsigned count, const struct pool_hit *all)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (hits[i].percent == all->percent) {
+            hits[i].each_cents = all->each_cents;
+            hits[i].dealer_each_cents = all->dealer_each_cents;
+        }
+}
+
+/* A fund that pays promises holds at least what the meter shows anew; what it lacks for that the house puts in. */
+static void back_promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    int64_t lack = pool->reseed.cents - draft_balance(draft, terms->fund);
+    if (terms->fund == terms->house || lack <= 0)
+        return;
+    draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
+    if (terms->advances.repaid & LACK_RESEED)
+        draft_advance(draft, lack, pool->reseed.clause);
+}
+
+/* What is left in a pool that was won, by rounding or because nobody takes it, is the players' and the fund's. */
+static void reseed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    struct text clause = term_is_set(&pool->reseed) ? pool->reseed.clause : pool->seed.clause;
+    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->fund,
+               draft_balance(draft, pool->account), REASON_OVERFLOW, clause);
+    if (pool->promised)
+        back_promise(draft, funds, pool);
+    fill(draft, funds, pool, pool->reseed.cents, REASON_RESEED, LACK_RESEED, clause);
+}
+
+static void top_up(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    int64_t lack = pool->top_up.cents - draft_balance(draft, pool->account);
+    if (term_is_set(&pool->top_up) && lack > 0)
+        fill(draft, funds, pool, lack, REASON_TOP_UP, LACK_RESEED, pool->top_up.clause);
+}
+
+void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                      struct pool_hit *hits, unsigned count)
+{
+    int64_t meter = draft_balance(draft, pool->account);
+    struct pool_hit all, whole = {0};
+    for (unsigned i = 0; i < count; i++) {
+        if (!gather(hits, count, i, &all))
+            continue;
+        if (all.percent == PERCENT_WHOLE) {
+            whole = all;
+            continue;
+        }
+        award_part(draft, funds, pool, &all, part_of(meter, all.percent, MONEY_ROUND_NEAREST));
+        scatter(hits, count, &all);
+    }
+    if (whole.percent == PERCENT_WHOLE) {
+        award_part(draft, funds, pool, &whole, draft_balance(draft, pool->account));
+        scatter(hits, count, &whole);
+    }
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
+    if (whole.percent == PERCENT_WHOLE)
+        reseed(draft, funds, pool);
+    else if (count > 0)
+        top_up(draft, funds, pool);
+}
+
+int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
+                          struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    const struct divided_prizes *divided = &terms->divided;
+    if (divided->clause.length == 0 || cents < divided->least || cents > divided->most) {
+        cover(draft, funds, terms->held, cents * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+        return cents;
+    }
+    int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
+    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE,
+          winners > 1 ? divided->clause : clause);
+    cover_odd_chips(draft, funds, sum - cents);
+    return each;
+}
+
+void funds_award_fixed_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                            int64_t cents, unsigned winners, struct text clause)
+{
+    int64_t sum = cents * (int64_t)winners, taken = least(sum, draft_balance(draft, pool->account));
+    award_from(draft, funds, pool, taken, clause);
+    cover(draft, funds, funds->terms->held, sum - taken, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+}
+
+void funds_refill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    int64_t lack = pool->reseed.cents - draft_balance(draft, pool->account);
+    if (lack > 0)
+        fill(draft, funds, pool, lack, REASON_RESEED, LACK_RESEED, pool->reseed.clause);
+}
+
+void funds_award_multiplied(struct draft *draft, const struct funds *funds, int64_t cents)
+{
+    cover(draft, funds, funds->terms->held, cents, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          funds->terms->multiplied_clause);
+}
+
+void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t cents)
+{
+    cover(draft, funds, funds->terms->held, cents, REASON_ENVY, LACK_FIXED_PRIZE, funds->terms->envy_clause);
+}
+
+/* ------------------------------------------------------------------------------------------ structures */
+
+/* The parts of a total by percentages: to the nearest cent with the rest to the last, or down with the rest to the
+ * holder of the hand, as the terms round. */
+static void divide(const struct terms *terms, int64_t total, const struct structure_share *shares,
+                   unsigned count, int64_t *parts)
+{
+    int64_t rest = total;
+    unsigned holder = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (shares[i].holder)
+            holder = i;
+        parts[i] = part_of(total, shares[i].percent,
+                           terms->shares_rounded_up ? MONEY_ROUND_NEAREST : MONEY_ROUND_DOWN);
+        rest -= parts[i];
+    }
+    parts[terms->shares_rounded_up ? count - 1 : holder] += rest;
+}
+
+/* By wagers, rounded down. Returns what they get together. */
+static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
+{
+    int64_t wagered = 0, sum = 0;
+    CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
+    for (unsigned i = 0; i < share->persons; i++)
+        wagered += share->wagers[i];
+    for (unsigned i = 0; i < share->persons; i++) {
+        struct money award;
+        enum status status =
+            money_ratio(money_of_cents(cents), share->wagers[i], wagered, MONEY_ROUND_DOWN, &award);
+        CHECK(status == STATUS_OK);
+        share->awards[i] = award.cents;
+        sum += award.cents;
+    }
+    share->each_cents = share->awards[0];
+    return sum;
+}
+
+/* What the persons of a share get of its part. */
+static int64_t share_part(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    if (share->persons == 0)
+        return 0;
+    if (share->wagers[0] > 0)
+        return share_by_wagers(share, cents);
+    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, share->persons);
+    return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
+}
+
+/* What the shares of a total come to. */
+struct shared {
+    int64_t odd;     /* beyond their parts, by rounding up */
+    int64_t kept;    /* of their parts, by rounding down or for want of persons */
+    int64_t further; /* whole parts of further persons who are each paid in full */
+};
+
+static struct shared share_out(const struct terms *terms, int64_t total, struct structure_share *shares,
+                               unsigned count)
+{
+    struct shared shared = {0, 0, 0};
+    int64_t parts[TERMS_PARTS_MAX];
+    CHECK_OP(count, >, 0);
+    CHECK_OP(count, <=, TERMS_PARTS_MAX);
+    divide(terms, total, shares, count, parts);
+    for (unsigned i = 0; i < count; i++) {
+        struct structure_share *share = &shares[i];
+        int64_t sum = share_part(terms, share, parts[i]);
+        if (share->each_in_full && share->persons > 1)
+            shared.further += parts[i] * (int64_t)(share->persons - 1);
+        shared.odd += sum > parts[i] ? sum - parts[i] : 0;
+        shared.kept += sum < parts[i] ? parts[i] - sum : 0;
+    }
+    return shared;
+}
+
+void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                           unsigned multiple, struct structure_share *shares, unsigned count)
+{
+    const struct terms *terms = funds->terms;
+    int64_t meter = draft_balance(draft, pool->account);
+    CHECK_OP(multiple, >, 0);
+    struct shared shared = share_out(terms, meter * (int64_t)multiple, shares, count);
+    int64_t kept = shared.kept;
+    /* What nobody takes is kept where it would have come from: beyond the pool first. */
+    int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
+    int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
+    award_from(draft, funds, pool, pool_paid, shares[0].clause);
+    cover(draft, funds, terms->held, shared.further, REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+          terms->shared_clause);
+    cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          terms->multiplied_clause);
+    cover_odd_chips(draft, funds, shared.odd);
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
+    reseed(draft, funds, pool);
+}
+
+void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
+                                 struct structure_share *shares, unsigned count)
+{
+    struct shared shared = share_out(funds->terms, cents, shares, count);
+    cover(draft, funds, funds->terms->held, cents - shared.kept + shared.further, REASON_AWARD,
+          LACK_FIXED_PRIZE, shares[0].clause);
+    cover_odd_chips(draft, funds, shared.odd);
+}
+
+void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->held, funds->terms->winners, cents, REASON_PAYMENT, clause);
+}
+
+void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->held, funds->terms->fund, cents, REASON_LAPSE, clause);
+}

@@ -1,0 +1,139 @@
+/*
+ * The funds of one activity: what fees, days, hits and lapses do to its money, by its terms.
+ *
+ * Every function drafts (draft.h) and changes nothing. They are the general behaviour of the parts `fee`, `pools`, `funds`,
+ * `advances`, `administration` and `paying` of the vocabulary; which numbers they work with is the offer's.
+ *
+ *   a pool never falls but by an award; what would carry it over its cap goes to the fund
+ *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
+ *   what a fund cannot cover the house covers; where the document says so it is an advance, repaid oldest first, each in
+ *   full, as soon as the fund holds all of it, or all together as soon as it holds them all; what one event lacks is one
+ *   advance
+ *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
+ *
+ * Invariants
+ *  U1  Advances outstanding = covered lacks that are to be repaid - repayments.
+ *  U2  The shares handed out are what left pool, fund and house for them.
+ */
+#ifndef HOUSE_FUNDS_H
+#define HOUSE_FUNDS_H
+
+#include "games/ruling.h"
+#include "house/draft.h"
+#include "house/terms.h"
+
+enum { FUNDS_ADVANCES_MAX = 256, FUNDS_WINNERS_MAX = 64, FUNDS_BETTORS_MAX = 16 };
+
+struct advance {
+    int64_t cents;
+    struct text clause;
+};
+
+/* The state of an activity's money beside its accounts. */
+struct funds {
+    const struct terms *terms;
+    unsigned advance_count;
+    struct advance advances[FUNDS_ADVANCES_MAX]; /* outstanding, the oldest first */
+    int64_t administration_due;                  /* earned and not yet covered */
+    int64_t contributed[TERMS_POOLS_MAX];        /* what fees had brought each pool when the day began */
+};
+
+void funds_init(struct funds *funds, const struct terms *terms);
+int64_t funds_advances(const struct funds *funds); /* the sum outstanding */
+
+/* Applies a draft: the ledger, and the advances of this activity. */
+void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
+
+/* ------------------------------------------------------------------------------------------ what happens */
+
+/* So many fees of a round: from the patrons into the box, and from there to pools and funds. */
+void funds_fees(struct draft *draft, const struct funds *funds, unsigned count);
+
+/* The same where the fee goes by the limits of the table: so many hands with so many positions that pay. */
+void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const struct fee_rate *rate,
+                        unsigned hands, unsigned players, unsigned player_dealers);
+
+void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/* The house fills a fund up to the least that it is to hold. */
+void funds_seed_fund(struct draft *draft, const struct funds *funds);
+
+/* The increase of a day, from the fund; cut where the cap is reached. */
+void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/*
+ * A raise of the pool above what it holds. Refused where the document knows none, where the pool would pass its cap, and
+ * where the fund must hold all of it and does not.
+ */
+MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
+                                   const struct pool_terms *pool, int64_t cents);
+
+/* The day closes: what fees did not bring of a pool's daily growth comes from the fund. Then the next day begins. */
+void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+void funds_begin_day(struct funds *funds, const struct ledger *ledger);
+
+/* Advances that the fund can now repay. */
+void funds_repay(struct draft *draft, const struct funds *funds);
+
+/* The fee for so many completed table hours, and what was still due. Returns what is due afterwards. */
+MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *funds, unsigned table_hours);
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+/* Winners of the same part of a pool. */
+struct pool_hit {
+    unsigned percent;        /* in hundredths: 10000 is the whole pool */
+    unsigned winners;        /* on hands of their own */
+    unsigned dealer_winners; /* with a fee on the player-dealer's hand */
+    struct text clause;
+    int64_t each_cents;        /* out: what each of them is awarded */
+    int64_t dealer_each_cents; /* out */
+};
+
+/*
+ * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
+ * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. After the
+ * whole pool was won it is reseeded, otherwise topped up to the least it may hold.
+ */
+void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                      struct pool_hit *hits, unsigned count);
+
+/* A fixed prize to each of the winners or split among them, as the terms say, from the fund. Returns what each gets. */
+int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
+                          struct text clause);
+
+/* A fixed prize to each of the winners from a pool; the fund pays what the pool lacks. When all prizes of the round are
+ * settled, funds_refill() brings the pool back to what it is reseeded with. */
+void funds_award_fixed_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                            int64_t cents, unsigned winners, struct text clause);
+void funds_refill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/* What a multiplier adds to fixed prizes, and the envy of others, from the fund. */
+void funds_award_multiplied(struct draft *draft, const struct funds *funds, int64_t cents);
+void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t cents);
+
+/* A share of a payout structure: losing hand, winning hand, table ... */
+struct structure_share {
+    unsigned percent;  /* in hundredths; all of them make 10000 */
+    unsigned persons;  /* nobody: the part stays where it is */
+    bool holder;       /* of the qualifying hand: has the cents that percentages leave */
+    bool each_in_full; /* each of the persons has the whole part, and one of them what was set aside */
+    int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
+    struct text clause;
+    int64_t each_cents;                /* out */
+    int64_t awards[FUNDS_BETTORS_MAX]; /* out, by wagers */
+};
+
+/* The whole pool, `multiple` times, by a payout structure: what is beyond the pool comes from the fund. */
+void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                           unsigned multiple, struct structure_share *shares, unsigned count);
+
+/* A fixed prize by a payout structure, from the fund. */
+void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
+                                 struct structure_share *shares, unsigned count);
+
+/* A held prize that was paid, or that nobody claimed. */
+void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
+void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
+
+#endif

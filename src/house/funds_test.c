@@ -1,0 +1,570 @@
+#include "house/desk_test.h"
+
+/* Puts money on an account, as an earlier history would have. */
+static void give(struct desk *desk, account_id account, int64_t cents)
+{
+    const struct posting posting = {desk->terms.patrons, account, REASON_ADJUSTMENT, cents, {"test", 4}};
+    ledger_post(&desk->ledger, &posting);
+}
+
+static void apply(struct desk *desk)
+{
+    funds_apply(&desk->funds, &desk->draft, &desk->ledger);
+    draft_begin(&desk->draft, &desk->ledger);
+}
+
+static int64_t balance(const struct desk *desk, account_id account)
+{
+    return desk->ledger.accounts[account].balance;
+}
+
+/* The next posting of the draft, by the names of its accounts. */
+static void assert_posting(const struct desk *desk, unsigned index, const char *from, const char *to,
+                           int64_t cents)
+{
+    assert_true(index < desk->draft.posting_count);
+    const struct posting *posting = &desk->draft.postings[index];
+    assert_string_equal(desk->ledger.accounts[posting->from].name.bytes, from);
+    assert_string_equal(desk->ledger.accounts[posting->to].name.bytes, to);
+    assert_int_equal(posting->cents, cents);
+    assert_true(posting->clause.length > 0);
+}
+
+static const char blazing_7s[] = "offer: bay101/blazing-7s\n"
+                                 "tables: [B-1]\n"
+                                 "hours: always\n"
+                                 "chart: A\n"
+                                 "suit: diamonds\n"
+                                 "pools: {prize pool: {seed: \"$50,000\", reseed: \"$20,000\"}}\n"
+                                 "prizes:\n"
+                                 "  three sevens of the same colour: $500\n"
+                                 "  three sevens: $200\n"
+                                 "  two sevens suited: $50\n"
+                                 "  two sevens: $25\n"
+                                 "  one seven: $2\n"
+                                 "administration: {fee: $8}\n";
+
+static const char no_limit[] = "offer: bay101/no-limit-bad-beat\n"
+                               "tables: [T-1]\n"
+                               "hours: always\n"
+                               "chart: B\n"
+                               "structure: A\n"
+                               "pools:\n"
+                               "  prize pool:\n"
+                               "    seed: $25,000\n"
+                               "    reseed: $25,000\n"
+                               "    increase: $500\n"
+                               "    increase at: 06:00\n"
+                               "    cap: $150,000\n"
+                               "multiplier: {value: 4x}\n"
+                               "administration: {fee: $10}\n";
+
+static const char bonus_hand[] = "offer: bay101/poker-bonus-hand-progressive\n"
+                                 "tables: [T-1]\n"
+                                 "hours: always\n"
+                                 "pools:\n"
+                                 "  royal flush pool: {seed: $200, reseed: $200, increase: $25}\n"
+                                 "  straight flush pool: {seed: $150, reseed: $150, increase: $10}\n"
+                                 "  four of a kind pool: {seed: $100, reseed: $100, increase: $10}\n"
+                                 "administration: {fee: $8}\n";
+
+static const char fast_cash[] = "offer: hawaiian-gardens/fast-cash-jackpots\n"
+                                "tables: [PG-1]\n"
+                                "hours: always\n"
+                                "pools: {progressive prize: {increase at: 06:00}}\n";
+
+static const char baccarat[] = "offer: bay101/baccarat-bonus-hand\n"
+                               "tables: [E-1]\n"
+                               "hours: always\n"
+                               "chart: B\n"
+                               "structure: B\n"
+                               "prizes:\n"
+                               "  suited tie, four cards: $599\n"
+                               "  suited tie, five cards: $600\n"
+                               "  suited tie, six cards: $1,000\n"
+                               "administration: {fee: $3}\n";
+
+static const char two_hands[] = "offer: bay101/bonus-hand-progressive\n"
+                                "tables: [C-1]\n"
+                                "hours: always\n"
+                                "chart: B\n"
+                                "pools: {prize pool: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
+                                "prizes: {quads: $500, full house: $100, flush: $75, straight: $50}\n"
+                                "administration: {fee: $20}\n";
+
+static const char raised[] = "offer: bay101/bonus-hand-progressive-v1-1\n"
+                             "tables: [C-2]\n"
+                             "hours: always\n"
+                             "chart: C\n"
+                             "pools: {prize pool: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
+                             "prizes: {four of a kind: $300, full house: $50, flush: $40, straight: $30}\n"
+                             "administration: {fee: $10}\n";
+
+static account_id pool_account(const struct desk *desk, const char *name)
+{
+    const struct pool_terms *pool = terms_pool(&desk->terms, text_of(name));
+    assert_non_null(pool);
+    return pool->account;
+}
+
+/* ------------------------------------------------------------------------------------------ fees and caps */
+
+static void six_fees_are_split_between_meter_and_reserve(void **state)
+{
+    (void)state; /* bay101/blazing-7s#49 #50 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_fees(&desk.draft, &desk.funds, 6);
+    assert_int_equal(desk.draft.posting_count, 3);
+    assert_posting(&desk, 0, "patrons", "fee box", 600);
+    assert_posting(&desk, 1, "fee box", "prize pool", 66);
+    assert_posting(&desk, 2, "fee box", "reserve", 534);
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.box), 0);
+    tear_down(&desk);
+}
+
+static void a_fee_that_reaches_the_cap_is_cut_and_the_next_goes_to_the_reserve(void **state)
+{
+    (void)state; /* bay101/blazing-7s#54 #55 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    account_id pool = pool_account(&desk, "prize pool");
+    give(&desk, pool, 49999995);
+    funds_fees(&desk.draft, &desk.funds, 1);
+    apply(&desk);
+    assert_int_equal(balance(&desk, pool), 50000000);
+    assert_int_equal(balance(&desk, desk.terms.fund), 95);
+    funds_fees(&desk.draft, &desk.funds, 1);
+    apply(&desk);
+    assert_int_equal(balance(&desk, pool), 50000000);
+    assert_int_equal(balance(&desk, desk.terms.fund), 195);
+    tear_down(&desk);
+}
+
+static void the_daily_increase_lands_on_the_cap(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#40 #41 #44 */
+    struct desk desk;
+    set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    funds_fees(&desk.draft, &desk.funds, 2350);
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.fund), 235000);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    assert_posting(&desk, 0, "reserve", "prize pool", 50000);
+    apply(&desk);
+    give(&desk, pool->account, 14980000 - 50000);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "reserve", "prize pool", 20000);
+    apply(&desk);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    assert_int_equal(desk.draft.posting_count, 0);
+    tear_down(&desk);
+}
+
+static void a_day_that_brings_too_little_is_filled_up(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive#76 */
+    static const struct {
+        unsigned fees;
+        int64_t filled;
+    } days[] = {{0, 2500}, {226, 14}, {227, 3}, {228, 0}};
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive", two_hands);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, desk.terms.fund, 100000);
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        funds_fees(&desk.draft, &desk.funds, days[i].fees);
+        apply(&desk);
+        int64_t before = balance(&desk, pool->account);
+        funds_close_day(&desk.draft, &desk.funds, pool);
+        apply(&desk);
+        funds_begin_day(&desk.funds, &desk.ledger);
+        assert_int_equal(balance(&desk, pool->account) - before, days[i].filled);
+    }
+    tear_down(&desk);
+}
+
+static void a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive-v1-1#57 #59 #60 #93 */
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive-v1-1", raised);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 24900000);
+    give(&desk, desk.terms.fund, 99999);
+    struct ruling ruling = funds_raise(&desk.draft, &desk.funds, pool, 100000);
+    assert_false(ruling.allowed);
+    assert_string_equal(ruling.clause, "bay101/bonus-hand-progressive-v1-1#60");
+    give(&desk, desk.terms.fund, 1);
+    ruling = funds_raise(&desk.draft, &desk.funds, pool, 100000);
+    assert_true(ruling.allowed);
+    assert_posting(&desk, 0, "reserve", "prize pool", 100000);
+    apply(&desk);
+    ruling = funds_raise(&desk.draft, &desk.funds, pool, 1);
+    assert_false(ruling.allowed);
+    assert_string_equal(ruling.clause, "bay101/bonus-hand-progressive-v1-1#93");
+    tear_down(&desk);
+}
+
+/* ------------------------------------------------------------------------------------------ advances */
+
+static void a_seed_is_repaid_when_the_reserve_first_holds_all_of_it(void **state)
+{
+    (void)state; /* bay101/blazing-7s#51 #52 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_seed(&desk.draft, &desk.funds, &desk.terms.pools[0]);
+    assert_posting(&desk, 0, "house", "prize pool", 5000000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 5000000);
+    give(&desk, desk.terms.fund, 4999999);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_posting(&desk, 0, "reserve", "house", 5000000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    assert_int_equal(balance(&desk, desk.terms.fund), 0);
+    tear_down(&desk);
+}
+
+static void advances_are_repaid_oldest_first_and_never_in_part(void **state)
+{
+    (void)state; /* bay101/blazing-7s#58 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_award_fixed(&desk.draft, &desk.funds, 50000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
+    funds_award_fixed(&desk.draft, &desk.funds, 20000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 70000);
+    give(&desk, desk.terms.fund, 40000); /* enough for the younger one alone */
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 30000);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_posting(&desk, 0, "reserve", "house", 50000);
+    assert_posting(&desk, 1, "reserve", "house", 20000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void what_one_event_lacks_is_one_advance(void **state)
+{
+    (void)state; /* hawaiian-gardens/blazing-sevens#51 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_award_fixed(&desk.draft, &desk.funds, 50000, 1, text_of("bay101/blazing-7s#19"));
+    funds_award_fixed(&desk.draft, &desk.funds, 20000, 1, text_of("bay101/blazing-7s#19"));
+    apply(&desk);
+    give(&desk, desk.terms.fund, 69999);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "reserve", "house", 70000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void advances_that_are_one_balance_are_repaid_at_once(void **state)
+{
+    (void)state; /* hawaiian-gardens/fast-cash-jackpots#55 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/fast-cash-jackpots", fast_cash);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 220000);
+    give(&desk, desk.terms.fund, 65000);
+    struct pool_hit hit = {
+        .percent = 10000, .winners = 1, .clause = text_of("hawaiian-gardens/fast-cash-jackpots#21")};
+    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    apply(&desk);
+    funds_increase(&desk.draft, &desk.funds, pool);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 45000);
+    give(&desk, desk.terms.fund, 44999); /* enough for the older one alone */
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 1);
+    assert_posting(&desk, 0, "Hawaiian Jackpot", "house", 45000);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void the_administrative_fee_takes_what_is_there_and_the_rest_stays_due(void **state)
+{
+    (void)state; /* bay101/poker-bonus-hand-progressive#64 */
+    struct desk desk;
+    set_up(&desk, "bay101/poker-bonus-hand-progressive", bonus_hand);
+    give(&desk, desk.terms.fund, 40000);
+    desk.funds.administration_due = funds_administration(&desk.draft, &desk.funds, 60);
+    assert_posting(&desk, 0, "reserve", "administration", 40000);
+    apply(&desk);
+    assert_int_equal(desk.funds.administration_due, 8000);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    give(&desk, desk.terms.fund, 10000);
+    desk.funds.administration_due = funds_administration(&desk.draft, &desk.funds, 0);
+    apply(&desk);
+    assert_int_equal(desk.funds.administration_due, 0);
+    assert_int_equal(balance(&desk, desk.terms.fund), 2000);
+    tear_down(&desk);
+}
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+static void ten_percent_leaves_the_rest_on_the_meter(void **state)
+{
+    (void)state; /* bay101/blazing-7s#19 #42 */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    account_id pool = pool_account(&desk, "prize pool");
+    give(&desk, pool, 8845033);
+    struct pool_hit hit = {.percent = 1000, .winners = 1, .clause = text_of("bay101/blazing-7s#19/A2")};
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], &hit, 1);
+    apply(&desk);
+    assert_int_equal(hit.each_cents, 884503);
+    assert_int_equal(balance(&desk, pool), 7960530);
+    assert_int_equal(balance(&desk, desk.terms.held), 884503);
+    tear_down(&desk);
+}
+
+static void ten_percent_is_settled_before_the_whole(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive-v1-1#74, read for bay101/blazing-7s too */
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    account_id pool = pool_account(&desk, "prize pool");
+    give(&desk, pool, 10000000);
+    give(&desk, desk.terms.fund, 5000000);
+    struct pool_hit hits[] = {{.percent = 10000, .winners = 1, .clause = text_of("bay101/blazing-7s#19/A1")},
+                              {.percent = 1000, .winners = 1, .clause = text_of("bay101/blazing-7s#19/A2")}};
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], hits, 2);
+    apply(&desk);
+    assert_int_equal(hits[1].each_cents, 1000000);
+    assert_int_equal(hits[0].each_cents, 9000000);
+    assert_int_equal(balance(&desk, pool), 2000000); /* reseeded */
+    assert_int_equal(balance(&desk, desk.terms.fund), 3000000);
+    tear_down(&desk);
+}
+
+static void two_winners_share_a_pool_and_the_odd_chips_come_from_the_reserve(void **state)
+{
+    (void)state; /* bay101/poker-bonus-hand-progressive#16 #20 */
+    struct desk desk;
+    set_up(&desk, "bay101/poker-bonus-hand-progressive", bonus_hand);
+    const struct pool_terms *pool = terms_pool(&desk.terms, text_of("four of a kind pool"));
+    give(&desk, pool->account, 24500);
+    give(&desk, desk.terms.fund, 300000);
+    struct pool_hit hit = {
+        .percent = 10000, .winners = 2, .clause = text_of("bay101/poker-bonus-hand-progressive#24/A3")};
+    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    assert_int_equal(hit.each_cents, 12300);
+    assert_posting(&desk, 0, "four of a kind pool", "held", 24500);
+    assert_posting(&desk, 1, "reserve", "held", 100);
+    assert_posting(&desk, 2, "reserve", "four of a kind pool", 10000);
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.fund), 289900);
+    tear_down(&desk);
+}
+
+static struct structure_share shares_a[3];
+
+static void fill_structure_a(unsigned table)
+{
+    const struct text clause = text_of("bay101/no-limit-bad-beat#58");
+    shares_a[0] = (struct structure_share){.percent = 4000, .persons = 1, .clause = clause};
+    shares_a[1] = (struct structure_share){.percent = 2000, .persons = 1, .clause = clause};
+    shares_a[2] = (struct structure_share){.percent = 4000, .persons = table, .clause = clause};
+}
+
+static void a_bad_beat_is_shared_and_the_house_advances_the_odd_chips(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#58 #59 #64 #69 #70 #74 */
+    struct desk desk;
+    set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 5000000);
+    give(&desk, desk.terms.fund, 4000400);
+    fill_structure_a(6);
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares_a, 3);
+    apply(&desk);
+    assert_int_equal(shares_a[0].each_cents, 2000000);
+    assert_int_equal(shares_a[1].each_cents, 1000000);
+    assert_int_equal(shares_a[2].each_cents, 333400);
+    assert_int_equal(funds_advances(&desk.funds), 0); /* the reserve repaid them before the reseed */
+    assert_int_equal(balance(&desk, pool->account), 2500000);
+    assert_int_equal(balance(&desk, desk.terms.fund), 1500000);
+    assert_int_equal(balance(&desk, desk.terms.held), 2000000 + 1000000 + 6 * 333400);
+    tear_down(&desk);
+}
+
+static void the_multiplied_part_comes_from_the_reserve_and_then_from_the_house(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#50 #52 #53 */
+    struct desk desk;
+    set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 5000000);
+    give(&desk, desk.terms.fund, 12000000);
+    fill_structure_a(6);
+    funds_award_structure(&desk.draft, &desk.funds, pool, 4, shares_a, 3);
+    assert_posting(&desk, 0, "prize pool", "held", 5000000);
+    assert_posting(&desk, 1, "reserve", "held", 12000000);
+    assert_posting(&desk, 2, "house", "held", 3000000);
+    assert_posting(&desk, 3, "house", "held", 400);
+    apply(&desk);
+    assert_int_equal(shares_a[0].each_cents, 8000000);
+    assert_int_equal(shares_a[1].each_cents, 4000000);
+    assert_int_equal(shares_a[2].each_cents, 1333400);
+    /* and the reseed, which the empty reserve cannot pay */
+    assert_int_equal(funds_advances(&desk.funds), 3000000 + 400 + 2500000);
+    tear_down(&desk);
+}
+
+static void what_one_award_lacks_is_one_advance(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#53 #70 #76 */
+    struct desk desk;
+    set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 5000000);
+    give(&desk, desk.terms.fund, 12000000);
+    fill_structure_a(6);
+    funds_award_structure(&desk.draft, &desk.funds, pool, 4, shares_a, 3);
+    apply(&desk);
+    assert_int_equal(desk.funds.advance_count, 1); /* the multiplied part, the odd chips and the reseed */
+    give(&desk, desk.terms.fund, 5500399);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 0);
+    give(&desk, desk.terms.fund, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_posting(&desk, 0, "reserve", "house", 5500400);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void rows_that_win_the_same_part_share_it(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive-v1-1#70 #72 #75 */
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive-v1-1", raised);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    const struct text clause = text_of("bay101/bonus-hand-progressive-v1-1#31");
+    give(&desk, pool->account, 4000000);
+    give(&desk, desk.terms.fund, 1000000);
+    struct pool_hit hits[] = {{.percent = 10000, .winners = 1, .clause = clause},
+                              {.percent = 1000, .winners = 3, .clause = clause},
+                              {.percent = 10000, .winners = 1, .clause = clause}};
+    funds_award_pool(&desk.draft, &desk.funds, pool, hits, 3);
+    assert_posting(&desk, 0, "prize pool", "held", 400000);
+    assert_posting(&desk, 1, "house", "held", 200);
+    assert_posting(&desk, 2, "prize pool", "held", 3600000);
+    assert_posting(&desk, 3, "reserve", "house", 200);
+    assert_posting(&desk, 4, "reserve", "prize pool", 100000);
+    apply(&desk);
+    assert_int_equal(hits[0].each_cents, 1800000);
+    assert_int_equal(hits[1].each_cents, 133400);
+    assert_int_equal(hits[2].each_cents, 1800000);
+    tear_down(&desk);
+}
+
+static void own_hands_and_the_player_dealers_hand_halve_a_pool(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive#32 */
+    struct desk desk;
+    set_up(&desk, "bay101/bonus-hand-progressive", two_hands);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 3000001);
+    struct pool_hit hit = {.percent = 10000,
+                           .winners = 1,
+                           .dealer_winners = 3,
+                           .clause = text_of("bay101/bonus-hand-progressive#49")};
+    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    apply(&desk);
+    assert_int_equal(hit.each_cents, 1500001);
+    assert_int_equal(hit.dealer_each_cents, 500000);
+    assert_int_equal(balance(&desk, desk.terms.held), 3000001);
+    tear_down(&desk);
+}
+
+static void a_fixed_prize_is_divided_from_the_posted_threshold_on(void **state)
+{
+    (void)state; /* bay101/baccarat-bonus-hand#41 #56 */
+    struct desk desk;
+    set_up(&desk, "bay101/baccarat-bonus-hand", baccarat);
+    const struct text clause = text_of("bay101/baccarat-bonus-hand#30");
+    give(&desk, desk.terms.fund, 10000000);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 59900, 6, clause), 59900);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 59999, 6, clause), 59999);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 60000, 6, clause), 10000);
+    assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 100000, 6, clause), 16700);
+    assert_int_equal(desk.draft.posting_count, 5);
+    assert_posting(&desk, 3, "reserve", "held", 100000);
+    assert_posting(&desk, 4, "reserve", "held", 200);
+    apply(&desk);
+    tear_down(&desk);
+}
+
+static void an_unclaimed_prize_goes_back_to_the_reserve(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#24 */
+    struct desk desk;
+    set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
+    give(&desk, desk.terms.held, 750300);
+    funds_lapse(&desk.draft, &desk.funds, 750300, text_of("bay101/no-limit-bad-beat#24"));
+    assert_posting(&desk, 0, "held", "reserve", 750300);
+    apply(&desk);
+    tear_down(&desk);
+}
+
+static void a_paid_prize_leaves_the_house(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    funds_award_fixed(&desk.draft, &desk.funds, 50000, 2, text_of("bay101/blazing-7s#43"));
+    funds_pay(&desk.draft, &desk.funds, 50000, text_of("bay101/blazing-7s#46"));
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.held), 50000);
+    assert_int_equal(balance(&desk, desk.terms.winners), 50000);
+    tear_down(&desk);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(six_fees_are_split_between_meter_and_reserve),
+        cmocka_unit_test(a_fee_that_reaches_the_cap_is_cut_and_the_next_goes_to_the_reserve),
+        cmocka_unit_test(the_daily_increase_lands_on_the_cap),
+        cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
+        cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
+        cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
+        cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),
+        cmocka_unit_test(what_one_event_lacks_is_one_advance),
+        cmocka_unit_test(advances_that_are_one_balance_are_repaid_at_once),
+        cmocka_unit_test(the_administrative_fee_takes_what_is_there_and_the_rest_stays_due),
+        cmocka_unit_test(ten_percent_leaves_the_rest_on_the_meter),
+        cmocka_unit_test(ten_percent_is_settled_before_the_whole),
+        cmocka_unit_test(two_winners_share_a_pool_and_the_odd_chips_come_from_the_reserve),
+        cmocka_unit_test(a_bad_beat_is_shared_and_the_house_advances_the_odd_chips),
+        cmocka_unit_test(the_multiplied_part_comes_from_the_reserve_and_then_from_the_house),
+        cmocka_unit_test(what_one_award_lacks_is_one_advance),
+        cmocka_unit_test(rows_that_win_the_same_part_share_it),
+        cmocka_unit_test(own_hands_and_the_player_dealers_hand_halve_a_pool),
+        cmocka_unit_test(a_fixed_prize_is_divided_from_the_posted_threshold_on),
+        cmocka_unit_test(an_unclaimed_prize_goes_back_to_the_reserve),
+        cmocka_unit_test(a_paid_prize_leaves_the_house),
+    };
+    return cmocka_run_group_tests_name("funds", tests, NULL, NULL);
+}

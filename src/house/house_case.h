@@ -1,0 +1,34 @@
+/*
+ * Cases of the house: what fees, days, hits and lapses do to the money of offers, written as text with the postings that are
+ * expected (docs/formats/cases.md, "The house"). Lines, header, faults and differences are those of games/case.h.
+ *
+ * Ownership: postings are in the arena of the result; offers and documents are the library's, which outlives it.
+ */
+#ifndef HOUSE_HOUSE_CASE_H
+#define HOUSE_HOUSE_CASE_H
+
+#include "games/case.h"
+#include "house/funds.h"
+#include "rulebook/library.h"
+
+extern const char house_case_game[]; /* "house", as in `game: house` */
+
+struct house_case_posting {
+    struct house_case_posting *next;
+    struct text from, to;
+    enum posting_reason reason;
+    struct money amount;
+    struct text clause;
+};
+
+struct house_case {
+    struct house_case_posting *postings, *last_posting;
+    unsigned posting_count;
+};
+
+/* `result` takes the differences. A case that cannot be understood is a fault with its place. */
+MUST_USE enum status house_case_play(const struct case_file *file, struct library *library,
+                                     struct house_case *played, struct case_result *result,
+                                     struct case_fault *fault);
+
+#endif

@@ -1,0 +1,132 @@
+#include "house/ledger.h"
+
+#include "base/check.h"
+
+enum status ledger_init(struct ledger *ledger, struct arena *arena)
+{
+    struct account *accounts = ARENA_ARRAY(arena, struct account, LEDGER_ACCOUNTS_MAX);
+    if (!accounts)
+        return arena->refusal;
+    *ledger = (struct ledger){arena, accounts, 0};
+    return STATUS_OK;
+}
+
+enum status ledger_open(struct ledger *ledger, enum account_kind kind, struct text activity, struct text name,
+                        account_id *id)
+{
+    if (ledger->count == LEDGER_ACCOUNTS_MAX)
+        return STATUS_NO_SPACE;
+    struct account *account = &ledger->accounts[ledger->count];
+    *account = (struct account){.kind = kind};
+    enum status status = arena_copy_text(ledger->arena, activity, &account->activity);
+    if (status == STATUS_OK)
+        status = arena_copy_text(ledger->arena, name, &account->name);
+    if (status == STATUS_OK)
+        *id = (account_id)ledger->count++;
+    return status;
+}
+
+account_id ledger_find(const struct ledger *ledger, enum account_kind kind, struct text activity,
+                       struct text name)
+{
+    for (unsigned i = 0; i < ledger->count; i++) {
+        const struct account *account = &ledger->accounts[i];
+        if (account->kind == kind && text_equal(account->name, name) &&
+            text_equal(account->activity, activity))
+            return (account_id)i;
+    }
+    return ACCOUNT_NONE;
+}
+
+bool account_is_guarded(enum account_kind kind)
+{
+    switch (kind) {
+    case ACCOUNT_PATRONS:
+    case ACCOUNT_HOUSE:
+    case ACCOUNT_PROMISED:
+        return false;
+    case ACCOUNT_WINNERS:
+    case ACCOUNT_ADMINISTRATION:
+    case ACCOUNT_BOX:
+    case ACCOUNT_POOL:
+    case ACCOUNT_FUND:
+    case ACCOUNT_HELD:
+        return true;
+    }
+    CHECK_NEVER("a kind of account");
+}
+
+void ledger_post(struct ledger *ledger, const struct posting *posting)
+{
+    CHECK_OP(posting->from, <, ledger->count);
+    CHECK_OP(posting->to, <, ledger->count);
+    CHECK(posting->from != posting->to);
+    CHECK_OP(posting->cents, >, 0);
+    struct account *from = &ledger->accounts[posting->from], *to = &ledger->accounts[posting->to];
+    from->balance -= posting->cents;
+    from->out[posting->reason] += posting->cents;
+    to->balance += posting->cents;
+    to->in[posting->reason] += posting->cents;
+    CHECK(from->balance >= 0 || !account_is_guarded(from->kind)); /* G2 */
+}
+
+bool ledger_balances(const struct ledger *ledger, struct text_out *why)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < ledger->count; i++) {
+        const struct account *account = &ledger->accounts[i];
+        int64_t history = 0;
+        for (unsigned reason = 0; reason < REASONS; reason++)
+            history += account->in[reason] - account->out[reason];
+        if (history != account->balance) {
+            text_out_add(why, "%.*s %.*s does not equal its history", TEXT_ARGUMENTS(account->activity),
+                         TEXT_ARGUMENTS(account->name));
+            return false;
+        }
+        if (account->balance < 0 && account_is_guarded(account->kind)) {
+            text_out_add(why, "%.*s %.*s is below zero", TEXT_ARGUMENTS(account->activity),
+                         TEXT_ARGUMENTS(account->name));
+            return false;
+        }
+        sum += account->balance;
+    }
+    if (sum != 0)
+        text_out_add(why, "debits and credits differ by %lld cents", (long long)sum);
+    return sum == 0;
+}
+
+const char *posting_reason_name(enum posting_reason reason)
+{
+    static const char *const names[REASONS] = {
+        "fee",      "contribution", "overflow",       "seed",       "reseed",          "top-up",
+        "increase", "award",        "odd chips",      "envy",       "multiplied part", "payment",
+        "lapse",    "repayment",    "administration", "adjustment",
+    };
+    CHECK_OP(reason, <, REASONS);
+    return names[reason];
+}
+
+const char *account_kind_name(enum account_kind kind)
+{
+    switch (kind) {
+    case ACCOUNT_PATRONS:
+        return "patrons";
+    case ACCOUNT_WINNERS:
+        return "winners";
+    case ACCOUNT_HOUSE:
+        return "house";
+    case ACCOUNT_ADMINISTRATION:
+        return "administration";
+    case ACCOUNT_BOX:
+        return "fee box";
+    case ACCOUNT_POOL:
+        return "pool";
+    case ACCOUNT_FUND:
+        return "fund";
+    case ACCOUNT_HELD:
+        return "held";
+    case ACCOUNT_PROMISED:
+        return "promised";
+    }
+    CHECK_NEVER("a kind of account");
+}

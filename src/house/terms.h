@@ -1,0 +1,135 @@
+/*
+ * The money terms of one offer: what its document and postings say about fees, pools, funds, advances and prizes, as
+ * numbers and account numbers. The house decides by these and never reads a document while it runs.
+ *
+ * Every term keeps the clause that it comes from, so that a posting can cite it.
+ *
+ * Invariants
+ *  T1  Amounts are fixed and within what was approved: `cardroom check` has found no error in the offer.
+ *  T2  The parts of the fee make the fee.
+ *  T3  Every account named exists in the ledger that the terms were compiled against.
+ *
+ * Ownership: arrays are in the arena; texts are those of the rulebook and the offer, which outlive the terms.
+ */
+#ifndef HOUSE_TERMS_H
+#define HOUSE_TERMS_H
+
+#include "base/arena.h"
+#include "house/ledger.h"
+#include "rulebook/house_file.h"
+
+enum { TERMS_PARTS_MAX = 8, TERMS_POOLS_MAX = 8, TERMS_RATES_MAX = 64 };
+
+/* An amount and the clause that sets it; no clause: nothing is said. */
+struct term {
+    int64_t cents;
+    struct text clause;
+};
+
+bool term_is_set(const struct term *term);
+
+struct fee_part {
+    account_id to;
+    struct term amount;
+};
+
+/* The fee at tables of these games with such limits. */
+struct fee_rate {
+    struct text games; /* joined by commas; empty: all games of the activity */
+    struct value limits;
+    struct term table, player,
+        player_dealer; /* from the whole table, from each player position, from that of the bank */
+};
+
+struct fee_terms {
+    struct term amount; /* of one fee; not set where it is by rates */
+    unsigned part_count;
+    struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single one is the whole fee, whatever its rate */
+    unsigned rate_count;
+    const struct fee_rate *rates;
+};
+
+/* Whether the house may raise a pool above what it holds. */
+enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
+
+struct pool_terms {
+    struct text name;
+    account_id account;
+    struct term seed, reseed, cap, increase, top_up;
+    struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
+    struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
+    bool pays_fixed_prizes;
+    bool promised;        /* it holds no money: the fund pays what the meter shows */
+    unsigned fee_percent; /* the part of each fee that a promised pool grows by, in hundredths */
+    struct text fee_clause;
+    enum pool_raise raise;
+    struct text raise_clause;
+};
+
+/* What a lack of money can be for; bits of a set. */
+enum lack {
+    LACK_SEED = 1 << 0,
+    LACK_RESEED = 1 << 1,
+    LACK_INCREASE = 1 << 2,
+    LACK_FIXED_PRIZE = 1 << 3,
+    LACK_PROGRESSIVE_PRIZE = 1 << 4,
+    LACK_ODD_CHIPS = 1 << 5,
+    LACK_MULTIPLIED = 1 << 6,
+};
+
+struct advance_terms {
+    unsigned repaid; /* lacks whose cover is an advance that the fund repays */
+    bool together;   /* they are one balance, repaid at once; otherwise the oldest first */
+    struct term
+        remains; /* the least that the fund must keep when it repays; nothing: it may repay its last cent */
+    struct text clause; /* of the repayment */
+};
+
+enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
+
+/* Fixed prizes of `least` to `most` are divided among those who win them; without a clause none is. */
+struct divided_prizes {
+    int64_t least, most;
+    struct text clause;
+};
+
+struct terms {
+    struct text activity;
+    account_id patrons, box, fund,
+        held; /* of the activity; the fund may be another activity's or the house's */
+    account_id winners, house, administration, promised;
+    struct fee_terms fee;
+    unsigned pool_count;
+    struct pool_terms pools[TERMS_POOLS_MAX];
+    struct advance_terms advances;
+    struct term administration_fee; /* for a table and completed hour */
+    enum shared_prize shared_prize;
+    struct text shared_clause, multiplied_clause, envy_clause;
+    struct divided_prizes divided;
+    bool hands_halve;       /* a pool that own hands and the player-dealer's win is halved between them */
+    bool shares_rounded_up; /* to the chip; otherwise down to the cent */
+    bool
+        odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
+    struct text rounding_clause;
+    int64_t chip_cents;
+};
+
+/* Opens the accounts of the offer in the ledger and compiles its terms. STATUS_INVALID with words if the offer cannot run:
+ * a fund that it names is not there. */
+MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                                   struct fault *fault);
+
+/* The payout structure in force: a map of shares, or a list of such maps. NULL if there is none. */
+const struct node *terms_structure(const struct offer *offer);
+
+/* NULL if there is none of this name. */
+const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
+
+/* The pool that pays the fixed prizes of the charts; NULL if the fund does. */
+const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms);
+
+/* The rate at such a table; NULL if there is none. */
+const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
+                                  const struct value *limits);
+
+#endif
