@@ -84,6 +84,7 @@ static const struct result *yardstick_of(const struct result *result)
     return NULL;
 }
 
+<<<<<<< HEAD
 /* A disk syncs some thousand times a second, a core ranks hundreds of millions of hands. */
 static int decimals(double millions)
 {
@@ -95,6 +96,8 @@ static int ratio_decimals(double ratio)
     return ratio < 10 ? 2 : 0;
 }
 
+=======
+>>>>>>> store
 static void print_rates(void)
 {
     printf(
@@ -106,18 +109,19 @@ static void print_rates(void)
         const struct result *result = &results[i], *yardstick = yardstick_of(result);
         if (result->bench->unit)
             continue;
+<<<<<<< HEAD
         printf("%-37s %8.*f %9.*f ", result->bench->name, decimals(result->best), result->best,
                decimals(result->best), result->median);
+=======
+        printf("%-36s %9.*f %9.*f ", result->bench->name, result->best < 20 ? 2 : 0, result->best,
+               result->best < 20 ? 2 : 0, result->median);
+>>>>>>> store
         if (yardstick)
-            printf("%8.*fx", ratio_decimals(result->best / yardstick->best), result->best / yardstick->best);
-        else if (result->bench->goal > 0 || result->bench->goal_ratio > 0)
-            printf("%9s", "");
+            printf("%8.0fx", result->best / yardstick->best);
         if (result->bench->goal > 0)
-            printf(" %7.*f", ratio_decimals(result->bench->goal), result->bench->goal);
-        else if (result->bench->goal_ratio > 0)
-            printf("%8s", "");
+            printf(" %7.0f", result->bench->goal);
         if (result->bench->goal_ratio > 0)
-            printf(" %6.*fx", ratio_decimals(result->bench->goal_ratio), result->bench->goal_ratio);
+            printf(" %6.0fx", result->bench->goal_ratio);
         printf("\n");
     }
 }
@@ -135,7 +139,13 @@ static void print_times(void)
             printf("%9.0f", 1e3 * (double)result->done / result->bench->goal);
         else
             printf("%9s", "");
-        printf("   %.0f %s a second\n", result->best, result->bench->unit);
+        printf("   %.0f %s a second", result->best, result->bench->unit);
+        const struct result *yardstick = yardstick_of(result);
+        if (yardstick)
+            printf(", %.2f times the plain", result->best / yardstick->best);
+        if (yardstick && result->bench->goal_ratio > 0)
+            printf(", goal %.2f", result->bench->goal_ratio);
+        printf("\n");
     }
 }
 

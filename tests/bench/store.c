@@ -485,6 +485,7 @@ void store_cases_release(void)
 }
 
 const struct bench_case store_cases[] = {
+<<<<<<< HEAD
     {"store/disk", "disk, one block synced", NULL, 0, 0, 1, 2, raw_sync, NULL},
     {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.8, 1, 2, sqlite_single, NULL},
     {"store/plain", "SQLite, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_sqlite, NULL},
@@ -494,10 +495,22 @@ const struct bench_case store_cases[] = {
     {"store/verify", "SQLite store, read and verified", "store/read", 0.5, 0, 1, 6, sqlite_verify, NULL},
     {"store/disk-busy", "disk, while all cores compute", NULL, 0, 0, 1, 4, busy_plain, NULL},
     {"store/single-busy", "SQLite store, likewise", "store/disk-busy", 0, 5, 1, 4, busy_store, NULL},
+=======
+    {"store/disk", "disk, one block synced", NULL, 0, 0, 1, 2, raw_sync, "syncs"},
+    {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.8, 1, 2, sqlite_single, "commands"},
+    {"store/plain", "SQLite, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_sqlite, "rows"},
+    {"store/many", "SQLite store, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, sqlite_many, "commands"},
+    {"store/many-rows", "with two rows each", "store/plain", 1e5, 0, 1, 6, sqlite_many_rows, "commands"},
+    {"store/read", "SQLite store, read", NULL, 0, 0, 1, 6, sqlite_read, "events"},
+    {"store/verify", "SQLite store, read and verified", "store/read", 5e5, 0, 1, 6, sqlite_verify, "events"},
+    {"store/disk-busy", "disk, all cores computing", NULL, 0, 0, 1, 4, busy_plain, "syncs"},
+    {"store/single-busy", "SQLite store, likewise", "store/disk-busy", 0, 5, 1, 4, busy_store, "commands"},
+>>>>>>> store
 };
 const unsigned store_case_count = sizeof store_cases / sizeof store_cases[0];
 
 const struct bench_case postgres_cases[] = {
+<<<<<<< HEAD
     {"postgres/plain-single", "PostgreSQL, one plain row", NULL, 0, 0, 1, 6, raw_postgres_single, NULL},
     {"postgres/single", "PostgreSQL store, one in flight", "postgres/plain-single", 0, 0, 1, 6,
      postgres_single, NULL},
@@ -506,5 +519,15 @@ const struct bench_case postgres_cases[] = {
      NULL},
     {"postgres/many-rows", "the same, with two rows each", "postgres/plain", 0, 0, 1, 6, postgres_many_rows,
      NULL},
+=======
+    {"postgres/plain-single", "PostgreSQL, one plain row", NULL, 0, 0, 1, 6, raw_postgres_single, "rows"},
+    {"postgres/single", "PostgreSQL store, one in flight", "postgres/plain-single", 0, 0, 1, 6,
+     postgres_single, "commands"},
+    {"postgres/plain", "PostgreSQL, plain, by the hundred", NULL, 0, 0, 1, 6, raw_postgres, "rows"},
+    {"postgres/many", "PostgreSQL store, 1,000 in flight", "postgres/plain", 0, 0.5, 1, 6, postgres_many,
+     "commands"},
+    {"postgres/many-rows", "with two rows each", "postgres/plain", 0, 0, 1, 6, postgres_many_rows,
+     "commands"},
+>>>>>>> store
 };
 const unsigned postgres_case_count = sizeof postgres_cases / sizeof postgres_cases[0];
