@@ -84,20 +84,6 @@ static const struct result *yardstick_of(const struct result *result)
     return NULL;
 }
 
-<<<<<<< HEAD
-/* A disk syncs some thousand times a second, a core ranks hundreds of millions of hands. */
-static int decimals(double millions)
-{
-    return millions < 0.1 ? 5 : millions < 20 ? 2 : 0;
-}
-
-static int ratio_decimals(double ratio)
-{
-    return ratio < 10 ? 2 : 0;
-}
-
-=======
->>>>>>> store
 static void print_rates(void)
 {
     printf(
@@ -109,13 +95,8 @@ static void print_rates(void)
         const struct result *result = &results[i], *yardstick = yardstick_of(result);
         if (result->bench->unit)
             continue;
-<<<<<<< HEAD
-        printf("%-37s %8.*f %9.*f ", result->bench->name, decimals(result->best), result->best,
-               decimals(result->best), result->median);
-=======
         printf("%-36s %9.*f %9.*f ", result->bench->name, result->best < 20 ? 2 : 0, result->best,
                result->best < 20 ? 2 : 0, result->median);
->>>>>>> store
         if (yardstick)
             printf("%8.0fx", result->best / yardstick->best);
         if (result->bench->goal > 0)
