@@ -23,7 +23,7 @@ static enum status read_tables(struct game_rules *rules, const struct rulebook *
 /* The document may be good and yet say nothing of the game. */
 static int refuse(const char *command, struct library *library, const char *document)
 {
-    (void)library_print_errors(library);
+    (void)library_print_errors(library, NULL);
     return command_usage(command, "the rules of %s cannot be used", document);
 }
 

@@ -58,17 +58,20 @@ int library_open(const char *command, struct library *library, bool houses)
     return EXIT_CODE_OK;
 }
 
-bool library_print_errors(struct library *library)
+bool library_print_errors(struct library *library, const char *file)
 {
     bool found = false;
     findings_sort(&library->findings);
     for (size_t i = 0; i < library->findings.count; i++) {
         char line[FINDING_LINE_SIZE];
         struct text_out out;
-        if (library->findings.items[i].grade == FINDING_WARNING)
+        const struct finding *finding = &library->findings.items[i];
+        bool there =
+            !file || (finding->origin.file && text_equal(text_of(finding->origin.file), text_of(file)));
+        if (finding->grade == FINDING_WARNING || !there)
             continue;
         text_out_init(&out, line, sizeof line);
-        finding_write(&out, &library->findings.items[i]);
+        finding_write(&out, finding);
         fprintf(stderr, "%s\n", line);
         found = true;
     }
@@ -92,7 +95,7 @@ int library_read_one(const char *command, struct library *library, const char *i
     }
     library_add(library, kept.bytes, rulebooks);
     *rulebook = library_rulebook(library, text_of(identity));
-    if (library_print_errors(library) || !*rulebook)
+    if (library_print_errors(library, NULL) || !*rulebook)
         return command_usage(command, "the rules of %s cannot be used", identity);
     return EXIT_CODE_OK;
 }

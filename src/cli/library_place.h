@@ -23,8 +23,8 @@ int library_open(const char *command, struct library *library, bool houses);
 int library_read_one(const char *command, struct library *library, const char *identity,
                      const struct rulebook **rulebook);
 
-/* All errors of the library, in order, on standard error. Whether there are any. */
-bool library_print_errors(struct library *library);
+/* The errors in a file, or in all files (NULL), in order, on standard error. Whether there are any. */
+bool library_print_errors(struct library *library, const char *file);
 
 /* A house may be called like an issuer, and its offer like the activity. */
 enum library_wish { LIBRARY_ACTIVITY_FIRST, LIBRARY_OFFER_FIRST };

@@ -186,32 +186,15 @@ static enum status draw(const struct request *request, const struct notice *noti
 
 /* ------------------------------------------------------------------------------------------ the command */
 
-/* A posting of something wrong would hang in the house; so it is not made. */
-static bool has_errors(const struct library *library, const char *file)
-{
-    bool found = false;
-    for (size_t i = 0; i < library->findings.count; i++) {
-        const struct finding *finding = &library->findings.items[i];
-        if (finding->grade == FINDING_WARNING || !finding->origin.file ||
-            !text_equal(text_of(finding->origin.file), text_of(file)))
-            continue;
-        char line[FINDING_LINE_SIZE];
-        struct text_out out;
-        text_out_init(&out, line, sizeof line);
-        finding_write(&out, finding);
-        fprintf(stderr, "%s\n", line);
-        found = true;
-    }
-    return found;
-}
-
-static int post(const struct request *request, const struct library *library, const struct rulebook *rulebook,
+static int post(const struct request *request, struct library *library, const struct rulebook *rulebook,
                 const struct offer *offer)
 {
     if (!offer && !request->rules)
         return command_usage("post", "%s is an activity; name an offer of it, or write --rules",
                              request->name);
-    if (has_errors(library, rulebook->document.file) || (offer && has_errors(library, offer->file)))
+    /* A posting of something wrong would hang in the house; so it is not made. */
+    if (library_print_errors(library, rulebook->document.file) ||
+        (offer && library_print_errors(library, offer->file)))
         return command_usage("post", "correct these first");
     struct arena arena;
     struct notice notice;

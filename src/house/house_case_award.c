@@ -338,7 +338,7 @@ static bool is_for(const struct node *set, const struct shared_prize_of *prize)
 /* The set of shares in force for the prize. */
 static const struct node *set_for(const struct offer *offer, const struct shared_prize_of *prize)
 {
-    const struct node *structure = terms_structure(offer);
+    const struct node *structure = offer_structure(offer);
     if (structure && structure->kind == NODE_LIST)
         for (structure = structure->first_child; structure && !is_for(structure, prize);)
             structure = structure->next;

@@ -64,19 +64,6 @@ static bool says(const struct offer *offer, const char *path, const char *words)
     return text_equal(offer_text(offer, path), text_of(words));
 }
 
-static bool list_has(const struct offer *offer, const char *path, const char *word)
-{
-    const struct node *list = offer_node(offer, path);
-    if (!list)
-        return false;
-    if (list->kind == NODE_SCALAR)
-        return text_equal(list->scalar, text_of(word));
-    for (const struct node *item = list->first_child; item; item = item->next)
-        if (item->kind == NODE_SCALAR && text_equal(item->scalar, text_of(word)))
-            return true;
-    return false;
-}
-
 /* ------------------------------------------------------------------------------------------ accounts */
 
 static enum status find_or_open(struct ledger *ledger, enum account_kind kind, struct text activity,
@@ -202,7 +189,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
         compiled->cap = cap_of_range(offer, path);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
-    compiled->pays_fixed_prizes = list_has(offer, path, "fixed prizes");
+    compiled->pays_fixed_prizes = node_lists(offer_node(offer, path), "fixed prizes");
     compile_promise(offer, compiled);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
@@ -333,8 +320,8 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
                  {"multiplied part", LACK_MULTIPLIED}};
     bool repaid = offer_text(offer, "advances/repaid from").length > 0;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (repaid && list_has(offer, "advances/cover", words[i].word) &&
-            !list_has(offer, "advances/gifts", words[i].word))
+        if (repaid && node_lists(offer_node(offer, "advances/cover"), words[i].word) &&
+            !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
             terms->advances.repaid |= words[i].lack;
     terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
@@ -346,17 +333,6 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
         terms->advances.remains = amount_at(offer, path);
     }
     terms->advances.clause = clause_of(offer, "advances/repaid from");
-}
-
-const struct node *terms_structure(const struct offer *offer)
-{
-    const struct node *structures = node_member(offer->rulebook->data, "structures");
-    const struct node *chosen = node_member(offer->data, "structure");
-    for (const struct node *member = structures ? structures->first_child : NULL; member;
-         member = member->next)
-        if (!chosen || text_equal(member->key, chosen->scalar))
-            return member;
-    return NULL;
 }
 
 /* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. A set for a
@@ -374,7 +350,7 @@ static void divide_by_shares(const struct node *shares, struct divided_prizes *d
 
 static void compile_divided(const struct offer *offer, struct divided_prizes *divided)
 {
-    const struct node *structure = terms_structure(offer);
+    const struct node *structure = offer_structure(offer);
     *divided = (struct divided_prizes){.clause = text_of("")};
     if (says(offer, "paying/fixed prize", "split evenly"))
         *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "paying/fixed prize")};

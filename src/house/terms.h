@@ -119,9 +119,6 @@ struct terms {
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
 
-/* The payout structure in force: a map of shares, or a list of such maps. NULL if there is none. */
-const struct node *terms_structure(const struct offer *offer);
-
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
 

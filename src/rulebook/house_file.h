@@ -86,6 +86,9 @@ const struct node *offer_prize(const struct offer *offer, const struct rulebook_
 /* The posted prize alone, under the name of the row or of a chart with one prize for all rows; NULL if there is none. */
 const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row);
 
+/* The payout structure in force: the one that is chosen, or the only one; NULL if there is none. */
+const struct node *offer_structure(const struct offer *offer);
+
 /* Whether an optional part (a multiplier) is switched off. */
 bool offer_is_off(const struct offer *offer, const char *part);
 

@@ -60,6 +60,16 @@ bool node_says(const struct node *node, const char *words)
     return node && node->kind == NODE_SCALAR && text_equal(node->scalar, text_of(words));
 }
 
+bool node_lists(const struct node *node, const char *words)
+{
+    if (!node || node->kind != NODE_LIST)
+        return node_says(node, words);
+    for (const struct node *item = node->first_child; item; item = item->next)
+        if (node_says(item, words))
+            return true;
+    return false;
+}
+
 const struct node *node_path(const struct node *map, const char *path)
 {
     for (;;) {

@@ -71,6 +71,9 @@ const struct node *node_path(const struct node *map, const char *path);
 /* Whether it is there and is exactly these words. */
 bool node_says(const struct node *node, const char *words);
 
+/* Whether it is a list that has these words, or is exactly them. */
+bool node_lists(const struct node *node, const char *words);
+
 /*
  * Puts copies of the members of the map `from` into the map `into`, recursively where both have a map. A value or a
  * list that both have is a finding with both places, and `into` keeps its own. `from` is unchanged, and later merges

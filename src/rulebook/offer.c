@@ -493,14 +493,18 @@ struct text offer_text(const struct offer *offer, const char *path)
     return text_of(key && key->fallback ? key->fallback : "");
 }
 
+const struct node *offer_structure(const struct offer *offer)
+{
+    const struct node *structures = node_member(offer->rulebook->data, "structures");
+    const struct node *chosen = node_member(offer->data, "structure");
+    if (!structures || structures->kind != NODE_MAP)
+        return NULL;
+    return chosen ? node_member_called(structures, chosen->scalar) : structures->first_child;
+}
+
 bool offer_is_off(const struct offer *offer, const char *part)
 {
-    const struct node *off = node_member(offer->data, "off");
-    if (off && off->kind == NODE_LIST)
-        for (const struct node *item = off->first_child; item; item = item->next)
-            if (item->kind == NODE_SCALAR && text_equal(item->scalar, text_of(part)))
-                return true;
-    return false;
+    return node_lists(node_member(offer->data, "off"), part);
 }
 
 static const struct rulebook_chart *chart_of(const struct offer *offer, const struct rulebook_row *row)

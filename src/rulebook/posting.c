@@ -89,12 +89,7 @@ static void write_digest(struct notice *notice, enum notice_line line, const uns
 /* Whether the clauses ask that the notice shows it. */
 static bool is_asked_for(const struct offer *offer, enum posting_item item)
 {
-    const struct node *list = node_path(offer->rulebook->data, "posting/shows");
-    if (list && list->kind == NODE_LIST)
-        for (const struct node *word = list->first_child; word; word = word->next)
-            if (word->kind == NODE_SCALAR && text_equal(word->scalar, text_of(item_names[item])))
-                return true;
-    return false;
+    return node_lists(node_path(offer->rulebook->data, "posting/shows"), item_names[item]);
 }
 
 /* hawaiian-gardens/shuffle-master-classic-qualifier#7 asks for it on the notice, though no clause asks for it in
@@ -381,15 +376,9 @@ static bool write_part(struct poster *poster, const char *part, const char *head
 
 static void write_structure(struct poster *poster)
 {
-    const struct node *structures = node_member(poster->offer->rulebook->data, "structures");
-    const struct node *chosen = node_member(poster->offer->data, "structure");
-    if (!structures || structures->kind != NODE_MAP || structures->count == 0)
+    const struct node *structure = offer_structure(poster->offer);
+    if (!structure)
         return;
-    const struct node *structure = structures->first_child;
-    for (const struct node *member = structures->first_child; chosen && member; member = member->next)
-        if (text_equal(member->key, chosen->scalar))
-            structure = member;
-    CHECK(structure);
     notice_section(poster->notice, text_of("How a prize is shared"));
     begin_values(poster, text_of(""));
     const struct node *set = structure->kind == NODE_LIST ? structure->first_child : structure;
