@@ -131,7 +131,7 @@ bool claim_tick(struct claim *claim, struct instant now)
 
 /* ------------------------------------------------------------------------------------------ what people do */
 
-static const char *lapse_clause(const struct claim_terms *terms)
+const char *claim_lapse_clause(const struct claim_terms *terms)
 {
     return is_set(&terms->come_back) ? terms->come_back.clause
            : is_set(&terms->at_all)  ? terms->at_all.clause
@@ -143,7 +143,7 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(lapse_clause(terms), "the prize was not claimed in time and has lapsed");
+        return ruling_no(claim_lapse_clause(terms), "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
 

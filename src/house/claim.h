@@ -52,6 +52,9 @@ MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena
 MUST_USE enum status claim_open(const struct claim_terms *terms, const struct zone *zone, int64_t cents,
                                 struct instant awarded, struct claim *claim);
 
+/* The clause by which a prize lapses; the document if it has none. */
+const char *claim_lapse_clause(const struct claim_terms *terms);
+
 /* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
 bool claim_tick(struct claim *claim, struct instant now);
 
