@@ -248,11 +248,14 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 
 /* ------------------------------------------------------------------------------------------ steps */
 
-static void finish_step(struct stage *stage, const struct draft *draft)
+static enum status finish_step(struct stage *stage, const struct case_cursor *cursor,
+                               const struct draft *draft, struct case_fault *fault)
 {
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
-    funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    enum status status = funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    return status == STATUS_OK ? STATUS_OK
+                               : case_fault_at(cursor, fault, status, "there is no memory for the step");
 }
 
 /* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */
@@ -539,9 +542,7 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
                              "lapse: or expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
-    if (status == STATUS_OK)
-        finish_step(stage, &draft);
-    return status;
+    return status == STATUS_OK ? finish_step(stage, cursor, &draft, fault) : status;
 }
 
 enum status house_case_play(const struct case_file *file, struct library *library, struct house_case *played,
