@@ -75,8 +75,8 @@ static const struct field register_fields[] = {
     FIELD_ONE_OF(struct register_patron, employee, employee_words, "employee", "of the house, and how"),
     FIELD_ONE_OF(struct register_patron, proposition, yes_no_words, "proposition-player",
                  "a third-party proposition player"),
-    FIELD_ONE_OF(struct register_patron, related, yes_no_words, "further-excluded",
-                 "one of the further persons whom documents exclude"),
+    FIELD(struct register_patron, excluded_as, FIELD_TEXT, "excluded-as",
+          "one of the further persons whom documents exclude, in their words; none: no longer"),
     HEAD(struct register_patron),
 };
 

@@ -100,7 +100,8 @@ struct register_patron {
     struct date born;
     uint8_t identified; /* index of patron_identity_words */
     uint8_t employee;   /* enum employee_state */
-    uint8_t proposition, related; /* index of yes_no_words: third-party proposition player; one of the further excluded */
+    uint8_t proposition;     /* index of yes_no_words: a third-party proposition player */
+    struct text excluded_as; /* one of the further persons whom documents exclude, in their words; "none" */
 };
 
 /* Also readmit. */

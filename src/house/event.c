@@ -113,7 +113,7 @@ static const struct field patron_fields[] = {
     FIELD_ONE_OF(struct patron_recorded, employee, employee_words, "employee", "of the house, and how"),
     FIELD(struct patron_recorded, proposition, FIELD_FLAG, "proposition-player",
           "a third-party proposition player"),
-    FIELD(struct patron_recorded, related, FIELD_FLAG, "further-excluded",
+    FIELD(struct patron_recorded, excluded_as, FIELD_TEXT, "excluded-as",
           "one of the further persons whom documents exclude"),
     FIELD(struct patron_recorded, excluded, FIELD_FLAG, "excluded", "on the exclusion list"),
     FIELD(struct patron_recorded, reason, FIELD_TEXT, "reason", "of the exclusion"),

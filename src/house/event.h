@@ -140,8 +140,9 @@ struct patron_recorded {
     struct text patron, name;
     struct date born;
     uint8_t identified, employee;
-    bool proposition, related, excluded;
-    struct text reason; /* of the exclusion */
+    bool proposition, excluded;
+    struct text reason;      /* of the exclusion */
+    struct text excluded_as; /* by documents, in their words */
 };
 
 struct table_opened {

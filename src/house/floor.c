@@ -234,8 +234,10 @@ static enum status apply_money(struct floor *floor, const struct event *event,
         const struct advance_row *row = &money->advances[i];
         if (row->offer >= floor->offering_count)
             return strange(fault, event, "an advance for an offer that does not exist");
-        enum status status = funds_change_advances(&floor->offerings[row->offer].funds, row->cents, row->clause,
-                                                   event->kind == EVENT_AWARD_REVERSED, &floor->arena);
+        struct funds *funds = &floor->offerings[row->offer].funds;
+        enum status status = event->kind == EVENT_AWARD_REVERSED
+                                 ? funds_take_back_advances(funds, -row->cents)
+                                 : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
         if (status == STATUS_INVALID)
             return strange(fault, event, "a repayment of what was never advanced");
         if (status != STATUS_OK)

@@ -50,10 +50,10 @@ struct person {
 };
 
 struct patron {
-    struct text patron, name, reason;
+    struct text patron, name, reason, excluded_as;
     struct date born;
     uint8_t identified, employee;
-    bool proposition, related, excluded;
+    bool proposition, excluded;
     uint32_t wins;           /* prizes in all */
     uint32_t wins_today;     /* and on the day `last_win` */
     struct date last_win;
@@ -166,14 +166,16 @@ struct floor_hand {
     uint32_t table, round, seat, offer;
     uint32_t patron; /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
+    bool misdeal, wrong_deck, talk, tournament; /* in its round */
+    bool fee; /* paid on it */
     uint32_t winners; /* seats that beat it */
     int64_t wager, score;
     uint32_t multiple;
     uint8_t outcome;
     uint32_t dealt, paid; /* seats dealt in, and those who paid the fee of the offer, in its round */
     uint32_t bank;
-    const struct rulebook_row *row; /* once verified */
-    struct text verified_by, row_text;
+    const struct rulebook_row *row; /* once verified; NULL where a board judges without a chart */
+    struct text verified_by, authorised_by;
 };
 
 struct floor_award {

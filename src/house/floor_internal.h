@@ -74,7 +74,7 @@ unsigned seat_count(uint32_t seats);
 
 /* The facts of a person for the judgement of eligibility: who it is, without what the hand did. */
 struct person_facts facts_of(const struct floor *floor, const struct table *table, uint32_t patron);
-struct round_facts round_facts_of(const struct table *table, uint32_t dealt);
+struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
 
 /* The event of an award under way: its number and what it has until its prizes are added. */
 struct award_draft {

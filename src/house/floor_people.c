@@ -117,7 +117,7 @@ static void record(struct event *event, const struct patron *known)
     recorded->identified = known->identified;
     recorded->employee = known->employee;
     recorded->proposition = known->proposition;
-    recorded->related = known->related;
+    recorded->excluded_as = known->excluded_as;
     recorded->excluded = known->excluded;
     recorded->reason = known->reason;
 }
@@ -141,8 +141,9 @@ enum status decide_register(struct deciding *deciding)
         recorded->employee = command->employee;
     if (command->proposition)
         recorded->proposition = command->proposition == SAID_YES;
-    if (command->related)
-        recorded->related = command->related == SAID_YES;
+    if (command->excluded_as.length > 0)
+        recorded->excluded_as =
+            text_equal(command->excluded_as, text_of("none")) ? text_of("") : command->excluded_as;
     return STATUS_OK;
 }
 
@@ -168,7 +169,7 @@ enum status decide_exclude(struct deciding *deciding)
 enum status apply_patron(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct patron_recorded *recorded = &event->patron_recorded;
-    struct text name, reason;
+    struct text name, reason, excluded_as;
     uint32_t number;
     enum status status = MAKE_ROOM(&floor->arena, floor->patrons, floor->patron_count, floor->patron_room);
     if (status == STATUS_OK)
@@ -177,6 +178,8 @@ enum status apply_patron(struct floor *floor, const struct event *event, struct 
         status = arena_copy_text(&floor->arena, recorded->name, &name);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, recorded->reason, &reason);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, recorded->excluded_as, &excluded_as);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the patron");
     if (number == floor->patron_count)
@@ -189,7 +192,7 @@ enum status apply_patron(struct floor *floor, const struct event *event, struct 
     patron->identified = recorded->identified;
     patron->employee = recorded->employee;
     patron->proposition = recorded->proposition;
-    patron->related = recorded->related;
+    patron->excluded_as = excluded_as;
     patron->excluded = recorded->excluded;
     return STATUS_OK;
 }
@@ -224,7 +227,7 @@ struct person_facts facts_of(const struct floor *floor, const struct table *tabl
         facts.age = age_on(known->born, local.date);
     facts.employee = (enum employee_state)known->employee;
     facts.proposition_player = known->proposition;
-    facts.otherwise_excluded = known->related;
+    facts.excluded_as = known->excluded_as;
     facts.on_exclusion_list = known->excluded;
     facts.wins = known->wins;
     facts.wins_today = date_compare(known->last_win, floor->day) == 0 ? known->wins_today : 0;

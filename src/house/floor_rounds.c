@@ -278,6 +278,14 @@ enum status apply_irregularity(struct floor *floor, const struct event *event, s
     table->round.misdeal |= event->irregularity_noted.what == IRREGULARITY_MISDEAL;
     table->round.wrong_deck |= event->irregularity_noted.what == IRREGULARITY_WRONG_DECK;
     table->round.talk |= event->irregularity_noted.what == IRREGULARITY_TALK;
+    for (unsigned i = 0; i < floor->hand_count; i++) {
+        struct floor_hand *hand = &floor->hands[i];
+        if (&floor->tables[hand->table] == table && hand->round == table->round.number) {
+            hand->misdeal = table->round.misdeal;
+            hand->wrong_deck = table->round.wrong_deck;
+            hand->talk = table->round.talk;
+        }
+    }
     return STATUS_OK;
 }
 
@@ -354,22 +362,21 @@ enum status apply_round_ended(struct floor *floor, const struct event *event, st
     return STATUS_OK;
 }
 
-struct round_facts round_facts_of(const struct table *table, uint32_t dealt)
+struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct round *round = &table->round;
-    unsigned count = seat_count(dealt);
+    const struct table *table = &floor->tables[hand->table];
+    unsigned count = seat_count(hand->dealt);
     return (struct round_facts){
         .seated_and_active = count,
         .dealt_in = count,
         .playing = count,
         .customers = count,
-        .pot_cents = round->pot,
         .free_play = table->described->free_play,
-        .tournament = round->tournament,
+        .tournament = hand->tournament,
         .showdown = true,
         .backline_allowed = table->described->game.game && !table->described->game.game->poker,
-        .misdeal = round->misdeal,
-        .wrong_deck = round->wrong_deck,
-        .voided_for_talk = round->talk,
+        .misdeal = hand->misdeal,
+        .wrong_deck = hand->wrong_deck,
+        .voided_for_talk = hand->talk,
     };
 }

@@ -51,6 +51,12 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index);
  * advance, as the arena of the ledger says. */
 MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
 
+/* One change of the advances, as an event has it. Above zero: a new one; below: the oldest, each in full, are repaid, and
+ * STATUS_INVALID if they are not so much. Of an award that is backed out the newest are taken back. */
+MUST_USE enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause,
+                                           struct arena *arena);
+MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents);
+
 /* ------------------------------------------------------------------------------------------ what happens */
 
 /* So many fees of a round: from the patrons into the box, and from there to pools and funds. */
