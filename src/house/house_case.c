@@ -248,7 +248,7 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 
 /* ------------------------------------------------------------------------------------------ steps */
 
-static void finish_step(struct stage *stage, const struct draft *draft)
+void house_case_finish_step(struct stage *stage, const struct draft *draft)
 {
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
@@ -470,6 +470,8 @@ static enum status compare_line(struct stage *stage, const struct case_line *lin
     const struct funds *funds = &stage->funds[stage->current];
     if (case_take_words(&cursor, "each"))
         return compare_each(stage, &cursor, fault);
+    if (case_take_words(&cursor, "claim"))
+        return house_case_compare_claim(stage, &cursor, fault);
     if (case_take_words(&cursor, "advances"))
         return compare_amount(stage, &cursor, "what is advanced", funds_advances(funds), fault);
     if (case_take_words(&cursor, "due"))
@@ -535,12 +537,13 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
     } else
         return case_expected(cursor, fault,
                              "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
-                             "administration:, repay, pay:, "
-                             "lapse: or expect:");
+                             "administration:, repay, pay:, lapse:, table:, round:, person:, hand:, award:, "
+                             "identify, pay at, clock, offered at, period at, within:, next:, value: or "
+                             "expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     if (status == STATUS_OK)
-        finish_step(stage, &draft);
+        house_case_finish_step(stage, &draft);
     return status;
 }
 
@@ -573,7 +576,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = compare(stage, &at, true, fault);
         else if (case_take_words(&cursor, "expect:"))
             status = compare(stage, &at, false, fault);
-        else
+        else if (!house_case_person(stage, &cursor, &status, fault) &&
+                 !house_case_claim(stage, &cursor, &status, fault))
             status = take_step(stage, &cursor, fault);
         if (status != STATUS_OK)
             return status;
