@@ -203,7 +203,7 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
     CHECK(changed);
     bool lapsed = claim.state == CLAIM_LAPSED;
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
-    const char *clause = lapsed ? claim_lapse_clause(&offering->claims) : offering->claims.identification.clause;
+    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim) : offering->claims.identification.clause;
     event->prize_changed.prize = due->prize + 1;
     event->prize_changed.clause = text_of(clause);
     if (lapsed)

@@ -1,6 +1,7 @@
 #include "house/funds.h"
 
 #include "base/check.h"
+#include "rulebook/schedule.h"
 
 enum {
     PERCENT_WHOLE = 10000,
@@ -307,6 +308,26 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
 {
     fill(draft, funds, pool, room_for(draft, pool, pool->increase.cents), REASON_INCREASE, LACK_INCREASE,
          pool->increase.clause);
+}
+
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until)
+{
+    const struct schedule daily = {
+        .kind = SCHEDULE_MOMENTS,
+        .count = 1,
+        .entries = {
+            {.weekdays = SCHEDULE_EVERY_DAY, .start = pool->increase_minute, .end = pool->increase_minute}}};
+    struct local_time local;
+    unsigned count = 0;
+    if (!pool->increases_at || local_time_of(after, zone, &local) != STATUS_OK)
+        return 0;
+    /* A minute that the clocks skip comes later by the length of the gap, one that they show twice comes once. */
+    for (struct instant moment; schedule_next_moment(&daily, &local, &local); count++)
+        if (zone_instant(zone, &local, CALENDAR_USUAL, &moment) != STATUS_OK ||
+            instant_compare(moment, until) > 0)
+            break;
+    return count;
 }
 
 struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
@@ -679,5 +700,7 @@ void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, st
 
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
-    draft_move(draft, funds->terms->held, funds->terms->fund, cents, REASON_LAPSE, clause);
+    const struct terms *terms = funds->terms;
+    account_id to = terms->unclaimed != ACCOUNT_NONE ? terms->unclaimed : terms->fund;
+    draft_move(draft, terms->held, to, cents, REASON_LAPSE, clause);
 }

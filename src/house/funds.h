@@ -18,6 +18,7 @@
 #ifndef HOUSE_FUNDS_H
 #define HOUSE_FUNDS_H
 
+#include "base/calendar.h"
 #include "games/ruling.h"
 #include "house/draft.h"
 #include "house/terms.h"
@@ -73,6 +74,10 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds);
 
 /* The increase of a day, from the fund; cut where the cap is reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/* How often the designated time of the increase came after `after`, until `until`. */
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until);
 
 /*
  * A raise of the pool above what it holds. Refused where the document knows none, where the pool would pass its cap, and
