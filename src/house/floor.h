@@ -30,6 +30,8 @@
 #include "house/event.h"
 #include "house/funds.h"
 #include "house/names.h"
+#include "house/offered.h"
+#include "house/payment.h"
 
 enum {
     FLOOR_SEATS_MAX = 16,
@@ -150,8 +152,10 @@ struct offering {
     struct terms terms;
     struct funds funds;
     struct claim_terms claims;
+    struct payment_terms payments;
+    struct offered offered;
+    int64_t advanced, repaid; /* in all */
     struct date increased[TERMS_POOLS_MAX];    /* the last day whose increase was made */
-    uint16_t increase_minute[TERMS_POOLS_MAX]; /* of the day; DAY_MINUTES: none */
     struct date closed; /* the last day that was closed for it */
     struct pool_meter meters[TERMS_POOLS_MAX];
     struct board board;

@@ -199,7 +199,7 @@ enum status apply_patron(struct floor *floor, const struct event *event, struct 
 
 /* Full years on the day. Nobody knows the age of one who has not said it: staff sees to it at the door, and at the cage by
  * identification. */
-static unsigned age_on(struct date born, struct date day)
+unsigned age_on(struct date born, struct date day)
 {
     enum { OF_AGE = 21 };
     if (born.year == 0)
