@@ -747,7 +747,7 @@ static void count_patron_win(struct floor *floor, uint32_t number)
     if (number >= floor->patron_count)
         return;
     struct patron *patron = &floor->patrons[number];
-    if (date_compare(patron->last_win, floor->day) != 0)
+    if (!is_same_day(patron->last_win, floor->day))
         patron->wins_today = 0;
     patron->last_win = floor->day;
     patron->wins_today++;

@@ -85,6 +85,7 @@ enum status decide_open_house(struct deciding *deciding)
         return REFUSE(deciding, rule_document, "the house cannot be read, or has more than %d tables",
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
+    event->head.at = command->at;
     event->house_opened.house = command->house;
     event->house_opened.text = command->text;
     return STATUS_OK;

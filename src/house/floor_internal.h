@@ -102,6 +102,12 @@ bool offer_period_end(const struct floor *floor, const struct offering *offering
 
 /* ------------------------------------------------------------------------------------------ applying */
 
+/* Also of a date that nobody has set yet. */
+static inline bool is_same_day(struct date one, struct date other)
+{
+    return one.year == other.year && one.month == other.month && one.day == other.day;
+}
+
 /* Room for one more item. */
 MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size);
 #define MAKE_ROOM(arena, items, count, room) make_room(arena, (void **)&(items), count, &(room), sizeof *(items))

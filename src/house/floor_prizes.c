@@ -138,7 +138,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     prize->claim.state = CLAIM_PAID;
     if (paid->form == IN_CASH && prize->patron < floor->patron_count) {
         struct patron *patron = &floor->patrons[prize->patron];
-        if (date_compare(patron->currency_day, floor->day) != 0)
+        if (!is_same_day(patron->currency_day, floor->day))
             patron->currency_today = 0;
         patron->currency_day = floor->day;
         patron->currency_today += prize->claim.cents;
