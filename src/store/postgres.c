@@ -157,20 +157,17 @@ static enum status settle(struct engine *engine, const struct store_options *opt
     return status;
 }
 
-/* Tables whose rows only come in take them as arrays; in the others a row may replace one of the same statement, which
- * SQL does not allow, so they take them one by one. */
+/* All rows of a group at once: an array for each column. No two are about the same thing, which SQL would not allow. */
 static void rows_insert_sql(struct text_out *out, const struct store_table *table)
 {
-    if (table->key_count > 0) {
-        table_insert_sql(out, table);
-        return;
-    }
-    text_out_add(out, "INSERT INTO \"%s\" (", table->name);
-    table_columns_sql(out, table);
-    text_out_add(out, ") SELECT * FROM unnest($1::bigint[], $2::bigint[]");
-    for (unsigned i = 0; i < table->column_count; i++)
-        text_out_add(out, ", $%u::%s[]", i + 3, table->columns[i].type == STORE_INTEGER ? "bigint" : "text");
+    unsigned own = table_own_columns(table);
+    table_insert_sql(out, table);
+    text_out_add(out, "SELECT * FROM unnest(");
+    for (unsigned i = 0; i < own + table->column_count; i++)
+        text_out_add(out, "%s$%u::%s[]", i > 0 ? ", " : "", i + 1,
+                     i < own || table->columns[i - own].type == STORE_INTEGER ? "bigint" : "text");
     text_out_add(out, ")");
+    table_replace_sql(out, table);
 }
 
 static enum status prepare(struct engine *engine, char letter, unsigned number, const char *sql,

@@ -10,7 +10,7 @@
 
 #include <libpq-fe.h>
 
-enum { PARAMETERS_MAX = STORE_COLUMNS_MAX + 2, POSTGRES_NAME_SIZE = 16 };
+enum { PARAMETERS_MAX = STORE_COLUMNS_MAX + 3, POSTGRES_NAME_SIZE = 16 };
 
 /* Prepared under the name s0, s1, ...; those that write the rows of table 0, 1, ... are t0, t1, ... */
 enum statement {
@@ -50,7 +50,6 @@ struct parameters {
 void parameters_add_bytes(struct parameters *parameters, const void *bytes, size_t length);
 void parameters_add_text(struct parameters *parameters, struct text text);
 void parameters_add_number(struct parameters *parameters, uint64_t number);
-void parameters_add_null(struct parameters *parameters);
 void parameters_add_array(struct parameters *parameters, const struct postgres_array *array);
 
 /* --------------------------------------------------------------------------------------- statements */

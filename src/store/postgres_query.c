@@ -27,12 +27,6 @@ void parameters_add_number(struct parameters *parameters, uint64_t number)
     parameters_add_bytes(parameters, bytes, 8);
 }
 
-void parameters_add_null(struct parameters *parameters)
-{
-    parameters_add_bytes(parameters, NULL, 0);
-    parameters->values[parameters->count - 1] = NULL;
-}
-
 void parameters_add_array(struct parameters *parameters, const struct postgres_array *array)
 {
     CHECK_OP(array->length, ==, array->size);

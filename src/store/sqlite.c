@@ -216,6 +216,8 @@ static enum status table_make(struct engine *engine, const struct store_table *t
     struct text_out out, described;
     text_out_init(&out, create, sizeof create);
     table_create_sql(&out, table);
+    /* The rows lie in the tree of the key, and there is no second tree. */
+    text_out_add(&out, " WITHOUT ROWID");
     text_out_init(&described, columns, sizeof columns);
     table_describe(&described, table);
     CHECK(!out.truncated && !described.truncated);
@@ -278,6 +280,16 @@ static bool prepare(struct engine *engine, const char *sql, sqlite3_stmt **state
            SQLITE_OK;
 }
 
+static void row_insert_sql(struct text_out *out, const struct store_table *table)
+{
+    table_insert_sql(out, table);
+    text_out_add(out, "VALUES (?1");
+    for (unsigned i = 1; i < table_own_columns(table) + table->column_count; i++)
+        text_out_add(out, ", ?%u", i + 1);
+    text_out_add(out, ")");
+    table_replace_sql(out, table);
+}
+
 static enum status prepare_all(struct engine *engine, const struct store_options *options,
                                struct fault *fault)
 {
@@ -288,7 +300,7 @@ static enum status prepare_all(struct engine *engine, const struct store_options
         char sql[STORE_SQL_SIZE];
         struct text_out out;
         text_out_init(&out, sql, sizeof sql);
-        table_insert_sql(&out, &options->tables[i]);
+        row_insert_sql(&out, &options->tables[i]);
         CHECK(!out.truncated);
         if (!prepare(engine, sql, &engine->row_statements[i]))
             return failed(engine, fault, "preparing the store");
@@ -413,11 +425,12 @@ static bool event_add(struct engine *engine, const struct placed_event *placed)
 static bool row_add(struct engine *engine, const struct store_table *table, const struct placed_row *placed)
 {
     sqlite3_stmt *statement = engine->row_statements[placed->row->table];
-    bool bound =
-        bind_number(statement, 1, (uint64_t)placed->stream) && bind_number(statement, 2, placed->sequence);
+    bool bound = bind_number(statement, 1, (uint64_t)placed->stream) &&
+                 bind_number(statement, 2, placed->sequence) &&
+                 (table->key_count > 0 || bind_number(statement, 3, placed->ordinal));
     for (unsigned i = 0; i < table->column_count && bound; i++) {
         const struct store_value *value = &placed->row->values[i];
-        int place = (int)i + 3;
+        int place = (int)(table_own_columns(table) + i) + 1;
         if (value->type == STORE_INTEGER)
             bound = sqlite3_bind_int64(statement, place, value->integer) == SQLITE_OK;
         else if (value->type == STORE_TEXT)

@@ -69,9 +69,10 @@ struct store_column {
 
 /*
  * Every table also has the columns `stream` and `sequence`, which say the event that a row came from; the store fills
- * them in. With `key_count` 0 rows are added and stay. Otherwise the first `key_count` columns say which thing a row
- * is about, and a row takes the place of the former one about the same thing in the same stream: then the table shows
- * how things stand now.
+ * them in. With `key_count` 0 rows are added and stay, and `ordinal` numbers those of one event: 1, 2, ... Otherwise the
+ * first `key_count` columns say which thing a row is about, and a row takes the place of the former one about the same
+ * thing in the same stream: then the table shows how things stand now. What stands only between two appends of one
+ * transaction is not written at all, so that a thing may be told anew by every command.
  */
 struct store_table {
     const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table */
@@ -129,8 +130,8 @@ struct store_batch {
     /* Of the events that one command brought, the first has its id; the others have none, and so have events that no
      * command brought. An id stands at most once in a batch. */
     const struct store_event *events;
-    size_t event_count; /* at least one */
-    const struct store_row *rows;
+    size_t event_count;           /* at least one */
+    const struct store_row *rows; /* those of one table in the order of their events */
     size_t row_count;
 };
 

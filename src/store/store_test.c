@@ -505,6 +505,104 @@ static void rows_are_written_with_their_events(void **state)
     place_remove(&place);
 }
 
+/* Counts what is done to the table of meters, from now on. */
+static void count_upserts(const struct place *place)
+{
+    place_sql(place, "CREATE TABLE done (id BIGINT)");
+    if (place->postgres) {
+        place_sql(place, "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS "
+                         "'BEGIN INSERT INTO done VALUES (1); RETURN NULL; END'");
+        place_sql(place, "CREATE TRIGGER noted AFTER INSERT OR UPDATE ON meter FOR EACH ROW "
+                         "EXECUTE FUNCTION note()");
+        return;
+    }
+    place_sql(place, "CREATE TRIGGER added AFTER INSERT ON meter BEGIN INSERT INTO done VALUES (1); END");
+    place_sql(place, "CREATE TRIGGER changed AFTER UPDATE ON meter BEGIN INSERT INTO done VALUES (1); END");
+}
+
+static void of_rows_about_one_thing_a_group_writes_the_last(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    count_upserts(&place);
+    enum { BATCHES = 1000 };
+    struct store_event events[2] = {{text_of("a"), text_of(""), text_of("1")},
+                                    {text_of("b"), text_of(""), text_of("2")}};
+    static struct store_value values[BATCHES][3][4];
+    static struct store_row rows[BATCHES][3];
+    static struct store_batch batches[BATCHES];
+    static struct store_entry entries[BATCHES];
+    for (unsigned i = 0; i < BATCHES; i++) {
+        /* Every round moves the meter twice; one in ten another pool, and one in ten comes from another house. */
+        for (unsigned j = 0; j < 3; j++) {
+            struct store_value *value = values[i][j];
+            value[0] = words("bonus");
+            value[1] = number(j == 2 && i % 10 == 0 ? 2 : 1);
+            value[2] = number(10 * (int64_t)i + j);
+            value[3] = j == 0 ? words("first") : null;
+            rows[i][j] = (struct store_row){1, j > 0, value};
+        }
+        batches[i] = (struct store_batch){.stream = text_of(i % 10 == 9 ? "annex" : "house"),
+                                          .expected = STORE_ANYWHERE,
+                                          .events = events,
+                                          .event_count = 2,
+                                          .rows = rows[i],
+                                          .row_count = 3};
+        entries[i] = (struct store_entry){.batch = &batches[i]};
+    }
+    assert_int_equal(store_append_group(store, entries, BATCHES, NULL), STATUS_OK);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM done"), 3);
+    static const char *const truths[] = {
+        "SELECT 1 FROM meter JOIN stream ON id = stream WHERE name = 'house' AND pool = 1 AND cents = 9982 "
+        "AND note IS NULL AND meter.sequence = stream.sequence AND stream.sequence = 1800",
+        "SELECT 1 FROM meter JOIN stream ON id = stream WHERE name = 'house' AND pool = 2 AND cents = 9902 "
+        "AND meter.sequence = 1784",
+        "SELECT 1 FROM meter JOIN stream ON id = stream WHERE name = 'annex' AND pool = 1 AND cents = 9992 "
+        "AND meter.sequence = 200"};
+    for (unsigned i = 0; i < sizeof truths / sizeof truths[0]; i++)
+        if (place_sql(&place, truths[i]) != 1)
+            fail_msg("%s", truths[i]);
+    /* A batch that is not written takes no row of another's place. */
+    batches[1].expected = 7;
+    entries[0].batch = &batches[0];
+    assert_int_equal(store_append_group(store, entries, 2, NULL), STATUS_OK);
+    assert_int_equal(entries[1].receipt.outcome, STORE_CONFLICT);
+    assert_int_equal(place_sql(&place, "SELECT cents FROM meter JOIN stream ON id = stream "
+                                       "WHERE name = 'house' AND pool = 1"),
+                     1);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM done"), 5);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void rows_without_a_key_are_numbered_for_each_event(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    struct store_event events[2] = {{text_of("a"), text_of(""), text_of("1")},
+                                    {text_of("b"), text_of(""), text_of("2")}};
+    const struct store_value value[] = {words("box"), number(1), null}, flag[] = {words("on")};
+    struct store_row rows[] = {{0, 0, value}, {0, 0, value}, {2, 1, flag}, {0, 1, value}};
+    struct store_batch batch = {.stream = text_of("house"),
+                                .expected = STORE_ANYWHERE,
+                                .events = events,
+                                .event_count = 2,
+                                .rows = rows,
+                                .row_count = 4};
+    append_batch(store, &batch);
+    append_batch(store, &batch);
+    assert_int_equal(place_sql(&place, "SELECT sum(sequence * 10 + ordinal) FROM posting"),
+                     11 + 12 + 21 + 31 + 32 + 41);
+    /* In each table they stand in the order of their events. */
+    rows[0].event = 1;
+    struct fault fault;
+    assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
+    assert_string_equal(fault.words,
+                        "a row of table posting that came from event 1 stands behind one of event 2");
+    store_close(store);
+    place_remove(&place);
+}
+
 static void rows_that_do_not_fit_are_refused(void **state)
 {
     struct place place = place_of(state);
@@ -898,6 +996,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(limits_hold_at_below_and_above),
         cmocka_unit_test(batches_have_limits_as_a_whole),
         cmocka_unit_test(rows_are_written_with_their_events),
+        cmocka_unit_test(of_rows_about_one_thing_a_group_writes_the_last),
+        cmocka_unit_test(rows_without_a_key_are_numbered_for_each_event),
         cmocka_unit_test(rows_that_do_not_fit_are_refused),
         cmocka_unit_test(a_table_declared_otherwise_is_refused),
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),

@@ -36,7 +36,8 @@ void tables_check_names(const struct store_table *tables, unsigned count)
         CHECK_OP(tables[i].key_count, <=, tables[i].column_count);
         for (unsigned j = 0; j < tables[i].column_count; j++) {
             const char *name = tables[i].columns[j].name;
-            CHECK(name_is_plain(name) && strcmp(name, "stream") != 0 && strcmp(name, "sequence") != 0);
+            CHECK(name_is_plain(name) && strcmp(name, "stream") != 0 && strcmp(name, "sequence") != 0 &&
+                  strcmp(name, "ordinal") != 0);
             CHECK(tables[i].columns[j].type != STORE_NULL);
         }
     }
@@ -57,42 +58,42 @@ static void add_names(struct text_out *out, const struct store_table *table, uns
         text_out_add(out, ", \"%s\"", table->columns[i].name);
 }
 
+unsigned table_own_columns(const struct store_table *table)
+{
+    return table->key_count > 0 ? 2 : 3;
+}
+
 void table_create_sql(struct text_out *out, const struct store_table *table)
 {
     text_out_add(out, "CREATE TABLE \"%s\" (stream BIGINT NOT NULL, sequence BIGINT NOT NULL", table->name);
+    if (table->key_count == 0)
+        text_out_add(out, ", ordinal BIGINT NOT NULL");
     for (unsigned i = 0; i < table->column_count; i++)
         text_out_add(out, ", \"%s\" %s%s", table->columns[i].name,
                      table->columns[i].type == STORE_INTEGER ? "BIGINT" : "TEXT",
                      i < table->key_count ? " NOT NULL" : "");
-    if (table->key_count > 0) {
-        text_out_add(out, ", PRIMARY KEY (stream");
-        add_names(out, table, table->key_count);
-        text_out_add(out, ")");
-    }
-    text_out_add(out, ")");
-}
-
-void table_columns_sql(struct text_out *out, const struct store_table *table)
-{
-    text_out_add(out, "stream, sequence");
-    add_names(out, table, table->column_count);
+    text_out_add(out, ", PRIMARY KEY (stream%s", table->key_count == 0 ? ", sequence, ordinal" : "");
+    add_names(out, table, table->key_count);
+    text_out_add(out, "))");
 }
 
 void table_insert_sql(struct text_out *out, const struct store_table *table)
 {
-    text_out_add(out, "INSERT INTO \"%s\" (", table->name);
-    table_columns_sql(out, table);
-    text_out_add(out, ") VALUES ($1, $2");
-    for (unsigned i = 0; i < table->column_count; i++)
-        text_out_add(out, ", $%u", i + 3);
-    text_out_add(out, ")");
-    if (table->key_count > 0) {
-        text_out_add(out, " ON CONFLICT (stream");
-        add_names(out, table, table->key_count);
-        text_out_add(out, ") DO UPDATE SET sequence = excluded.sequence");
-        for (unsigned i = table->key_count; i < table->column_count; i++)
-            text_out_add(out, ", \"%s\" = excluded.\"%s\"", table->columns[i].name, table->columns[i].name);
-    }
+    text_out_add(out, "INSERT INTO \"%s\" (stream, sequence%s", table->name,
+                 table->key_count == 0 ? ", ordinal" : "");
+    add_names(out, table, table->column_count);
+    text_out_add(out, ") ");
+}
+
+void table_replace_sql(struct text_out *out, const struct store_table *table)
+{
+    if (table->key_count == 0)
+        return;
+    text_out_add(out, " ON CONFLICT (stream");
+    add_names(out, table, table->key_count);
+    text_out_add(out, ") DO UPDATE SET sequence = excluded.sequence");
+    for (unsigned i = table->key_count; i < table->column_count; i++)
+        text_out_add(out, ", \"%s\" = excluded.\"%s\"", table->columns[i].name, table->columns[i].name);
 }
 
 enum status table_check(const struct store_table *table, struct text stored, struct fault *fault)
