@@ -10,7 +10,11 @@
 
 #include <libpq-fe.h>
 
-enum { PARAMETERS_MAX = STORE_COLUMNS_MAX + 3, POSTGRES_NAME_SIZE = 16 };
+enum {
+    PARAMETERS_MAX = STORE_COLUMNS_MAX + 3,
+    POSTGRES_NAME_SIZE = 16,
+    POSTGRES_READ_EVENTS = 256 /* fetched at a time */
+};
 
 /* Prepared under the name s0, s1, ...; those that write the rows of table 0, 1, ... are t0, t1, ... */
 enum statement {
@@ -97,7 +101,21 @@ uint64_t result_number(const PGresult *result, int row, int column);
 /* The answer to STREAM_FIND and STREAM_LOCK; false if there is no such stream. */
 bool result_stream(const PGresult *result, struct stream_state *stream);
 
-/* ---------------------------------------------------------------------------------------- appending */
+/* ---------------------------------------------------------------------------------- parts of the engine */
+
+/* Makes what is missing and refuses what is different, in one transaction. */
+enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
+
+enum status postgres_head(struct store *store, struct text stream, struct store_head *head,
+                          struct fault *fault);
+enum status postgres_streams(struct store *store, store_stream_visitor *visit, void *context,
+                             struct fault *fault);
+enum status postgres_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                          store_visitor *visit, void *context, struct fault *fault);
+enum status postgres_snapshot_save(struct store *store, struct text stream,
+                                   const struct stored_snapshot *snapshot, struct fault *fault);
+enum status postgres_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                                   struct stored_snapshot *snapshot, struct fault *fault);
 
 enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault);
 enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault);
