@@ -30,7 +30,7 @@ enum status store_open(struct text address, const struct store_options *options,
 {
     static const struct engine_methods *const engines[] = {
         [STORE_KIND_SQLITE] = &sqlite_engine, [STORE_KIND_POSTGRESQL] = &postgres_engine};
-    tables_check_names(options->tables, options->table_count);
+    options_check_names(options);
     struct store_address parsed;
     enum status status = store_address_parse(address, &parsed, fault);
     if (status != STATUS_OK)

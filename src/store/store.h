@@ -54,6 +54,7 @@ enum {
     STORE_GROUP_MAX = 4096,           /* batches in one transaction */
     STORE_SNAPSHOT_MAX = 256 << 20,
     STORE_TABLES_MAX = 32,
+    STORE_VIEWS_MAX = 32,
     STORE_COLUMNS_MAX = 24,
 };
 #define STORE_SEQUENCE_MAX ((UINT64_C(1) << 40) - 1)
@@ -75,10 +76,20 @@ struct store_column {
  * transaction is not written at all, so that a thing may be told anew by every command.
  */
 struct store_table {
-    const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table */
+    const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table, store_view */
     const struct store_column *columns;
     unsigned column_count;
     unsigned key_count; /* key columns are never null */
+};
+
+/*
+ * A view gives a name to a question, for those who ask in SQL: the engines differ in how they open JSON, and nobody
+ * should need to know. It may use the log, the report tables and the views declared before it.
+ */
+struct store_view {
+    const char *name; /* as of a table */
+    /* What stands behind CREATE VIEW name AS, for each engine; at most 8,000 bytes. */
+    const char *sqlite, *postgres;
 };
 
 /* --------------------------------------------------------------------------------- opening, closing */
@@ -93,9 +104,12 @@ enum store_mode {
 
 struct store_options {
     enum store_mode mode;
-    /* Not looked at when reading only. Declared by the program, never by its input; must outlive the store. */
+    /* Declared by the program, never by its input; they must outlive the store. Those that are missing are made, and a
+     * view that has another text is replaced; reading only, nothing is. */
     const struct store_table *tables;
     unsigned table_count;
+    const struct store_view *views;
+    unsigned view_count;
     const struct arena_system *memory; /* NULL for the system's */
 };
 

@@ -16,7 +16,7 @@
 #include "store/address.h"
 #include "store/store.h"
 
-enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 4096, STORE_NAME_SIZE = 32 };
+enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 8192, STORE_NAME_SIZE = 32 };
 
 /* A stream that a group appends to. */
 struct stream_state {
@@ -114,8 +114,19 @@ unsigned table_own_columns(const struct store_table *table);
 /* Refuses a table whose description differs from the one that the store was made with. */
 enum status table_check(const struct store_table *table, struct text stored, struct fault *fault);
 
-/* Names of tables and columns come from the program, never from its input. */
-void tables_check_names(const struct store_table *tables, unsigned count);
+/* Names of tables, columns and views come from the program, never from its input. */
+void options_check_names(const struct store_options *options);
+
+/* Views may be made of those before them. So when one is missing or has another text all are dropped, from the last, and
+ * made again. */
+struct view_methods {
+    enum status (*is_there)(struct engine *engine, const struct store_view *view, bool *there,
+                            struct fault *fault); /* with the same text */
+    enum status (*drop)(struct engine *engine, const struct store_view *view, struct fault *fault);
+    enum status (*make)(struct engine *engine, const struct store_view *view, struct fault *fault);
+};
+enum status views_settle(struct engine *engine, const struct store_options *options,
+                         const struct view_methods *methods, struct fault *fault);
 
 /* --------------------------------------------------------------------------------- rows of a group */
 

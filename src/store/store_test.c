@@ -657,19 +657,111 @@ static void a_table_declared_otherwise_is_refused(void **state)
     store_close(place_open(&place));
     static const struct store_table more[] = {{"posting", posting_columns, 3, 0},
                                               {"extra", flag_columns, 1, 0}};
-    store_close(place_open_with(&place, &(struct store_options){STORE_EXISTING, more, 2, NULL}));
+    const struct store_options fewer = {.mode = STORE_EXISTING, .tables = more, .table_count = 2};
+    store_close(place_open_with(&place, &fewer));
     static const struct store_table others[] = {{"posting", posting_columns, 2, 0},
                                                 {"posting", posting_columns, 3, 1},
                                                 {"posting", meter_columns, 3, 0}};
     for (unsigned i = 0; i < 3; i++) {
         struct store *store = NULL;
         struct fault fault;
-        const struct store_options options = {STORE_CREATE, &others[i], 1, NULL};
+        struct store_options options = {.mode = STORE_CREATE, .tables = &others[i], .table_count = 1};
+        assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
+        options.mode = STORE_READ_ONLY;
         assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
         assert_non_null(
             strstr(fault.words, "table posting of this store has the columns (account text, cents"));
         assert_null(store);
     }
+    place_remove(&place);
+}
+
+/* --------------------------------------------------------------------------------------------- views */
+
+static const struct store_view views[] = {
+    {"posted",
+     "SELECT stream, sequence, value ->> 'to' AS account, value ->> 'cents' AS cents "
+     "FROM event, json_each(event.payload, '$.postings')",
+     "SELECT stream, sequence, posting.value ->> 'to' AS account, (posting.value ->> 'cents')::bigint AS "
+     "cents "
+     "FROM event, jsonb_array_elements(event.payload::jsonb -> 'postings') AS posting"},
+    {"posted_total", "SELECT account, sum(cents) AS cents FROM posted GROUP BY account",
+     "SELECT account, sum(cents) AS cents FROM posted GROUP BY account"}};
+
+static void append_postings(struct store *store)
+{
+    append_one(store, "house", STORE_ANYWHERE, "",
+               "{\"postings\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]}");
+}
+
+static long long total(const struct place *place)
+{
+    return place_sql(place, "SELECT cents FROM posted_total WHERE account = 'reserve'");
+}
+
+static void views_are_made_and_replaced(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_postings(store);
+    store_close(store);
+    /* One is missing; then both are there; then the first has another text; then it was dropped. */
+    const struct store_options with_views = {.mode = STORE_EXISTING, .views = views, .view_count = 2},
+                               with_one = {.mode = STORE_EXISTING, .views = views, .view_count = 1};
+    store_close(place_open_with(&place, &with_one));
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posted"), 2);
+    store = place_open_with(&place, &with_views);
+    append_postings(store);
+    assert_int_equal(total(&place), 178);
+    store_close(store);
+    store_close(place_open_with(&place, &with_views));
+    assert_int_equal(total(&place), 178);
+    static const char twice[] = "SELECT 'reserve' AS account, 2 AS cents";
+    const struct store_view others[] = {{"posted", twice, twice}, views[1]};
+    store_close(place_open_with(
+        &place, &(struct store_options){.mode = STORE_CREATE, .views = others, .view_count = 2}));
+    assert_int_equal(total(&place), 2);
+    place_sql(&place, "DROP VIEW posted_total");
+    store_close(place_open_with(&place, &with_views));
+    assert_int_equal(total(&place), 178);
+    place_remove(&place);
+}
+
+static void a_store_for_reading_makes_no_view(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_postings(store);
+    const struct store_options reading = {
+        .mode = STORE_READ_ONLY, .tables = tables, .table_count = 3, .views = views, .view_count = 2};
+    struct store *reader = place_open_with(&place, &reading);
+    assert_string_equal(
+        read_all(reader, "house"),
+        "1 told  {\"postings\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]};");
+    store_close(reader);
+    store_close(store);
+    assert_int_equal(
+        place_sql(&place, place.postgres ? "SELECT count(*) FROM information_schema.tables "
+                                           "WHERE table_schema = current_schema() AND table_name LIKE 'post%'"
+                                         : "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'post%'"),
+        0);
+    place_remove(&place);
+}
+
+static void a_view_of_what_is_not_there_is_refused(void **state)
+{
+    struct place place = place_of(state);
+    static const char bad[] = "SELECT nothing FROM event";
+    const struct store_view view = {"bad", bad, bad};
+    const struct store_options options = {.mode = STORE_CREATE, .views = &view, .view_count = 1};
+    struct store *store = NULL;
+    struct fault fault;
+    assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_IO);
+    assert_non_null(strstr(fault.words, "nothing"));
+    /* Nor was anything else made. */
+    assert_int_not_equal(
+        store_open(text_of(place.address), &(struct store_options){.mode = STORE_EXISTING}, &store, &fault),
+        STATUS_OK);
     place_remove(&place);
 }
 
@@ -1000,6 +1092,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(rows_without_a_key_are_numbered_for_each_event),
         cmocka_unit_test(rows_that_do_not_fit_are_refused),
         cmocka_unit_test(a_table_declared_otherwise_is_refused),
+        cmocka_unit_test(views_are_made_and_replaced),
+        cmocka_unit_test(a_store_for_reading_makes_no_view),
+        cmocka_unit_test(a_view_of_what_is_not_there_is_refused),
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
         cmocka_unit_test(a_store_of_another_format_is_refused),

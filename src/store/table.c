@@ -1,4 +1,4 @@
-/* Declarations of report tables, as SQL that both engines understand. */
+/* Declarations of report tables and views, as SQL that both engines understand. */
 #include "store/store_internal.h"
 
 #include "base/check.h"
@@ -18,29 +18,57 @@ static bool name_is_plain(const char *name)
     return true;
 }
 
-static bool name_is_taken(const char *name)
+static bool name_is_one_of(const char *name, const char *const *names, size_t count)
 {
-    static const char *const own[] = {"event", "stream", "snapshot", "store_format", "store_table"};
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        if (strcmp(name, own[i]) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
             return true;
     return false;
 }
 
-void tables_check_names(const struct store_table *tables, unsigned count)
+static void table_check_names(const struct store_table *table)
 {
-    CHECK_OP(count, <=, STORE_TABLES_MAX);
-    for (unsigned i = 0; i < count; i++) {
-        CHECK(name_is_plain(tables[i].name) && !name_is_taken(tables[i].name));
-        CHECK(tables[i].column_count > 0 && tables[i].column_count <= STORE_COLUMNS_MAX);
-        CHECK_OP(tables[i].key_count, <=, tables[i].column_count);
-        for (unsigned j = 0; j < tables[i].column_count; j++) {
-            const char *name = tables[i].columns[j].name;
-            CHECK(name_is_plain(name) && strcmp(name, "stream") != 0 && strcmp(name, "sequence") != 0 &&
-                  strcmp(name, "ordinal") != 0);
-            CHECK(tables[i].columns[j].type != STORE_NULL);
-        }
+    static const char *const own[] = {"stream", "sequence", "ordinal"};
+    CHECK(table->column_count > 0 && table->column_count <= STORE_COLUMNS_MAX);
+    CHECK_OP(table->key_count, <=, table->column_count);
+    for (unsigned i = 0; i < table->column_count; i++) {
+        CHECK(name_is_plain(table->columns[i].name) && !name_is_one_of(table->columns[i].name, own, 3));
+        CHECK(table->columns[i].type != STORE_NULL);
     }
+}
+
+void options_check_names(const struct store_options *options)
+{
+    enum { OWN = 6 };
+    const char *names[OWN + STORE_TABLES_MAX + STORE_VIEWS_MAX] = {
+        "event", "stream", "snapshot", "store_format", "store_table", "store_view"};
+    size_t count = OWN;
+    CHECK_OP(options->table_count, <=, STORE_TABLES_MAX);
+    CHECK_OP(options->view_count, <=, STORE_VIEWS_MAX);
+    for (unsigned i = 0; i < options->table_count + options->view_count; i++) {
+        const char *name = i < options->table_count ? options->tables[i].name
+                                                    : options->views[i - options->table_count].name;
+        CHECK(name_is_plain(name) && !name_is_one_of(name, names, count));
+        names[count++] = name;
+        if (i < options->table_count)
+            table_check_names(&options->tables[i]);
+    }
+}
+
+enum status views_settle(struct engine *engine, const struct store_options *options,
+                         const struct view_methods *methods, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    bool there = true;
+    for (unsigned i = 0; i < options->view_count && there && status == STATUS_OK; i++)
+        status = methods->is_there(engine, &options->views[i], &there, fault);
+    if (there || status != STATUS_OK)
+        return status;
+    for (unsigned i = options->view_count; i-- > 0 && status == STATUS_OK;)
+        status = methods->drop(engine, &options->views[i], fault);
+    for (unsigned i = 0; i < options->view_count && status == STATUS_OK; i++)
+        status = methods->make(engine, &options->views[i], fault);
+    return status;
 }
 
 void table_describe(struct text_out *out, const struct store_table *table)
