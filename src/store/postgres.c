@@ -29,9 +29,14 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
         "INSERT INTO snapshot (stream, sequence, seal, bytes) "
         "SELECT id, $2::bigint, $3::bytea, $4::bytea FROM stream WHERE name = $1 "
         "ON CONFLICT (stream, sequence) DO UPDATE SET seal = excluded.seal, bytes = excluded.bytes",
+    [SNAPSHOT_PRUNE] =
+        "DELETE FROM snapshot WHERE stream = (SELECT id FROM stream WHERE name = $1) AND sequence < "
+        "(SELECT snapshot.sequence FROM snapshot JOIN stream ON id = stream WHERE name = $1 "
+        "ORDER BY snapshot.sequence DESC LIMIT 1 OFFSET 2)",
     [SNAPSHOT_LOAD] = "SELECT snapshot.sequence, seal, bytes FROM snapshot JOIN stream ON id = stream "
                       "WHERE name = $1 AND snapshot.sequence <= $2 ORDER BY snapshot.sequence DESC LIMIT 1",
 };
+_Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
 _Static_assert(POSTGRES_READ_EVENTS == 256, "the statement says how many it fetches");
 
 /* ------------------------------------------------------------------------------------------ opening */
@@ -129,6 +134,7 @@ const struct engine_methods postgres_engine = {
     .head = postgres_head,
     .streams = postgres_streams,
     .read = postgres_read,
+    .rows = postgres_rows,
     .snapshot_save = postgres_snapshot_save,
     .snapshot_load = postgres_snapshot_load,
 };

@@ -9,8 +9,6 @@
 
 #include "base/check.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------------------------ beginning */
 
 void postgres_rollback(struct store *store)
@@ -268,17 +266,7 @@ static enum status write_and_commit(struct store *store, const struct store_plan
         parameters_add_array(&parameters, &events[i]);
     pipeline_send(&pipeline, postgres_send(store->engine, EVENTS_ADD, &parameters));
     size_t sent = 1 + send_tables(&pipeline, store, tables) + send_heads(&pipeline, plan);
-    pipeline_send(&pipeline, postgres_send(store->engine, COMMIT, NULL));
-    pipeline_sent(&pipeline);
-
-    for (size_t i = 0; i < sent; i++)
-        PQclear(pipeline_answer(&pipeline, PGRES_COMMAND_OK));
-    PGresult *committed = pipeline_answer(&pipeline, PGRES_COMMAND_OK);
-    /* The answer to a commit that could not be is a roll-back. */
-    if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
-        pipeline.status = fault_set(fault, STATUS_IO, 0, "the database rolled the transaction back");
-    PQclear(committed);
-    return pipeline_end(&pipeline);
+    return pipeline_commit(&pipeline, sent);
 }
 
 enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault)

@@ -29,6 +29,7 @@ enum statement {
     EVENTS_ADD,
     EVENTS_READ,
     SNAPSHOT_SAVE,
+    SNAPSHOT_PRUNE,
     SNAPSHOT_LOAD,
     STATEMENT_COUNT
 };
@@ -91,6 +92,9 @@ PGresult *pipeline_answer(struct pipeline *pipeline, ExecStatusType wanted);
 /* Reads whatever is left, up to the end that pipeline_sent() put there. */
 enum status pipeline_end(struct pipeline *pipeline);
 
+/* Sends a commit behind `sent` statements that give no rows, reads all answers and ends the pipeline. */
+enum status pipeline_commit(struct pipeline *pipeline, size_t sent);
+
 /* ------------------------------------------------------------------------------------------ answers */
 
 /* A hash of another length than a hash has is zeros, which never verify. */
@@ -112,6 +116,8 @@ enum status postgres_streams(struct store *store, store_stream_visitor *visit, v
                              struct fault *fault);
 enum status postgres_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                           store_visitor *visit, void *context, struct fault *fault);
+enum status postgres_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                          void *context, struct fault *fault);
 enum status postgres_snapshot_save(struct store *store, struct text stream,
                                    const struct stored_snapshot *snapshot, struct fault *fault);
 enum status postgres_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,

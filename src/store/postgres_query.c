@@ -147,6 +147,21 @@ enum status pipeline_end(struct pipeline *pipeline)
     return pipeline->status;
 }
 
+enum status pipeline_commit(struct pipeline *pipeline, size_t sent)
+{
+    pipeline_send(pipeline, postgres_send(pipeline->engine, COMMIT, NULL));
+    pipeline_sent(pipeline);
+    for (size_t i = 0; i < sent; i++)
+        PQclear(pipeline_answer(pipeline, PGRES_COMMAND_OK));
+    PGresult *committed = pipeline_answer(pipeline, PGRES_COMMAND_OK);
+    /* The answer to a commit that could not be is a roll-back. */
+    if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
+        pipeline->status =
+            fault_set(pipeline->fault, STATUS_IO, 0, "the database rolled the transaction back");
+    PQclear(committed);
+    return pipeline_end(pipeline);
+}
+
 struct store_hash result_hash(const PGresult *result, int row, int column)
 {
     struct store_hash hash = {0};

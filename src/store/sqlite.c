@@ -26,9 +26,12 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
     [SNAPSHOT_SAVE] =
         "INSERT INTO snapshot (stream, sequence, seal, bytes) VALUES (?1, ?2, ?3, ?4) "
         "ON CONFLICT (stream, sequence) DO UPDATE SET seal = excluded.seal, bytes = excluded.bytes",
+    [SNAPSHOT_PRUNE] = "DELETE FROM snapshot WHERE stream = ?1 AND sequence < (SELECT sequence FROM snapshot "
+                       "WHERE stream = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET 2)",
     [SNAPSHOT_LOAD] = "SELECT sequence, seal, bytes FROM snapshot WHERE stream = ?1 AND sequence <= ?2 "
                       "ORDER BY sequence DESC LIMIT 1",
 };
+_Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
 
 static enum status set_up(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
@@ -132,6 +135,7 @@ const struct engine_methods sqlite_engine = {
     .head = sqlite_head,
     .streams = sqlite_streams,
     .read = sqlite_read,
+    .rows = sqlite_rows,
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,
 };

@@ -26,6 +26,7 @@ enum statement {
     EVENT_ADD,
     EVENT_READ,
     SNAPSHOT_SAVE,
+    SNAPSHOT_PRUNE,
     SNAPSHOT_LOAD,
     STATEMENT_COUNT
 };
@@ -69,6 +70,8 @@ enum status sqlite_streams(struct store *store, store_stream_visitor *visit, voi
                            struct fault *fault);
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
+enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                        void *context, struct fault *fault);
 enum status sqlite_snapshot_save(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault);
 enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,

@@ -57,22 +57,91 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
     return status;
 }
 
+static struct store_value column_value(sqlite3_stmt *statement, int column)
+{
+    struct store_value value = {.type = STORE_NULL};
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_NULL:
+        return value;
+    case SQLITE_INTEGER:
+        value.type = STORE_INTEGER;
+        value.integer = sqlite3_column_int64(statement, column);
+        return value;
+    default:
+        value.type = STORE_TEXT;
+        value.text = sqlite_column_text(statement, column);
+        return value;
+    }
+}
+
+static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, unsigned column_count,
+                             store_row_visitor *visit, void *context, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    int code = SQLITE_DONE;
+    while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct store_value values[STORE_COLUMNS_MAX];
+        for (unsigned i = 0; i < column_count; i++)
+            values[i] = column_value(statement, (int)i + 1);
+        const struct store_found_row row = {(uint64_t)sqlite3_column_int64(statement, 0), values};
+        status = visit(context, &row, fault);
+    }
+    if (status == STATUS_OK && code != SQLITE_DONE)
+        status = sqlite_failed(engine, fault, "reading a table");
+    return status;
+}
+
+enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                        void *context, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    struct stream_state state = {.name = query->stream};
+    bool found;
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
+    if (!found && query->stream.length > 0)
+        return STATUS_OK;
+    char sql[STORE_SQL_SIZE];
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    table_read_sql(&out, query, state.id, "");
+    CHECK(!out.truncated);
+    sqlite3_stmt *statement = NULL;
+    enum status status = STATUS_OK;
+    if (sqlite3_prepare_v2(engine->database, sql, -1, &statement, NULL) != SQLITE_OK)
+        status = sqlite_failed(engine, fault, "reading a table");
+    else
+        status = rows_show(engine, statement, query->table->column_count, visit, context, fault);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- snapshots */
+
+static bool snapshot_write(struct engine *engine, int64_t stream, const struct stored_snapshot *snapshot)
+{
+    sqlite3_stmt *save = engine->statements[SNAPSHOT_SAVE], *prune = engine->statements[SNAPSHOT_PRUNE];
+    return sqlite_bind_number(save, 1, (uint64_t)stream) && sqlite_bind_number(save, 2, snapshot->sequence) &&
+           sqlite_bind_hash(save, 3, &snapshot->seal) &&
+           sqlite3_bind_blob64(save, 4, snapshot->bytes.bytes, snapshot->bytes.length, SQLITE_STATIC) ==
+               SQLITE_OK &&
+           sqlite_run(save) && sqlite_bind_number(prune, 1, (uint64_t)stream) && sqlite_run(prune);
+}
+
 enum status sqlite_snapshot_save(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault)
 {
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     bool found;
-    if (!sqlite_stream_find(store->engine, &state, &found))
-        return sqlite_failed(store->engine, fault, "looking for a stream");
-    CHECK(found);
-    sqlite3_stmt *statement = store->engine->statements[SNAPSHOT_SAVE];
-    bool saved = sqlite_bind_number(statement, 1, (uint64_t)state.id) &&
-                 sqlite_bind_number(statement, 2, snapshot->sequence) &&
-                 sqlite_bind_hash(statement, 3, &snapshot->seal) &&
-                 sqlite3_bind_blob64(statement, 4, snapshot->bytes.bytes, snapshot->bytes.length,
-                                     SQLITE_STATIC) == SQLITE_OK &&
-                 sqlite_run(statement);
-    return saved ? STATUS_OK : sqlite_failed(store->engine, fault, "saving a snapshot");
+    if (sqlite_run(engine->statements[BEGIN]) && sqlite_stream_find(engine, &state, &found)) {
+        CHECK(found);
+        if (snapshot_write(engine, state.id, snapshot) && sqlite_run(engine->statements[COMMIT]))
+            return STATUS_OK;
+    }
+    enum status status = sqlite_failed(engine, fault, "saving a snapshot");
+    sqlite_rollback(store);
+    return status;
 }
 
 enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,

@@ -53,6 +53,7 @@ enum {
     STORE_BATCH_BYTES_MAX = 16 << 20, /* of all its texts */
     STORE_GROUP_MAX = 4096,           /* batches in one transaction */
     STORE_SNAPSHOT_MAX = 256 << 20,
+    STORE_SNAPSHOTS_KEPT = 3, /* of each stream; the others help when the latest is damaged */
     STORE_TABLES_MAX = 32,
     STORE_VIEWS_MAX = 32,
     STORE_COLUMNS_MAX = 24,
@@ -211,6 +212,26 @@ typedef enum status store_visitor(void *context, const struct store_record *reco
 MUST_USE enum status store_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                                 store_visitor *visit, void *context, struct fault *fault);
 
+/* A row as it stands in a table. */
+struct store_found_row {
+    uint64_t sequence; /* of the event that it came from */
+    /* As many as the table has columns. A column may hold what it was not declared for, if another hand wrote it. */
+    const struct store_value *values;
+};
+typedef enum status store_row_visitor(void *context, const struct store_found_row *row, struct fault *fault);
+
+/*
+ * Shows the rows of the stream in a report table (its index among those of the options) that came from the events `from`
+ * to `to`, both included; 0 and STORE_SEQUENCE_MAX are all. In the order of the key, texts byte by byte; without a key in
+ * the order of events and, for each event, of writing: so whoever replays the events can compare, as many at a time as he
+ * likes. Takes bounded memory.
+ *
+ * The empty name stands for no stream: it shows rows whose stream is not there, and there should be none.
+ */
+MUST_USE enum status store_each_row(struct store *store, struct text stream, unsigned table, uint64_t from,
+                                    uint64_t to, store_row_visitor *visit, void *context,
+                                    struct fault *fault);
+
 /* ---------------------------------------------------------------------------------------- verifying */
 
 enum store_damage_kind {
@@ -243,7 +264,8 @@ void store_damage_write(struct text_out *out, const struct store_damage *damage)
 
 /* ---------------------------------------------------------------------------------------- snapshots */
 
-/* Replaces one of the same sequence. STATUS_RANGE if the stream has no event of this sequence. */
+/* Replaces one of the same sequence. Of each stream the latest STORE_SNAPSHOTS_KEPT stay, and older ones go in the same
+ * transaction. STATUS_RANGE if the stream has no event of this sequence. */
 MUST_USE enum status store_snapshot_save(struct store *store, struct text stream, uint64_t sequence,
                                          struct text bytes, struct fault *fault);
 

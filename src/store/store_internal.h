@@ -65,6 +65,13 @@ struct stored_snapshot {
     struct text bytes;
 };
 
+/* Which rows of a table are asked for. */
+struct rows_query {
+    const struct store_table *table;
+    struct text stream; /* "" for rows of no stream */
+    uint64_t from, to;
+};
+
 struct engine;
 
 /* All take the words of a fault from the engine; none leaves a transaction open behind a failure. */
@@ -80,6 +87,8 @@ struct engine_methods {
                            struct fault *fault);
     enum status (*read)(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
+    enum status (*rows)(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                        void *context, struct fault *fault);
     enum status (*snapshot_save)(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault);
     /* The latest at or before `at`, its bytes in the arena. */
@@ -107,6 +116,11 @@ void table_describe(struct text_out *out, const struct store_table *table);
 void table_create_sql(struct text_out *out, const struct store_table *table);
 void table_insert_sql(struct text_out *out, const struct store_table *table);
 void table_replace_sql(struct text_out *out, const struct store_table *table);
+
+/* SELECT sequence and the columns, in the order of store_each_row(). `stream` is the id, 0 for rows of no stream;
+ * `collation` stands behind each text of the key. */
+void table_read_sql(struct text_out *out, const struct rows_query *query, int64_t stream,
+                    const char *collation);
 
 /* How many columns of the store's own stand before those of the table: stream, sequence, and without a key ordinal. */
 unsigned table_own_columns(const struct store_table *table);

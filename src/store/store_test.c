@@ -676,6 +676,154 @@ static void a_table_declared_otherwise_is_refused(void **state)
     place_remove(&place);
 }
 
+/* What was found, as one text: "sequence value value;", a text in quotes. */
+static enum status show_row(void *context, const struct store_found_row *row, struct fault *fault)
+{
+    struct reading *reading = context;
+    text_out_add(&reading->out, "%llu", (unsigned long long)row->sequence);
+    for (unsigned i = 0; i < 3; i++) {
+        const struct store_value *value = &row->values[i];
+        if (value->type == STORE_INTEGER)
+            text_out_add(&reading->out, " %lld", (long long)value->integer);
+        else if (value->type == STORE_TEXT)
+            text_out_add(&reading->out, " '%.*s'", TEXT_ARGUMENTS(value->text));
+        else
+            text_out_add(&reading->out, " -");
+    }
+    text_out_add(&reading->out, ";");
+    if (reading->stop_after > 0 && --reading->stop_after == 0)
+        return fault_set(fault, STATUS_RANGE, 0, "enough");
+    return STATUS_OK;
+}
+
+static const char *rows_range(struct store *store, const char *stream, unsigned table, uint64_t from,
+                              uint64_t to)
+{
+    static struct reading reading;
+    reading.stop_after = 0;
+    text_out_init(&reading.out, reading.text, sizeof reading.text);
+    struct fault fault;
+    if (store_each_row(store, text_of(stream), table, from, to, show_row, &reading, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    return reading.text;
+}
+
+static const char *rows_all(struct store *store, const char *stream, unsigned table)
+{
+    return rows_range(store, stream, table, 0, STORE_SEQUENCE_MAX);
+}
+
+/* Events 1 to 4 of the stream, with the rows that they bring. */
+static void append_rows(struct store *store, const char *stream)
+{
+    struct store_event events[2] = {{text_of("a"), text_of(""), text_of("1")},
+                                    {text_of("b"), text_of(""), text_of("2")}};
+    const struct store_value values[][4] = {{words("pool"), number(11), null},
+                                            {words("box"), number(-5), words("")},
+                                            {words("box"), null, words("C4-1")},
+                                            {words("b"), number(2), number(7), null},
+                                            {words("a"), number(10), number(8), words("x")},
+                                            {words("B"), number(2), number(9), null},
+                                            {words("a"), number(-9), number(8), null},
+                                            {words("ä"), number(0), number(1), null}};
+    const struct store_row rows[] = {{0, 0, values[0]}, {0, 0, values[1]}, {0, 1, values[2]},
+                                     {1, 0, values[3]}, {1, 0, values[4]}, {1, 0, values[5]},
+                                     {1, 1, values[6]}, {1, 1, values[7]}};
+    const struct store_batch batch = {.stream = text_of(stream),
+                                      .expected = STORE_ANYWHERE,
+                                      .events = events,
+                                      .event_count = 2,
+                                      .rows = rows,
+                                      .row_count = 8};
+    append_batch(store, &batch);
+    append_batch(store, &batch);
+}
+
+static void rows_are_read_back_in_order(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    assert_string_equal(rows_all(store, "house", 0), "");
+    append_rows(store, "house");
+    append_rows(store, "annex");
+    struct store_options reading = with_tables;
+    reading.mode = STORE_READ_ONLY;
+    struct store *reader = place_open_with(&place, &reading);
+    assert_string_equal(rows_all(reader, "house", 0), "1 'pool' 11 -;1 'box' -5 '';2 'box' - 'C4-1';"
+                                                      "3 'pool' 11 -;3 'box' -5 '';4 'box' - 'C4-1';");
+    assert_string_equal(rows_all(reader, "house", 1), "3 'B' 2 9;4 'a' -9 8;3 'a' 10 8;3 'b' 2 7;4 'ä' 0 1;");
+    assert_string_equal(rows_all(reader, "annex", 1), rows_all(reader, "house", 1));
+    assert_string_equal(rows_range(reader, "house", 0, 2, 3),
+                        "2 'box' - 'C4-1';3 'pool' 11 -;3 'box' -5 '';");
+    assert_string_equal(rows_range(reader, "house", 1, 4, 4), "4 'a' -9 8;4 'ä' 0 1;");
+    assert_string_equal(rows_range(reader, "house", 0, 5, 9), "");
+    assert_string_equal(rows_range(reader, "house", 0, 3, 2), "");
+    assert_string_equal(rows_all(reader, "elsewhere", 0), "");
+    assert_int_equal(
+        store_each_row(reader, text_of("house"), 0, 1, STORE_SEQUENCE_MAX + 1, show_row, NULL, NULL),
+        STATUS_RANGE);
+    struct reading some = {.stop_after = 2};
+    struct fault fault;
+    text_out_init(&some.out, some.text, sizeof some.text);
+    assert_int_equal(store_each_row(reader, text_of("house"), 0, 0, 9, show_row, &some, &fault),
+                     STATUS_RANGE);
+    assert_string_equal(fault.words, "enough");
+    assert_string_equal(some.text, "1 'pool' 11 -;1 'box' -5 '';");
+    store_close(reader);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void rows_that_another_hand_wrote_are_shown(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    append_rows(store, "house");
+    assert_string_equal(rows_all(store, "", 0), "");
+    place_sql(&place, "INSERT INTO posting VALUES (77, 1, 1, 'mine', 5, NULL)");
+    place_sql(&place, "INSERT INTO posting SELECT id, 9, 1, 'mine', 6, NULL FROM stream");
+    place_sql(&place, "UPDATE meter SET pool = 3 WHERE pool = -9");
+    assert_string_equal(rows_all(store, "", 0), "1 'mine' 5 -;");
+    assert_string_equal(rows_range(store, "house", 0, 4, STORE_SEQUENCE_MAX),
+                        "4 'box' - 'C4-1';9 'mine' 6 -;");
+    assert_string_equal(rows_range(store, "house", 1, 4, 4), "4 'a' 3 8;4 'ä' 0 1;");
+    store_close(store);
+    place_remove(&place);
+}
+
+static enum status count_row(void *context, const struct store_found_row *row, struct fault *fault)
+{
+    (void)fault;
+    assert_int_equal(row->values[1].integer, (*(int64_t *)context)++);
+    return STATUS_OK;
+}
+
+static void a_long_table_is_read_to_its_end(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open_with(&place, &with_tables);
+    enum { ROWS = 2500 }; /* more than an engine may fetch at a time */
+    struct store_event event = {text_of("a"), text_of(""), text_of("1")};
+    static struct store_value values[ROWS][3];
+    static struct store_row rows[ROWS];
+    for (unsigned i = 0; i < ROWS; i++) {
+        values[i][0] = words("box");
+        values[i][1] = number(i);
+        values[i][2] = null;
+        rows[i] = (struct store_row){0, 0, values[i]};
+    }
+    const struct store_batch batch = {
+        .stream = text_of("house"), .events = &event, .event_count = 1, .rows = rows, .row_count = ROWS};
+    append_batch(store, &batch);
+    int64_t count = 0;
+    assert_int_equal(
+        store_each_row(store, text_of("house"), 0, 0, STORE_SEQUENCE_MAX, count_row, &count, NULL),
+        STATUS_OK);
+    assert_int_equal(count, ROWS);
+    store_close(store);
+    place_remove(&place);
+}
+
 /* --------------------------------------------------------------------------------------------- views */
 
 static const struct store_view views[] = {
@@ -872,6 +1020,36 @@ static void snapshots_are_loaded_at_or_before_a_sequence(void **state)
     struct store_damage damage = verified(store, "house");
     assert_int_equal(damage.kind, STORE_SNAPSHOT);
     assert_int_equal(damage.sequence, 4);
+    store_close(store);
+    place_remove(&place);
+}
+
+static void the_latest_snapshots_are_kept(void **state)
+{
+    struct place place = place_of(state);
+    struct store *store = place_open(&place);
+    for (unsigned i = 0; i < 9; i++) {
+        append_one(store, "house", i, "", "{}");
+        append_one(store, "annex", i, "", "{}");
+    }
+    assert_int_equal(store_snapshot_save(store, text_of("annex"), 1, text_of("1"), NULL), STATUS_OK);
+    static const char *const bytes[] = {"0", "1", "2", "3", "4", "5", "6"};
+    for (unsigned i = 1; i <= 6; i++) {
+        assert_int_equal(store_snapshot_save(store, text_of("house"), i, text_of(bytes[i]), NULL), STATUS_OK);
+        long long count = i < STORE_SNAPSHOTS_KEPT ? i : STORE_SNAPSHOTS_KEPT;
+        assert_int_equal(place_sql(&place, "SELECT count(*) FROM snapshot"), 1 + count);
+        assert_snapshot(store, 9, i, bytes[i]);
+    }
+    assert_snapshot(store, 4, 4, "4");
+    assert_snapshot(store, 3, 0, "");
+    /* The same again pushes nothing out; an earlier one is itself too old. */
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 5, text_of("five"), NULL), STATUS_OK);
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 2, text_of("two"), NULL), STATUS_OK);
+    assert_snapshot(store, 3, 0, "");
+    assert_snapshot(store, 4, 4, "4");
+    assert_snapshot(store, 5, 5, "five");
+    assert_int_equal(verified(store, "house").kind, STORE_WHOLE);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM snapshot"), 4);
     store_close(store);
     place_remove(&place);
 }
@@ -1092,6 +1270,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(rows_without_a_key_are_numbered_for_each_event),
         cmocka_unit_test(rows_that_do_not_fit_are_refused),
         cmocka_unit_test(a_table_declared_otherwise_is_refused),
+        cmocka_unit_test(rows_are_read_back_in_order),
+        cmocka_unit_test(rows_that_another_hand_wrote_are_shown),
+        cmocka_unit_test(a_long_table_is_read_to_its_end),
         cmocka_unit_test(views_are_made_and_replaced),
         cmocka_unit_test(a_store_for_reading_makes_no_view),
         cmocka_unit_test(a_view_of_what_is_not_there_is_refused),
@@ -1099,6 +1280,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
         cmocka_unit_test(a_store_of_another_format_is_refused),
         cmocka_unit_test(snapshots_are_loaded_at_or_before_a_sequence),
+        cmocka_unit_test(the_latest_snapshots_are_kept),
         cmocka_unit_test(a_snapshot_is_any_bytes),
         cmocka_unit_test(damage_is_found_and_placed),
         cmocka_unit_test(a_stream_under_another_name_does_not_verify),

@@ -124,6 +124,25 @@ void table_replace_sql(struct text_out *out, const struct store_table *table)
         text_out_add(out, ", \"%s\" = excluded.\"%s\"", table->columns[i].name, table->columns[i].name);
 }
 
+void table_read_sql(struct text_out *out, const struct rows_query *query, int64_t stream,
+                    const char *collation)
+{
+    const struct store_table *table = query->table;
+    text_out_add(out, "SELECT sequence");
+    add_names(out, table, table->column_count);
+    text_out_add(out, " FROM \"%s\" WHERE sequence BETWEEN %llu AND %llu AND ", table->name,
+                 (unsigned long long)query->from, (unsigned long long)query->to);
+    if (stream > 0)
+        text_out_add(out, "stream = %lld ORDER BY ", (long long)stream);
+    else
+        text_out_add(out, "stream NOT IN (SELECT id FROM stream) ORDER BY stream, ");
+    for (unsigned i = 0; i < table->key_count; i++)
+        text_out_add(out, "%s\"%s\"%s", i > 0 ? ", " : "", table->columns[i].name,
+                     table->columns[i].type == STORE_TEXT ? collation : "");
+    if (table->key_count == 0)
+        text_out_add(out, "sequence, ordinal");
+}
+
 enum status table_check(const struct store_table *table, struct text stored, struct fault *fault)
 {
     char words[STORE_SQL_SIZE];
