@@ -166,7 +166,7 @@ static void the_best_hand_of_the_evening_wins_when_it_ends(void **state)
     assert_int_equal(room.floor.prizes[0].claim.cents, 25000);
     assert_true(
         text_equal(floor_patron_name(&room.floor, room.floor.prizes[0].patron), text_of("1002")));
-    refuses(&room, "pay 1 by cy", "bay101/poker-high-hand#30");
+    refuses(&room, "pay 1 by cy", "bay101/poker-high-hand#34");
     does(&room, "identify 1 document \"driver's licence\" by cy");
     does(&room, "pay 1 in cash by cy");
     assert_int_equal(room.floor.patrons[1].currency_today, 25000);
