@@ -71,11 +71,11 @@ struct award_hit {
     unsigned dealer_holders; /* with a fee on the player-dealer's hand */
     unsigned envied;         /* who win the envy of the prize */
     bool guaranteed;         /* it is one of those that the house guarantees, and in a time when it does */
+    bool raised;             /* out: the guarantee is awarded in place of the prize and its things */
 
     int64_t each_cents;        /* out: what each of the holders is awarded */
     int64_t dealer_each_cents; /* out */
     int64_t envied_each_cents; /* out */
-    bool raised;               /* out: the guarantee is awarded in place of the prize and its things */
 };
 
 /*
