@@ -85,8 +85,9 @@ struct award_hit {
  * a fixed prize in place of the whole prize. Things are worth what is declared of them; those of which nothing is
  * declared are never replaced. A part of a pool is not guaranteed.
  *
- * STATUS_INVALID with words for what cannot be: nobody holds a hit, a pool that the activity does not have, envy or a multiple that no prize has;
- * STATUS_RANGE and STATUS_NO_SPACE for more than the limits.
+ * STATUS_INVALID with words for what cannot be: nobody holds a hit, a pool that the activity does not have, envy or a
+ * multiple that no prize has, a guarantee that the offer does not give; STATUS_RANGE and STATUS_NO_SPACE for more than
+ * the limits.
  */
 MUST_USE enum status award_round(struct draft *draft, const struct funds *funds, struct award_hit *hits,
                                  unsigned count, unsigned multiple, struct fault *fault);

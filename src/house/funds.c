@@ -1,6 +1,7 @@
 #include "house/funds.h"
 
 #include "base/check.h"
+#include "rulebook/schedule.h"
 
 enum {
     PERCENT_WHOLE = 10000,
@@ -32,13 +33,12 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index)
     return &funds->advances[ring_place(funds, index)];
 }
 
-/* Room for all that a draft advances. The ring that became too small stays behind in the arena: all of them together are
- * smaller than the last. */
-static enum status make_room(struct funds *funds, const struct draft *draft, struct arena *arena)
+/* Room for so many more. The ring that became too small stays behind in the arena: all of them together are smaller than
+ * the last. */
+static enum status make_room(struct funds *funds, unsigned more, struct arena *arena)
 {
-    unsigned needed = funds->advance_count, room = funds->advance_room ? funds->advance_room : RING_FIRST;
-    for (unsigned i = 0; i < draft->advance_count; i++)
-        needed += draft->advances[i].cents > 0;
+    unsigned needed = funds->advance_count + more,
+             room = funds->advance_room ? funds->advance_room : RING_FIRST;
     if (needed <= funds->advance_room)
         return STATUS_OK;
     while (room < needed)
@@ -66,23 +66,64 @@ static void forget_oldest(struct funds *funds, int64_t cents)
     CHECK_OP(cents, ==, 0);
 }
 
+/* Whether so much is exactly the oldest ones. */
+static bool is_oldest(const struct funds *funds, int64_t cents)
+{
+    for (unsigned i = 0; i < funds->advance_count && cents > 0; i++)
+        cents -= funds_advance(funds, i)->cents;
+    return cents == 0;
+}
+
+static void remember(struct funds *funds, int64_t cents, struct text clause)
+{
+    funds->advances[ring_place(funds, funds->advance_count++)] = (struct advance){cents, clause};
+    funds->advanced += cents;
+}
+
 enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
 {
-    if (draft->advance_count > 0) {
-        enum status status = make_room(funds, draft, ledger->arena);
-        if (status != STATUS_OK)
-            return status;
-    }
+    enum status status = make_room(funds, draft->advance_count, ledger->arena);
+    if (status != STATUS_OK)
+        return status;
     draft_apply(draft, ledger);
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
-        if (change->cents < 0) {
+        if (change->cents < 0)
             forget_oldest(funds, -change->cents);
-            continue;
-        }
-        funds->advances[ring_place(funds, funds->advance_count++)] =
-            (struct advance){change->cents, change->clause};
-        funds->advanced += change->cents;
+        else
+            remember(funds, change->cents, change->clause);
+    }
+    return STATUS_OK;
+}
+
+enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause, struct arena *arena)
+{
+    struct text kept;
+    if (cents < 0) {
+        if (!is_oldest(funds, -cents))
+            return STATUS_INVALID;
+        forget_oldest(funds, -cents);
+        return STATUS_OK;
+    }
+    enum status status = make_room(funds, 1, arena);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, clause, &kept);
+    if (status == STATUS_OK && cents > 0)
+        remember(funds, cents, kept);
+    return status;
+}
+
+enum status funds_take_back_advances(struct funds *funds, int64_t cents)
+{
+    if (cents > funds->advanced)
+        return STATUS_INVALID;
+    funds->advanced -= cents;
+    while (cents > 0) {
+        struct advance *newest = &funds->advances[ring_place(funds, funds->advance_count - 1)];
+        int64_t taken = newest->cents < cents ? newest->cents : cents;
+        newest->cents -= taken;
+        cents -= taken;
+        funds->advance_count -= newest->cents == 0;
     }
     return STATUS_OK;
 }
@@ -103,8 +144,9 @@ static struct advance oldest_of(struct outstanding *left)
     if (left->oldest < of_funds)
         return *funds_advance(left->funds, left->oldest);
     for (;; left->oldest++) {
-        CHECK_OP(left->oldest - of_funds, <, left->draft->advance_count);
-        const struct advance_change *change = &left->draft->advances[left->oldest - of_funds];
+        unsigned number = left->draft->advances_from + left->oldest - of_funds;
+        CHECK_OP(number, <, left->draft->advance_count);
+        const struct advance_change *change = &left->draft->advances[number];
         if (change->cents > 0)
             return (struct advance){change->cents, change->clause};
     }
@@ -122,7 +164,7 @@ static struct outstanding outstanding_after(const struct funds *funds, const str
 {
     struct outstanding left = {funds, draft, 0, funds->advanced};
     int64_t repaid = 0;
-    for (unsigned i = 0; i < draft->advance_count; i++) {
+    for (unsigned i = draft->advances_from; i < draft->advance_count; i++) {
         int64_t cents = draft->advances[i].cents;
         *(cents < 0 ? &repaid : &left.cents) += cents < 0 ? -cents : cents;
     }
@@ -275,6 +317,26 @@ void funds_not_won(struct draft *draft, const struct funds *funds, const struct 
          pool->not_won.clause);
 }
 
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until)
+{
+    const struct schedule daily = {
+        .kind = SCHEDULE_MOMENTS,
+        .count = 1,
+        .entries = {
+            {.weekdays = SCHEDULE_EVERY_DAY, .start = pool->increase_minute, .end = pool->increase_minute}}};
+    struct local_time local;
+    unsigned count = 0;
+    if (!pool->increases_at || local_time_of(after, zone, &local) != STATUS_OK)
+        return 0;
+    /* A minute that the clocks skip comes later by the length of the gap, one that they show twice comes once. */
+    for (struct instant moment; schedule_next_moment(&daily, &local, &local); count++)
+        if (zone_instant(zone, &local, CALENDAR_USUAL, &moment) != STATUS_OK ||
+            instant_compare(moment, until) > 0)
+            break;
+    return count;
+}
+
 struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                           int64_t cents)
 {
@@ -310,7 +372,7 @@ void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 void funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
+    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == draft->advances_from)
         return;
     struct outstanding left = outstanding_after(funds, draft);
     int64_t spare = draft_balance(draft, terms->fund) - terms->advances.remains.cents;
@@ -662,5 +724,7 @@ void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, st
 
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
-    draft_move(draft, funds->terms->held, funds->terms->fund, cents, REASON_LAPSE, clause);
+    const struct terms *terms = funds->terms;
+    account_id to = terms->unclaimed != ACCOUNT_NONE ? terms->unclaimed : terms->fund;
+    draft_move(draft, terms->held, to, cents, REASON_LAPSE, clause);
 }

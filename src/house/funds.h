@@ -18,6 +18,7 @@
 #ifndef HOUSE_FUNDS_H
 #define HOUSE_FUNDS_H
 
+#include "base/calendar.h"
 #include "games/ruling.h"
 #include "house/draft.h"
 #include "house/terms.h"
@@ -51,6 +52,12 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index);
  * advance, as the arena of the ledger says. */
 MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
 
+/* One change of the advances, as an event has it. Above zero: a new one; below: the oldest, each in full, are repaid, and
+ * STATUS_INVALID if they are not so much. Of an award that is backed out the newest are taken back. */
+MUST_USE enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause,
+                                           struct arena *arena);
+MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents);
+
 /* ------------------------------------------------------------------------------------------ what happens */
 
 /* So many fees of a round: from the patrons into the box, and from there to pools and funds. */
@@ -70,6 +77,10 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
 
 /* Somebody played for the pool and did not win it: what it then grows by, from the fund; cut where the cap is reached. */
 void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/* How often the designated time of the increase came after `after`, until `until`. */
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until);
 
 /*
  * A raise of the pool above what it holds. Refused where the document knows none, where the pool would pass its cap, and
