@@ -196,10 +196,11 @@ static enum status take_text_slowly(struct scan *scan, struct arena *arena, stru
 
 enum status json_take_text(struct scan *scan, struct arena *arena, struct text *text, struct fault *fault)
 {
-    size_t position = scan_position(scan);
-    if (!scan_take(scan, '"'))
+    size_t start = scan->at;
+    if (start == scan->text.length || scan->text.bytes[start] != '"')
         return scan_expected(scan, fault, "a text in double quotes");
-    struct text taken = text_from(scan->text, scan->at);
+    scan->at++;
+    struct text taken = {scan->text.bytes + scan->at, scan->text.length - scan->at};
     taken.length = json_plain_length(taken);
     size_t end = scan->at + taken.length;
     if (end < scan->text.length && scan->text.bytes[end] == '"') {
@@ -210,7 +211,8 @@ enum status json_take_text(struct scan *scan, struct arena *arena, struct text *
             return status;
     }
     if (taken.length > RECORD_TEXT_MAX)
-        return fault_set(fault, STATUS_NO_SPACE, position, "a text has at most %d bytes", RECORD_TEXT_MAX);
+        return fault_set(fault, STATUS_NO_SPACE, scan->origin + start + 1, "a text has at most %d bytes",
+                         RECORD_TEXT_MAX);
     *text = taken;
     return STATUS_OK;
 }
@@ -235,33 +237,30 @@ size_t json_escaped_offset(struct text escaped, size_t index)
 
 /* ---------------------------------------------------------------------------------------- numbers */
 
-static enum status out_of_bounds(struct field_bounds bounds, size_t position, struct fault *fault)
-{
-    return fault_set(fault, STATUS_RANGE, position, "a whole number from %" PRId64 " to %" PRId64 " expected",
-                     bounds.least, bounds.most);
-}
-
 enum status json_take_integer(struct scan *scan, struct field_bounds bounds, int64_t *value,
                               struct fault *fault)
 {
     enum { DIGITS_MAX = 19 }; /* of INT64_MAX; they fit 64 bits */
-    size_t position = scan_position(scan);
-    bool negative = scan_take(scan, '-');
-    const char *at = scan->text.bytes + scan->at, *first = at, *end = scan->text.bytes + scan->text.length;
+    const char *at = scan->text.bytes + scan->at, *end = scan->text.bytes + scan->text.length;
+    bool negative = at < end && *at == '-';
+    const char *first = at + negative;
     uint64_t magnitude = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++)
+    for (at = first; at < end && *at >= '0' && *at <= '9'; at++)
         magnitude = magnitude * 10 + (uint64_t)(*at - '0');
-    size_t digits = (size_t)(at - first);
-    if (digits == 0)
+    ptrdiff_t digits = at - first;
+    if (digits == 0) {
+        scan->at += negative;
         return scan_expected(scan, fault, "a digit");
+    }
     if (first[0] == '0' && (digits > 1 || negative))
-        return fault_set(fault, STATUS_INVALID, position, "a number does not begin with 0 or -0");
-    if (digits > DIGITS_MAX || magnitude > (uint64_t)INT64_MAX + negative)
-        return out_of_bounds(bounds, position, fault);
+        return fault_set(fault, STATUS_INVALID, scan_position(scan), "a number does not begin with 0 or -0");
     int64_t taken = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;
-    if (taken < bounds.least || taken > bounds.most)
-        return out_of_bounds(bounds, position, fault);
-    scan->at += digits;
+    if (digits > DIGITS_MAX || magnitude > (uint64_t)INT64_MAX + negative || taken < bounds.least ||
+        taken > bounds.most)
+        return fault_set(fault, STATUS_RANGE, scan_position(scan),
+                         "a whole number from %" PRId64 " to %" PRId64 " expected", bounds.least,
+                         bounds.most);
+    scan->at = (size_t)(at - scan->text.bytes);
     *value = taken;
     return STATUS_OK;
 }
