@@ -47,7 +47,7 @@ struct text json_escape(char byte, char buffer[JSON_ESCAPE_SIZE])
     static const char hex[] = "0123456789abcdef";
     unsigned value = (unsigned char)byte;
     buffer[0] = byte;
-    if ((value >= ' ' && byte != '"' && byte != '\\'))
+    if (value >= ' ' && byte != '"' && byte != '\\')
         return (struct text){buffer, 1};
     buffer[0] = '\\';
     for (size_t i = 0; i < ESCAPE_COUNT; i++)
@@ -55,7 +55,8 @@ struct text json_escape(char byte, char buffer[JSON_ESCAPE_SIZE])
             buffer[1] = escapes[i].letter;
             return (struct text){buffer, 2};
         }
-    memcpy(buffer + 1, "u00", 3);
+    buffer[1] = 'u';
+    buffer[2] = buffer[3] = '0';
     buffer[4] = hex[value >> 4];
     buffer[5] = hex[value & 15];
     return (struct text){buffer, 6};
@@ -160,7 +161,7 @@ static enum status take_inside(struct scan *scan, struct text *inside, bool *esc
         int byte = scan_peek(scan);
         if (byte == '"')
             break;
-        if (byte == SCAN_END || byte < ' ')
+        if (byte < ' ') /* or the end */
             return scan_expected(scan, fault, "a closing \" or a letter");
         if (byte == '\\') {
             *escaped = true;
