@@ -783,6 +783,43 @@ static void a_flag_has_its_name_even_if_it_is_first(void **state)
     tear_down(&bench);
 }
 
+static void a_required_word_must_say_something_from_outside(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {
+        {.name = "reason",
+         .kind = FIELD_WORD,
+         .offset = offsetof(struct sample, reason),
+         .required = true,
+         .words = sample_reasons,
+         .meaning = "why"},
+        {.name = "mood",
+         .kind = FIELD_WORD,
+         .offset = offsetof(struct sample, mood),
+         .required = true,
+         .words = sample_moods,
+         .meaning = "how it is"},
+    };
+    static const struct record_shape shape = {"words", "two words", sizeof(struct sample), 2, fields};
+    struct bench bench;
+    struct sample sample = {0};
+    set_up(&bench);
+    record_shape_check(&shape);
+    assert_string_equal(written(&bench, &shape, &sample), "{\"reason\":\"\",\"mood\":\"calm\"}");
+    reads(&bench, &shape, bench.buffer, &sample);
+    static const struct wrong json = {"{\"reason\":\"\",\"mood\":\"calm\"}", 0,
+                                      "reason: it must not be empty: why"};
+    assert_refused(&bench, &json, parse(&bench, &shape, json.input, NULL, &sample));
+    static const struct wrong words = {"\"\" mood calm", 2, "reason: it must not be empty: why"};
+    assert_refused(&bench, &words,
+                   record_parse_words(&shape, text_of(words.input), 0, &bench.zone, &bench.arena, &sample,
+                                      &bench.fault));
+    parses(&bench, &shape, "{\"mood\":\"calm\",\"reason\":\"fee\"}", &sample);
+    assert_string_equal(written_words(&bench, &shape, &sample), "fee mood calm");
+    parses_words(&bench, &shape, "fee mood calm", &sample);
+    tear_down(&bench);
+}
+
 static void empty_items_are_counted(void **state)
 {
     (void)state;
@@ -1018,6 +1055,7 @@ int main(void)
         cmocka_unit_test(words_may_come_in_any_order_with_any_spaces),
         cmocka_unit_test(an_empty_first_field_keeps_its_place),
         cmocka_unit_test(a_flag_has_its_name_even_if_it_is_first),
+        cmocka_unit_test(a_required_word_must_say_something_from_outside),
         cmocka_unit_test(empty_items_are_counted),
         cmocka_unit_test(a_time_that_the_clocks_skip_or_show_twice_needs_its_offset),
         cmocka_unit_test(words_are_refused_at_their_byte),
