@@ -33,6 +33,7 @@ struct subcommand {
 extern const struct subcommand command_check;
 extern const struct subcommand command_clauses;
 extern const struct subcommand command_hand;
+extern const struct subcommand command_house;
 extern const struct subcommand command_odds;
 extern const struct subcommand command_play;
 extern const struct subcommand command_post;
