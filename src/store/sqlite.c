@@ -8,6 +8,7 @@
  * integers, which SQLite does fastest. Stream and sequence are columns of their own for those who ask in SQL.
  */
 #include "store/sqlite_internal.h"
+#include "store/sqlite_wal.h"
 
 #include "base/check.h"
 
@@ -105,7 +106,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
         return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
     store->engine = engine;
     if (sqlite3_open_v2(address->place, &engine->database, flags[store->options.mode] | SQLITE_OPEN_NOMUTEX,
-                        NULL) != SQLITE_OK)
+                        sqlite_wal_layer()) != SQLITE_OK)
         return sqlite_failed(engine, fault, "opening the store");
     sqlite3_extended_result_codes(engine->database, 1);
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
