@@ -379,7 +379,7 @@ static void check_awards(const struct rulebook *rulebook, struct findings *findi
 static void check_presence(const struct rulebook *rulebook, struct findings *findings)
 {
     struct origin whole = {.file = rulebook->document.file, .line = 1, .column = 1};
-    if (!node_member(rulebook->data, "games"))
+    if (!rulebook->is_law && !node_member(rulebook->data, "games"))
         findings_add(findings, FINDING_ERROR, whole,
                      "no clause says to which games the activity is attached" REMEDY
                      "add games: under that clause");
