@@ -70,9 +70,9 @@ static void check_amounts(const struct node *node, struct findings *findings)
                      "a form with no amount is never due" REMEDY "write any amount, or from which on it is");
     if (withheld && withheld->kind == NODE_SCALAR &&
         value_read(VALUE_PERCENT, withheld->scalar, &value, NULL) == STATUS_OK &&
-        value.form == VALUE_IS_GIVEN && !value_is_fixed(&value))
+        value.form == VALUE_IS_GIVEN && (!value_is_fixed(&value) || value.range.high > VALUE_PERCENT_WHOLE))
         findings_add(findings, FINDING_ERROR, withheld->origin,
-                     "a tax is one part of the payment" REMEDY "write one percentage, like 24%%");
+                     "a tax is one part of the payment" REMEDY "write one percentage up to 100%%, like 24%%");
 }
 
 /* Whether a threshold that depends on no other has the form. */
@@ -133,11 +133,13 @@ static bool exclude_each_other(const struct node *one, const struct node *other)
     return false;
 }
 
-/* Whether both are about the same form and could be about the same payment, whatever its day and amount. */
+/* Whether both are about the same form and could be about the same payment, whatever its day and amount. One that depends
+ * on another form only adds to those that do not. */
 static bool are_rivals(const struct threshold *one, const struct threshold *other)
 {
-    return text_equal(one->form, other->form) && (one->kinds & other->kinds) && one->flag == other->flag &&
-           same_person(one->payee, other->payee) && !exclude_each_other(one->reading, other->reading);
+    return text_equal(one->form, other->form) && !one->beside == !other->beside &&
+           (one->kinds & other->kinds) && one->flag == other->flag && same_person(one->payee, other->payee) &&
+           !exclude_each_other(one->reading, other->reading);
 }
 
 static bool holds_on(const struct threshold *threshold, struct date day)

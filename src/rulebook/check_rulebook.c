@@ -4,7 +4,7 @@
 #include "rulebook/schema.h"
 #include "rulebook/value_internal.h"
 
-enum { NAMES_SIZE = 384, PERCENT_WHOLE = 10000 /* hundredths of a percent */ };
+enum { NAMES_SIZE = 384 };
 
 /* ------------------------------------------------------------------------------------------ clauses */
 
@@ -183,7 +183,7 @@ static void check_shares(const struct node *set, struct text name, struct findin
         sum += value.range.low;
         any = true;
     }
-    if (!any || sum == PERCENT_WHOLE)
+    if (!any || sum == VALUE_PERCENT_WHOLE)
         return;
     char words[64];
     struct text_out out;

@@ -107,7 +107,8 @@ static bool read_range(const struct node *node, enum value_type type, struct ran
 static bool read_percent(const struct node *node, unsigned *hundredths)
 {
     struct range range = {0, 0};
-    if (!read_range(node, VALUE_PERCENT, &range) || range.low != range.high)
+    if (!read_range(node, VALUE_PERCENT, &range) || range.low != range.high ||
+        range.high > VALUE_PERCENT_WHOLE)
         return false;
     *hundredths = (unsigned)range.low;
     return true;

@@ -16,7 +16,7 @@
  * Invariants
  *  L1  `from` and `until` are days that exist, and `from` is not after `until`. A threshold without one of them has the
  *      first or the last day of the calendar.
- *  L2  A threshold has at least one kind.
+ *  L2  A threshold has at least one kind, and the tax is at most the whole.
  *
  * Ownership: a threshold is plain data with views into the tree of its document, which outlives it.
  */
