@@ -248,11 +248,14 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 
 /* ------------------------------------------------------------------------------------------ steps */
 
-static void finish_step(struct stage *stage, const struct draft *draft)
+enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
+                                   const struct draft *draft, struct case_fault *fault)
 {
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
-    funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    enum status status = funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    return status == STATUS_OK ? STATUS_OK
+                               : case_fault_at(cursor, fault, status, "there is no memory for the step");
 }
 
 /* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */
@@ -470,6 +473,8 @@ static enum status compare_line(struct stage *stage, const struct case_line *lin
     const struct funds *funds = &stage->funds[stage->current];
     if (case_take_words(&cursor, "each"))
         return compare_each(stage, &cursor, fault);
+    if (case_take_words(&cursor, "claim"))
+        return house_case_compare_claim(stage, &cursor, fault);
     if (case_take_words(&cursor, "advances"))
         return compare_amount(stage, &cursor, "what is advanced", funds_advances(funds), fault);
     if (case_take_words(&cursor, "due"))
@@ -535,13 +540,12 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
     } else
         return case_expected(cursor, fault,
                              "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
-                             "administration:, repay, pay:, "
-                             "lapse: or expect:");
+                             "administration:, repay, pay:, lapse:, table:, round:, person:, hand:, award:, "
+                             "identify, pay at, clock, offered at, period at, within:, next:, value: or "
+                             "expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
-    if (status == STATUS_OK)
-        finish_step(stage, &draft);
-    return status;
+    return status == STATUS_OK ? house_case_finish_step(stage, cursor, &draft, fault) : status;
 }
 
 enum status house_case_play(const struct case_file *file, struct library *library, struct house_case *played,
@@ -573,7 +577,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = compare(stage, &at, true, fault);
         else if (case_take_words(&cursor, "expect:"))
             status = compare(stage, &at, false, fault);
-        else
+        else if (!house_case_person(stage, &cursor, &status, fault) &&
+                 !house_case_claim(stage, &cursor, &status, fault))
             status = take_step(stage, &cursor, fault);
         if (status != STATUS_OK)
             return status;

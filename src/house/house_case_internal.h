@@ -1,17 +1,34 @@
 /*
- * Inside the cases of the house: the stage on which a case is played, and the steps that award prizes.
+ * Inside the cases of the house: the stage on which a case is played, the steps that award prizes, and the lines about
+ * people, claims and times.
  */
 #ifndef HOUSE_HOUSE_CASE_INTERNAL_H
 #define HOUSE_HOUSE_CASE_INTERNAL_H
 
+#include "house/claim.h"
+#include "house/eligibility.h"
 #include "house/house_case.h"
 
-enum { OFFERS_MAX = 8, EACH_MAX = 32, NAME_SIZE = 96 };
+enum { OFFERS_MAX = 8, EACH_MAX = 32, NAME_SIZE = 96, CLAIMS_MAX = 32, PATH_SIZE = 256 };
 
 /* What a person was awarded in the last step, by the row or the share. */
 struct each {
     struct text name;
     int64_t cents;
+};
+
+/* The table at which people are judged. */
+struct stage_table {
+    bool named; /* by `table:`; otherwise it is any table of the activity */
+    struct game_name game;
+    bool free_play;
+};
+
+/* A won prize on its way, of the offer that was the current one. */
+struct stage_claim {
+    unsigned offer;
+    struct claim_terms terms;
+    struct claim claim;
 };
 
 struct stage {
@@ -28,7 +45,58 @@ struct stage {
     const struct house_case_posting *unseen; /* the first posting that no `expect:` has looked at */
     unsigned each_count;
     struct each each[EACH_MAX];
+    struct stage_table table;
+    struct round_facts round; /* of the last `round:` */
+    bool has_round, has_clock;
+    struct local_time clock; /* what the clock of the house showed in the line that last named a time */
+    struct instant now;
+    unsigned claim_count;
+    struct stage_claim claims[CLAIMS_MAX];
 };
+
+/* Applies what a step drafted for the current offer, and remembers its postings. */
+MUST_USE enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
+                                            const struct draft *draft, struct case_fault *fault);
+
+/* ------------------------------------------------------------------------------------------ judgements */
+
+/* What a line expects of the rules: nothing behind it, that they allow; `-> refused #7`, that they refuse by that clause;
+ * `-> refused`, that they refuse although the document is silent. */
+struct expected_ruling {
+    bool refused;
+    struct text clause; /* "7"; empty if none is given */
+    size_t asked;       /* bytes of the line before the arrow */
+};
+
+/* To the end of the line. */
+MUST_USE enum status house_case_expectation(struct case_cursor *cursor, struct expected_ruling *expected,
+                                            struct case_fault *fault);
+
+/* Keeps the judgement and compares it. */
+MUST_USE enum status house_case_judged(struct stage *stage, const struct case_cursor *cursor,
+                                       const struct expected_ruling *expected, const struct ruling *ruling,
+                                       struct case_fault *fault);
+
+/* Keeps what was found where the answer is no ruling: a row, a period, a value. */
+MUST_USE enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
+                                      struct text clause, struct text words, struct case_fault *fault);
+
+/*
+ * Lines of their own: false, with the cursor where it was, if it is none of them.
+ *
+ *   person   `table:`, `round:`, `person:`, `hand:`
+ *   claim    `award:`, `identify`, `pay at`, `clock`, `offered at`, `period at`, `within:`, `next:`, `value:`
+ */
+bool house_case_person(struct stage *stage, struct case_cursor *cursor, enum status *status,
+                       struct case_fault *fault);
+bool house_case_claim(struct stage *stage, struct case_cursor *cursor, enum status *status,
+                      struct case_fault *fault);
+
+/* Behind `claim` below `expect:`: `is lapsed`, `2 is paid`. */
+MUST_USE enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,
+                                              struct case_fault *fault);
+
+/* ------------------------------------------------------------------------------------------ awards */
 
 /* `hit: A1 by 2, three 7s, envy 3` */
 MUST_USE enum status house_case_hit(struct stage *stage, struct case_cursor *cursor, struct draft *draft,

@@ -129,6 +129,15 @@ static account_id account_named(const struct ledger *ledger, const struct terms 
     return pool != ACCOUNT_NONE ? pool : ledger_find(ledger, ACCOUNT_FUND, terms->activity, name);
 }
 
+static enum status open_unclaimed(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct text to = offer_text(offer, "claim/unclaimed to");
+    terms->unclaimed = to.length > 0 ? account_named(ledger, terms, to) : ACCOUNT_NONE;
+    return to.length == 0 || terms->unclaimed != ACCOUNT_NONE
+               ? STATUS_OK
+               : open_foreign_fund(ledger, to, &terms->unclaimed);
+}
+
 /* ------------------------------------------------------------------------------------------ parts */
 
 /* A pool that must stay in a range grows no further than its end, where no cap is given. */
@@ -158,6 +167,18 @@ static void compile_promise(const struct offer *offer, struct pool_terms *pool)
         pool->fee_percent = (unsigned)percent.range.low;
         pool->fee_clause = clause_of(offer, path);
     }
+}
+
+static bool time_at(const struct offer *offer, const char *path, uint16_t *minute)
+{
+    const struct node *node = offer_node(offer, path);
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_TIME_OF_DAY, node->scalar, &value, NULL) != STATUS_OK ||
+        value.form != VALUE_IS_GIVEN)
+        return false;
+    *minute = value.minute;
+    return true;
 }
 
 static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
@@ -191,6 +212,9 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
     compiled->pays_fixed_prizes = node_lists(offer_node(offer, path), "fixed prizes");
     compile_promise(offer, compiled);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
+    compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);
@@ -397,6 +421,8 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
     status = compile_pools(offer, ledger, &compiled, fault);
     if (status == STATUS_OK)
         status = compile_fee(offer, ledger, &compiled, fault);
+    if (status == STATUS_OK && open_unclaimed(offer, ledger, &compiled) != STATUS_OK)
+        status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the fund of unclaimed prizes");
     if (status != STATUS_OK)
         return status;
     compile_advances(offer, &compiled);

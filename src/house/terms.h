@@ -56,6 +56,8 @@ struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up;
+    bool increases_at;        /* a time of day, which the house posts */
+    uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
     bool pays_fixed_prizes;
@@ -98,6 +100,7 @@ struct terms {
     account_id patrons, box, fund,
         held; /* of the activity; the fund may be another activity's or the house's */
     account_id winners, house, administration, promised;
+    account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];

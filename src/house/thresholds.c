@@ -44,13 +44,13 @@ static int64_t sum(int64_t left, int64_t right)
 }
 
 /* A jackpot without a fee of the winner is a prize like any other (us-federal/information-returns#11). */
-static enum payment_kind kind_of(const struct payment_facts *facts)
+static enum payment_kind kind_of(const struct threshold_facts *facts)
 {
     return facts->kind == PAYMENT_JACKPOT && facts->wager_cents == 0 ? PAYMENT_PROMOTION : facts->kind;
 }
 
 /* What is compared with the amount; false if the threshold does not look at such payments. */
-static bool count_cents(enum law_counts counts, const struct payment_facts *facts, int64_t *cents)
+static bool count_cents(enum law_counts counts, const struct threshold_facts *facts, int64_t *cents)
 {
     switch (counts) {
     case COUNTS_PAYMENT:
@@ -74,7 +74,7 @@ static bool count_cents(enum law_counts counts, const struct payment_facts *fact
     CHECK_NEVER("a way to count");
 }
 
-static bool fits_person(enum law_payee payee, const struct payment_facts *facts)
+static bool fits_person(enum law_payee payee, const struct threshold_facts *facts)
 {
     switch (payee) {
     case PAYEE_ANYONE:
@@ -89,7 +89,7 @@ static bool fits_person(enum law_payee payee, const struct payment_facts *facts)
     CHECK_NEVER("a payee");
 }
 
-static bool fits_flag(enum law_flag flag, const struct payment_facts *facts)
+static bool fits_flag(enum law_flag flag, const struct threshold_facts *facts)
 {
     return flag == FLAG_NONE || (flag == FLAG_SUSPICIOUS ? facts->suspicious : facts->for_others);
 }
@@ -109,7 +109,7 @@ static bool fits_wager(const struct threshold *threshold, int64_t cents, int64_t
 }
 
 /* Whether it is due as far as it does not depend on other forms. */
-static bool is_reached(const struct threshold *threshold, const struct payment_facts *facts)
+static bool is_reached(const struct threshold *threshold, const struct threshold_facts *facts)
 {
     int64_t cents;
     return threshold->kinds >> kind_of(facts) & 1 && fits_person(threshold->payee, facts) &&
@@ -122,7 +122,7 @@ static bool is_reached(const struct threshold *threshold, const struct payment_f
 /* ------------------------------------------------------------------------------------------ words */
 
 static void write_counted(struct text_out *out, const struct threshold *threshold,
-                          const struct payment_facts *facts, int64_t cents)
+                          const struct threshold_facts *facts, int64_t cents)
 {
     amount_write(out, money_of_cents(cents));
     if (threshold->counts == COUNTS_LESS_WAGER && facts->wager_cents > 0) {
@@ -140,7 +140,7 @@ static void write_counted(struct text_out *out, const struct threshold *threshol
 
 /* "$2,000 (jackpot): at least $2,000, at least 300x the wager of $1" */
 static void write_why(struct text_out *out, const struct threshold *threshold,
-                      const struct payment_facts *facts, const struct due *due, int64_t cents)
+                      const struct threshold_facts *facts, const struct due *due, int64_t cents)
 {
     const struct node *amount = node_member(threshold->node, "amount");
     const struct node *multiple = node_member(threshold->node, "times the wager");
@@ -162,7 +162,7 @@ static void write_why(struct text_out *out, const struct threshold *threshold,
 
 /* ------------------------------------------------------------------------------------------ what is due */
 
-static void add(struct due_list *list, const struct threshold *threshold, const struct payment_facts *facts)
+static void add(struct due_list *list, const struct threshold *threshold, const struct threshold_facts *facts)
 {
     if (list->count == DUE_MAX) {
         list->dropped++;
@@ -208,7 +208,7 @@ static bool has_form(const struct due_list *list, unsigned first, struct text fo
     return false;
 }
 
-void thresholds_due(const struct thresholds *thresholds, const struct payment_facts *facts,
+void thresholds_due(const struct thresholds *thresholds, const struct threshold_facts *facts,
                     struct due_list *list)
 {
     CHECK(facts->cents >= 0 && facts->wager_cents >= 0 && facts->prizes_cents >= 0);
@@ -249,7 +249,7 @@ enum status laws_compile(const struct library *library, const struct house *hous
     return STATUS_OK;
 }
 
-void laws_due(const struct laws *laws, const struct payment_facts *facts, struct due_list *list)
+void laws_due(const struct laws *laws, const struct threshold_facts *facts, struct due_list *list)
 {
     for (unsigned i = 0; i < laws->count; i++)
         thresholds_due(&laws->items[i], facts, list);

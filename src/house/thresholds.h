@@ -31,7 +31,7 @@ enum {
 };
 
 /* Money that changes hands between the house and one person. No amount is below zero. */
-struct payment_facts {
+struct threshold_facts {
     enum payment_kind kind;
     int64_t cents; /* handed over: with the stake where it comes back; of a thing its fair market value */
     int64_t wager_cents; /* what was wagered for it, or the fee or buy-in; 0: nothing */
@@ -74,7 +74,7 @@ MUST_USE enum status thresholds_compile(const struct rulebook *law, const struct
                                         struct fault *fault);
 
 /* Adds what is due by this law to the list. */
-void thresholds_due(const struct thresholds *thresholds, const struct payment_facts *facts,
+void thresholds_due(const struct thresholds *thresholds, const struct threshold_facts *facts,
                     struct due_list *list);
 
 /* ------------------------------------------------------------------------------------------ all laws */
@@ -89,6 +89,6 @@ MUST_USE enum status laws_compile(const struct library *library, const struct ho
                                   struct arena *arena, struct laws *laws, struct fault *fault);
 
 /* What is due by all of them. */
-void laws_due(const struct laws *laws, const struct payment_facts *facts, struct due_list *list);
+void laws_due(const struct laws *laws, const struct threshold_facts *facts, struct due_list *list);
 
 #endif

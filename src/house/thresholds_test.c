@@ -79,7 +79,7 @@ static void write_list(struct text_out *out, const struct due_list *list)
     }
 }
 
-static void assert_due_by(const struct laws *laws, const struct payment_facts *facts, const char *expected)
+static void assert_due_by(const struct laws *laws, const struct threshold_facts *facts, const char *expected)
 {
     char words[512];
     struct due_list list = {0};
@@ -93,7 +93,7 @@ static void assert_due_by(const struct laws *laws, const struct payment_facts *f
                  expected);
 }
 
-static void assert_due(const struct payment_facts *facts, const char *expected)
+static void assert_due(const struct threshold_facts *facts, const char *expected)
 {
     struct laws laws = laws_of(NULL);
     assert_due_by(&laws, facts, expected);
@@ -103,7 +103,8 @@ static void assert_due(const struct payment_facts *facts, const char *expected)
 static void assert_from(enum payment_kind kind, int64_t cents, int64_t wager, const char *date,
                         const char *expected)
 {
-    struct payment_facts facts = {.kind = kind, .cents = cents - 1, .wager_cents = wager, .date = day(date)};
+    struct threshold_facts facts = {
+        .kind = kind, .cents = cents - 1, .wager_cents = wager, .date = day(date)};
     facts.has_tax_number = true;
     assert_due(&facts, "");
     facts.cents = cents;
@@ -159,7 +160,7 @@ static void a_poker_tournament_is_reported_above_5000_without_the_buy_in(void **
     assert_from(PAYMENT_POKER_TOURNAMENT, 510001, 10000, "2008-03-04", "W-2G #6");
     assert_from(PAYMENT_POKER_TOURNAMENT, 510001, 10000, "2025-12-31", "W-2G #6");
     assert_from(PAYMENT_POKER_TOURNAMENT, 510001, 10000, "2026-01-01", "W-2G #6");
-    struct payment_facts facts = {PAYMENT_POKER_TOURNAMENT, .cents = 510001, .wager_cents = 10000};
+    struct threshold_facts facts = {PAYMENT_POKER_TOURNAMENT, .cents = 510001, .wager_cents = 10000};
     facts.has_tax_number = true;
     facts.date = day("2008-03-03");
     assert_due(&facts, "");
@@ -170,7 +171,7 @@ static void a_house_may_report_tournaments_from_2000_since_2026(void **state)
     (void)state;
     struct laws laws = laws_of(
         house_of("settings: {us-federal/information-returns: {tournaments from 2026: \"from $2,000\"}}\n"));
-    struct payment_facts facts = {PAYMENT_POKER_TOURNAMENT, .wager_cents = 10000, .has_tax_number = true};
+    struct threshold_facts facts = {PAYMENT_POKER_TOURNAMENT, .wager_cents = 10000, .has_tax_number = true};
     facts.date = day("2026-01-01");
     facts.cents = 209999;
     assert_due_by(&laws, &facts, "");
@@ -194,7 +195,7 @@ static void a_house_may_read_a_jackpot_as_a_prize(void **state)
     (void)state;
     struct laws laws =
         laws_of(house_of("settings: {us-federal/information-returns: {fee jackpots: a prize}}\n"));
-    struct payment_facts facts = {PAYMENT_JACKPOT, .wager_cents = 1000, .has_tax_number = true};
+    struct threshold_facts facts = {PAYMENT_JACKPOT, .wager_cents = 1000, .has_tax_number = true};
     facts.date = day("2025-12-31");
     facts.cents = 59999;
     assert_due_by(&laws, &facts, "");
@@ -223,7 +224,7 @@ static void prizes_are_added_up_over_the_calendar_year(void **state)
     (void)state;
     assert_from(PAYMENT_PROMOTION, 60000, 0, "2025-12-31", "1099-MISC #12");
     assert_from(PAYMENT_PROMOTION, 200000, 0, "2026-01-01", "1099-MISC #13");
-    struct payment_facts facts = {PAYMENT_PROMOTION, .cents = 50000, .has_tax_number = true};
+    struct threshold_facts facts = {PAYMENT_PROMOTION, .cents = 50000, .has_tax_number = true};
     facts.date = day("2026-07-01");
     facts.prizes_cents = 149999;
     assert_due(&facts, "");
@@ -238,7 +239,7 @@ static void an_amount_that_rises_with_prices_must_be_looked_up_from_2027_on(void
 {
     (void)state;
     struct laws laws = laws_of(NULL);
-    struct payment_facts facts = {PAYMENT_PROMOTION, .cents = 200000, .has_tax_number = true};
+    struct threshold_facts facts = {PAYMENT_PROMOTION, .cents = 200000, .has_tax_number = true};
     struct due_list before = {0}, after = {0};
     facts.date = day("2026-12-31");
     laws_due(&laws, &facts, &before);
@@ -257,7 +258,7 @@ static void an_amount_that_rises_with_prices_must_be_looked_up_from_2027_on(void
 static void a_wagering_pool_is_taxed_above_5000_without_the_wager(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_WAGERING_POOL, .cents = 500100, .wager_cents = 100};
+    struct threshold_facts facts = {PAYMENT_WAGERING_POOL, .cents = 500100, .wager_cents = 100};
     facts.has_tax_number = true;
     facts.date = day("2026-02-03");
     assert_due(&facts, "W-2G #9");
@@ -280,7 +281,8 @@ static void a_wagering_pool_is_taxed_above_5000_without_the_wager(void **state)
 static void a_wager_is_taxed_above_5000_and_from_300_times_without_the_wager(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_WAGER, .cents = 500100, .wager_cents = 100, .has_tax_number = true};
+    struct threshold_facts facts = {PAYMENT_WAGER, .cents = 500100, .wager_cents = 100,
+                                    .has_tax_number = true};
     facts.date = day("2026-02-03");
     assert_due(&facts, "W-2G #9");
     facts.cents = 600000;
@@ -314,7 +316,7 @@ static void machines_keno_and_tournaments_are_not_taxed(void **state)
                 {PAYMENT_KENO, "W-2G #8"},
                 {PAYMENT_POKER_TOURNAMENT, "W-2G #6"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct payment_facts facts = {rows[i].kind, .cents = 10000000, .wager_cents = 100};
+        struct threshold_facts facts = {rows[i].kind, .cents = 10000000, .wager_cents = 100};
         facts.has_tax_number = true;
         facts.date = day("2026-02-03");
         assert_due(&facts, rows[i].due);
@@ -325,7 +327,7 @@ static void machines_keno_and_tournaments_are_not_taxed(void **state)
 static void without_a_number_24_percent_is_held_back_of_what_is_reported(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_SLOT_MACHINE, .cents = 199999, .wager_cents = 500};
+    struct threshold_facts facts = {PAYMENT_SLOT_MACHINE, .cents = 199999, .wager_cents = 500};
     facts.date = day("2026-02-03");
     assert_due(&facts, "");
     facts.cents = 200000;
@@ -335,7 +337,7 @@ static void without_a_number_24_percent_is_held_back_of_what_is_reported(void **
     facts.cents = 50000;
     facts.prizes_cents = 150000; /* of this payment, not of those before */
     assert_due(&facts, "1099-MISC #13; backup withholding #18 24% $120.00");
-    facts = (struct payment_facts){PAYMENT_POKER_TOURNAMENT, .cents = 510001, .wager_cents = 10000};
+    facts = (struct threshold_facts){PAYMENT_POKER_TOURNAMENT, .cents = 510001, .wager_cents = 10000};
     facts.date = day("2017-12-31");
     assert_due(&facts, "W-2G #6");
     facts.date = day("2018-01-01");
@@ -346,7 +348,7 @@ static void without_a_number_24_percent_is_held_back_of_what_is_reported(void **
 static void a_payment_is_taxed_once(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_WAGER, .cents = 600000, .wager_cents = 100};
+    struct threshold_facts facts = {PAYMENT_WAGER, .cents = 600000, .wager_cents = 100};
     facts.date = day("2026-02-03");
     assert_due(&facts,
                "W-2G #9; regular gambling withholding #16 24% $1,439.76; two pieces of identification #23");
@@ -359,7 +361,7 @@ static void a_nonresident_alien_is_taxed_from_the_first_cent_but_at_five_games(v
 {
     (void)state;
     for (unsigned kind = 0; kind < PAYMENT_KINDS; kind++) {
-        struct payment_facts facts = {(enum payment_kind)kind, .cents = 200, .nonresident_alien = true};
+        struct threshold_facts facts = {(enum payment_kind)kind, .cents = 200, .nonresident_alien = true};
         facts.date = day("2026-02-03");
         bool exempt = kind == PAYMENT_TABLE_GAME || kind == PAYMENT_BUY_IN || kind == PAYMENT_CASH_OUT;
         assert_due(&facts, exempt ? "" : "1042-S #20 30% $0.60");
@@ -375,9 +377,9 @@ static void the_payment_stays_what_it_was(void **state)
 {
     (void)state;
     struct laws laws = laws_of(NULL);
-    struct payment_facts facts = {PAYMENT_WAGER, .cents = 600000, .wager_cents = 100};
+    struct threshold_facts facts = {PAYMENT_WAGER, .cents = 600000, .wager_cents = 100};
     facts.date = day("2026-02-03");
-    struct payment_facts before = facts;
+    struct threshold_facts before = facts;
     struct due_list list = {0};
     laws_due(&laws, &facts, &list);
     assert_memory_equal(&facts, &before, sizeof facts);
@@ -390,7 +392,8 @@ static void the_payment_stays_what_it_was(void **state)
 static void papers_go_with_their_form(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_KENO, .cents = 199999, .has_tax_number = true, .for_others = true};
+    struct threshold_facts facts = {PAYMENT_KENO, .cents = 199999, .has_tax_number = true,
+                                    .for_others = true};
     facts.date = day("2026-02-03");
     assert_due(&facts, "");
     facts.cents = 200000;
@@ -402,7 +405,7 @@ static void papers_go_with_their_form(void **state)
 static void assert_currency(enum payment_kind kind, int64_t cents, int64_t paid, int64_t received,
                             const char *expected)
 {
-    struct payment_facts facts = {kind, .cents = cents, .in_currency = true, .has_tax_number = true};
+    struct threshold_facts facts = {kind, .cents = cents, .in_currency = true, .has_tax_number = true};
     facts.currency_paid_cents = paid;
     facts.currency_received_cents = received;
     facts.date = day("2026-02-03");
@@ -451,7 +454,7 @@ static void a_prize_in_currency_counts_and_a_slot_jackpot_does_not(void **state)
 static void chips_and_cheques_are_no_currency(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_CASH_OUT, .cents = 5000000, .currency_paid_cents = 5000000};
+    struct threshold_facts facts = {PAYMENT_CASH_OUT, .cents = 5000000, .currency_paid_cents = 5000000};
     facts.date = day("2026-02-03");
     assert_due(&facts, "");
 }
@@ -460,7 +463,7 @@ static void chips_and_cheques_are_no_currency(void **state)
 static void what_staff_flag_is_reported_from_5000_and_may_be_below(void **state)
 {
     (void)state;
-    struct payment_facts facts = {PAYMENT_CASH_OUT, .cents = 499999, .suspicious = true};
+    struct threshold_facts facts = {PAYMENT_CASH_OUT, .cents = 499999, .suspicious = true};
     facts.date = day("2026-02-03");
     assert_due(&facts, "FinCEN 111 by choice #11");
     facts.cents = 500000;
@@ -490,7 +493,7 @@ static void the_house_chooses_from_which_amount_it_logs(void **state)
         text_out_add(&out, "settings: {us-federal/currency-reports: {log entries: \"%s\"}}\n",
                      rows[i].choice);
         struct laws laws = laws_of(house_of(yaml));
-        struct payment_facts facts = {PAYMENT_BUY_IN, .cents = rows[i].cents - 1, .in_currency = true};
+        struct threshold_facts facts = {PAYMENT_BUY_IN, .cents = rows[i].cents - 1, .in_currency = true};
         facts.date = day("2026-02-03");
         assert_due_by(&laws, &facts, "");
         facts.cents++;
@@ -514,7 +517,7 @@ static void a_house_is_bound_from_a_million_on_or_if_it_says_nothing(void **stat
                 {"revenue: at most $1,000,000", false},
                 {"country: United States", true},
                 {"country: Utopia", false}};
-    struct payment_facts facts = {PAYMENT_BUY_IN, .cents = 250000, .in_currency = true};
+    struct threshold_facts facts = {PAYMENT_BUY_IN, .cents = 250000, .in_currency = true};
     facts.date = day("2026-02-03");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct laws laws = laws_of(house_of(rows[i].house));
@@ -576,7 +579,8 @@ static void amounts_at_the_edge_of_what_can_be_held_do_not_overflow(void **state
     (void)state;
     struct laws laws = laws_of(NULL);
     for (unsigned kind = 0; kind < PAYMENT_KINDS; kind++) {
-        struct payment_facts facts = {(enum payment_kind)kind, .cents = INT64_MAX, .wager_cents = INT64_MAX};
+        struct threshold_facts facts = {(enum payment_kind)kind, .cents = INT64_MAX,
+                                        .wager_cents = INT64_MAX};
         facts.in_currency = facts.suspicious = facts.for_others = true;
         facts.currency_paid_cents = facts.currency_received_cents = facts.prizes_cents = INT64_MAX;
         facts.date = day("2026-02-03");
@@ -591,7 +595,7 @@ static void what_does_not_fit_into_the_list_is_counted(void **state)
 {
     (void)state;
     struct laws laws = laws_of(NULL);
-    struct payment_facts facts = {PAYMENT_PROMOTION, .cents = 200000, .has_tax_number = true};
+    struct threshold_facts facts = {PAYMENT_PROMOTION, .cents = 200000, .has_tax_number = true};
     facts.date = day("2026-02-03");
     struct due_list list = {.count = DUE_MAX - 1};
     laws_due(&laws, &facts, &list);

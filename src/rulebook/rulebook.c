@@ -86,6 +86,26 @@ static enum status write_out(struct arena *arena, struct node *data)
 
 /* ------------------------------------------------------------------------------------------ games */
 
+static bool names_game(const struct rulebook_chart *chart, const struct game_name *game)
+{
+    for (unsigned i = 0; i < chart->row_count; i++)
+        if (game_list_includes(&chart->rows[i].games, game))
+            return true;
+    return false;
+}
+
+unsigned rulebook_row_game(const struct rulebook_chart *chart, const struct rulebook_row *row,
+                           const struct game_name *game)
+{
+    bool by_name = names_game(chart, game);
+    for (unsigned i = 0; i < row->games.count; i++) {
+        const struct game_name *own = &row->games.games[i];
+        if (by_name ? game_name_includes(own, game) : own->group == GAME_NAMED && own->game == game->game)
+            return i;
+    }
+    return row->games.count;
+}
+
 bool game_list_includes(const struct game_list *list, const struct game_name *game)
 {
     for (unsigned i = 0; i < list->count; i++)

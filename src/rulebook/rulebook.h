@@ -76,6 +76,11 @@ MUST_USE enum status rulebook_compile_row(const struct rulebook *rulebook, const
 
 const struct rulebook_chart *rulebook_chart_find(const struct rulebook *rulebook, struct text name);
 
+/* Which game of the row is `game`: by its name or, where no row of the chart names it, by the hands that it deals. The
+ * count of the row's games if none is. */
+unsigned rulebook_row_game(const struct rulebook_chart *chart, const struct rulebook_row *row,
+                           const struct game_name *game);
+
 /* Whether a game of the list, or a group in it, is `game`. */
 bool game_list_includes(const struct game_list *list, const struct game_name *game);
 
