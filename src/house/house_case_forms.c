@@ -42,6 +42,19 @@ static struct node *house_made(const struct stage *stage, struct payment_line *p
     return payment->house;
 }
 
+/* An amount that is not below zero. */
+static enum status take_cents(struct case_cursor *cursor, int64_t *cents, struct case_fault *fault)
+{
+    const struct case_cursor start = *cursor;
+    struct money money;
+    enum status status = case_money(cursor, &money, fault);
+    if (status == STATUS_OK && money.cents < 0)
+        return case_expected(&start, fault, "an amount that is not below zero");
+    if (status == STATUS_OK)
+        *cents = money.cents;
+    return status;
+}
+
 static enum status no_memory(const struct case_cursor *cursor, struct case_fault *fault)
 {
     return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the payment");
@@ -54,14 +67,14 @@ static enum status take_revenue(struct stage *stage, struct payment_line *paymen
     struct arena *arena = stage->result->arena;
     char words[MONEY_TEXT_SIZE];
     struct text_out out;
-    struct money money;
-    enum status status = case_money(cursor, &money, fault);
+    int64_t cents = 0;
+    enum status status = take_cents(cursor, &cents, fault);
     if (status != STATUS_OK)
         return status;
     struct node *house = house_made(stage, payment);
     struct node *revenue = house ? member_made(house, text_of("revenue"), NODE_SCALAR, arena) : NULL;
     text_out_init(&out, words, sizeof words);
-    money_write(&out, money);
+    money_write(&out, money_of_cents(cents));
     if (!revenue || arena_copy_text(arena, text_out_text(&out), &revenue->scalar) != STATUS_OK)
         return no_memory(cursor, fault);
     return STATUS_OK;
@@ -104,6 +117,7 @@ static enum status take_reading(struct stage *stage, struct payment_line *paymen
                                 struct case_fault *fault)
 {
     struct arena *arena = stage->result->arena;
+    (void)case_ended(cursor); /* steps to the first word */
     const struct case_cursor start = *cursor;
     struct text setting = take_until(cursor, "=", false), choice = take_until(cursor, ", ", true);
     const struct rulebook *law = law_with(stage->library, setting);
@@ -172,11 +186,9 @@ static bool take_amount(struct threshold_facts *facts, struct case_cursor *curso
     };
     for (size_t i = 0; i < COUNT(amounts); i++) {
         struct case_cursor ahead = *cursor;
-        struct money money;
-        if (!case_take_words(&ahead, amounts[i].words) || case_money(&ahead, &money, NULL) != STATUS_OK ||
-            money.cents < 0)
+        if (!case_take_words(&ahead, amounts[i].words) ||
+            take_cents(&ahead, amounts[i].cents, NULL) != STATUS_OK)
             continue;
-        *amounts[i].cents = money.cents;
         *cursor = ahead;
         return true;
     }
@@ -203,11 +215,7 @@ static enum status take_fact(struct stage *stage, struct payment_line *payment, 
 static enum status take_payment(struct stage *stage, struct payment_line *payment, struct case_cursor *cursor,
                                 struct case_fault *fault)
 {
-    struct money money = {0};
-    enum status status = case_money(cursor, &money, fault);
-    payment->facts.cents = money.cents;
-    if (status == STATUS_OK && money.cents < 0)
-        return case_expected(cursor, fault, "an amount that is not below zero");
+    enum status status = take_cents(cursor, &payment->facts.cents, fault);
     if (status == STATUS_OK && !case_take_words(cursor, "on"))
         return case_expected(cursor, fault, "\"on\" and the day of the payment");
     if (status == STATUS_OK)
