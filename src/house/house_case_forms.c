@@ -233,15 +233,15 @@ static enum status take_payment(struct stage *stage, struct payment_line *paymen
 
 /* Forms are compared in their order, and all of them, unless it is `expect some:`. */
 struct comparison {
-    const struct due_list *due;
+    const struct forms_due *due;
     unsigned next; /* the first that has not been expected */
     bool some;
 };
 
-static enum status differs_from(struct stage *stage, const struct case_line *line, const struct due *due,
+static enum status differs_from(struct stage *stage, const struct case_line *line, const struct form_due *due,
                                 struct case_fault *fault)
 {
-    char words[DUE_WORDS_SIZE];
+    char words[FORM_DUE_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     text_out_add(&out, "due is the form %.*s", TEXT_ARGUMENTS(due->form));
@@ -287,7 +287,7 @@ static enum status take_form(struct case_cursor *cursor, struct expected_form *e
     return status == STATUS_OK ? case_end(cursor, fault) : status;
 }
 
-static bool is_as_expected(const struct due *due, const struct expected_form *expected)
+static bool is_as_expected(const struct form_due *due, const struct expected_form *expected)
 {
     return text_equal_ignoring_case(due->form, expected->form) &&
            due->withheld_cents == expected->tax.cents && due->look_up == expected->look_up &&
@@ -297,7 +297,7 @@ static bool is_as_expected(const struct due *due, const struct expected_form *ex
 static enum status compare_form(struct stage *stage, struct case_cursor *cursor,
                                 struct comparison *comparison, struct case_fault *fault)
 {
-    const struct due_list *list = comparison->due;
+    const struct forms_due *list = comparison->due;
     struct expected_form expected;
     enum status status = take_form(cursor, &expected, fault);
     if (status != STATUS_OK)
@@ -331,7 +331,7 @@ static enum status compare_line(struct stage *stage, const struct case_line *lin
 }
 
 /* The lines below an `expect:` that follows the payment. */
-static enum status compare_below(struct stage *stage, const struct due_list *due, size_t *at,
+static enum status compare_below(struct stage *stage, const struct forms_due *due, size_t *at,
                                  struct case_fault *fault)
 {
     const struct case_file *file = stage->file;
@@ -357,14 +357,14 @@ static enum status compare_below(struct stage *stage, const struct due_list *due
 /* ------------------------------------------------------------------------------------------ the line */
 
 static enum status keep_forms(struct stage *stage, const struct case_cursor *cursor,
-                              const struct due_list *due, struct case_fault *fault)
+                              const struct forms_due *due, struct case_fault *fault)
 {
     size_t asked = cursor->line->text.length;
     enum status status = STATUS_OK;
     if (due->count == 0)
         return house_case_found(stage, cursor, asked, text_of(""), text_of("no form"), fault);
     for (unsigned i = 0; i < due->count && status == STATUS_OK; i++) {
-        char words[DUE_WORDS_SIZE + NAME_SIZE];
+        char words[FORM_DUE_WORDS_SIZE + NAME_SIZE];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
         text_out_add(&out, "form %.*s, %s", TEXT_ARGUMENTS(due->items[i].form), due->items[i].words);
@@ -386,7 +386,7 @@ enum status house_case_payment(struct stage *stage, struct case_cursor *cursor, 
                                                          : NULL;
     struct laws laws;
     struct fault words;
-    struct due_list due = {0};
+    struct forms_due due = {0};
     if (laws_compile(stage->library, house, stage->result->arena, &laws, &words) != STATUS_OK)
         return case_fault_at(cursor, fault, words.status, "%s", words.words);
     laws_due(&laws, &payment.facts, &due);

@@ -140,7 +140,7 @@ static void write_counted(struct text_out *out, const struct threshold *threshol
 
 /* "$2,000 (jackpot): at least $2,000, at least 300x the wager of $1" */
 static void write_why(struct text_out *out, const struct threshold *threshold,
-                      const struct threshold_facts *facts, const struct due *due, int64_t cents)
+                      const struct threshold_facts *facts, const struct form_due *due, int64_t cents)
 {
     const struct node *amount = node_member(threshold->node, "amount");
     const struct node *multiple = node_member(threshold->node, "times the wager");
@@ -162,13 +162,14 @@ static void write_why(struct text_out *out, const struct threshold *threshold,
 
 /* ------------------------------------------------------------------------------------------ what is due */
 
-static void add(struct due_list *list, const struct threshold *threshold, const struct threshold_facts *facts)
+static void add(struct forms_due *list, const struct threshold *threshold,
+                const struct threshold_facts *facts)
 {
-    if (list->count == DUE_MAX) {
+    if (list->count == FORMS_DUE_MAX) {
         list->dropped++;
         return;
     }
-    struct due *due = &list->items[list->count++];
+    struct form_due *due = &list->items[list->count++];
     int64_t cents = 0;
     bool counted = count_cents(threshold->counts, facts, &cents);
     CHECK(counted);
@@ -176,7 +177,7 @@ static void add(struct due_list *list, const struct threshold *threshold, const 
     enum status status = money_ratio(money_of_cents(cents), threshold->withheld, VALUE_PERCENT_WHOLE,
                                      MONEY_ROUND_NEAREST, &tax);
     CHECK(status == STATUS_OK); /* a tax is at most the whole, which check_law() holds */
-    *due = (struct due){
+    *due = (struct form_due){
         .form = threshold->form,
         .clause = threshold->clause,
         .withheld_hundredths = threshold->withheld,
@@ -200,7 +201,7 @@ static bool stands_beside(const struct thresholds *thresholds, const bool *reach
     return false;
 }
 
-static bool has_form(const struct due_list *list, unsigned first, struct text form)
+static bool has_form(const struct forms_due *list, unsigned first, struct text form)
 {
     for (unsigned i = first; i < list->count; i++)
         if (text_equal(list->items[i].form, form))
@@ -209,7 +210,7 @@ static bool has_form(const struct due_list *list, unsigned first, struct text fo
 }
 
 void thresholds_due(const struct thresholds *thresholds, const struct threshold_facts *facts,
-                    struct due_list *list)
+                    struct forms_due *list)
 {
     CHECK(facts->cents >= 0 && facts->wager_cents >= 0 && facts->prizes_cents >= 0);
     CHECK(facts->currency_paid_cents >= 0 && facts->currency_received_cents >= 0);
@@ -249,7 +250,7 @@ enum status laws_compile(const struct library *library, const struct house *hous
     return STATUS_OK;
 }
 
-void laws_due(const struct laws *laws, const struct threshold_facts *facts, struct due_list *list)
+void laws_due(const struct laws *laws, const struct threshold_facts *facts, struct forms_due *list)
 {
     for (unsigned i = 0; i < laws->count; i++)
         thresholds_due(&laws->items[i], facts, list);

@@ -26,8 +26,8 @@
 
 enum {
     THRESHOLDS_MAX = 256, /* of one law */
-    DUE_MAX = 16,         /* forms for one payment */
-    DUE_WORDS_SIZE = 224,
+    FORMS_DUE_MAX = 16,   /* forms for one payment */
+    FORM_DUE_WORDS_SIZE = 224,
 };
 
 /* Money that changes hands between the house and one person. No amount is below zero. */
@@ -44,19 +44,19 @@ struct threshold_facts {
     bool suspicious, for_others; /* what staff noticed */
 };
 
-struct due {
+struct form_due {
     struct text form;   /* "W-2G" */
     struct text clause; /* "us-federal/information-returns#9" */
-    char words[DUE_WORDS_SIZE];
+    char words[FORM_DUE_WORDS_SIZE];
     unsigned withheld_hundredths; /* of a percent; 0: nothing is to be held back */
     int64_t withheld_cents;       /* of the payment, to the nearest cent */
     bool look_up;                 /* the law has raised the amount since, and it must be looked up */
 };
 
 /* In the order of the documents. What does not fit is counted. */
-struct due_list {
+struct forms_due {
     unsigned count, dropped;
-    struct due items[DUE_MAX];
+    struct form_due items[FORMS_DUE_MAX];
 };
 
 struct thresholds {
@@ -75,7 +75,7 @@ MUST_USE enum status thresholds_compile(const struct rulebook *law, const struct
 
 /* Adds what is due by this law to the list. */
 void thresholds_due(const struct thresholds *thresholds, const struct threshold_facts *facts,
-                    struct due_list *list);
+                    struct forms_due *list);
 
 /* ------------------------------------------------------------------------------------------ all laws */
 
@@ -89,6 +89,6 @@ MUST_USE enum status laws_compile(const struct library *library, const struct ho
                                   struct arena *arena, struct laws *laws, struct fault *fault);
 
 /* What is due by all of them. */
-void laws_due(const struct laws *laws, const struct threshold_facts *facts, struct due_list *list);
+void laws_due(const struct laws *laws, const struct threshold_facts *facts, struct forms_due *list);
 
 #endif

@@ -62,10 +62,10 @@ static struct date day(const char *text)
 }
 
 /* "W-2G #9; regular gambling withholding #16 24% $1,439.76": what is due, in order. */
-static void write_list(struct text_out *out, const struct due_list *list)
+static void write_list(struct text_out *out, const struct forms_due *list)
 {
     for (unsigned i = 0; i < list->count; i++) {
-        const struct due *due = &list->items[i];
+        const struct form_due *due = &list->items[i];
         size_t hash = 0;
         while (hash < due->clause.length && due->clause.bytes[hash] != '#')
             hash++;
@@ -82,7 +82,7 @@ static void write_list(struct text_out *out, const struct due_list *list)
 static void assert_due_by(const struct laws *laws, const struct threshold_facts *facts, const char *expected)
 {
     char words[512];
-    struct due_list list = {0};
+    struct forms_due list = {0};
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     laws_due(laws, facts, &list);
@@ -240,7 +240,7 @@ static void an_amount_that_rises_with_prices_must_be_looked_up_from_2027_on(void
     (void)state;
     struct laws laws = laws_of(NULL);
     struct threshold_facts facts = {PAYMENT_PROMOTION, .cents = 200000, .has_tax_number = true};
-    struct due_list before = {0}, after = {0};
+    struct forms_due before = {0}, after = {0};
     facts.date = day("2026-12-31");
     laws_due(&laws, &facts, &before);
     facts.date = day("2027-01-01");
@@ -380,7 +380,7 @@ static void the_payment_stays_what_it_was(void **state)
     struct threshold_facts facts = {PAYMENT_WAGER, .cents = 600000, .wager_cents = 100};
     facts.date = day("2026-02-03");
     struct threshold_facts before = facts;
-    struct due_list list = {0};
+    struct forms_due list = {0};
     laws_due(&laws, &facts, &list);
     assert_memory_equal(&facts, &before, sizeof facts);
     assert_int_equal(list.items[1].withheld_hundredths, 2400);
@@ -584,7 +584,7 @@ static void amounts_at_the_edge_of_what_can_be_held_do_not_overflow(void **state
         facts.in_currency = facts.suspicious = facts.for_others = true;
         facts.currency_paid_cents = facts.currency_received_cents = facts.prizes_cents = INT64_MAX;
         facts.date = day("2026-02-03");
-        struct due_list list = {0};
+        struct forms_due list = {0};
         laws_due(&laws, &facts, &list);
         assert_true(list.count > 0);
         assert_int_equal(list.dropped, 0);
@@ -597,12 +597,12 @@ static void what_does_not_fit_into_the_list_is_counted(void **state)
     struct laws laws = laws_of(NULL);
     struct threshold_facts facts = {PAYMENT_PROMOTION, .cents = 200000, .has_tax_number = true};
     facts.date = day("2026-02-03");
-    struct due_list list = {.count = DUE_MAX - 1};
+    struct forms_due list = {.count = FORMS_DUE_MAX - 1};
     laws_due(&laws, &facts, &list);
-    assert_int_equal(list.count, DUE_MAX);
+    assert_int_equal(list.count, FORMS_DUE_MAX);
     assert_int_equal(list.dropped, 0);
     laws_due(&laws, &facts, &list);
-    assert_int_equal(list.count, DUE_MAX);
+    assert_int_equal(list.count, FORMS_DUE_MAX);
     assert_int_equal(list.dropped, 1);
 }
 
