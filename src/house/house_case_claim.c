@@ -11,7 +11,8 @@ enum {
     MINUTE_MAX = 59,
     MONTH_MAX = 12,
     DAY_MAX = 31,
-    YEARS_AHEAD_MAX = 20,
+    DAY_MS = 24 * 60 * 60 * 1000,
+    CLOCK_DAYS_MAX = 4000,
     VALUE_SIZE = 1024
 };
 
@@ -77,13 +78,13 @@ static const struct zone *zone_of(const struct stage *stage, struct zone *zone)
 static enum status take_time(struct stage *stage, struct case_cursor *cursor, struct local_time *local,
                              struct instant *instant, struct case_fault *fault)
 {
-    struct local_time read = {.date = stage->clock.date};
+    struct local_time read = {.date = stage->time.date};
     struct case_cursor start = *cursor;
     struct zone zone;
     enum status status = STATUS_OK;
     if (date_ahead(cursor))
         status = take_date(cursor, &read.date, fault);
-    else if (!stage->has_clock)
+    else if (!stage->has_time)
         return case_expected(cursor, fault, "a date and a time, such as 2026-11-01 12:00:00");
     if (status == STATUS_OK)
         status = take_time_of_day(cursor, &read, fault);
@@ -91,8 +92,8 @@ static enum status take_time(struct stage *stage, struct case_cursor *cursor, st
         return status;
     if (!zone_of(stage, &zone) || zone_instant(&zone, &read, CALENDAR_USUAL, instant) != STATUS_OK)
         return case_fault_at(&start, fault, STATUS_RANGE, "the calendar has no such time");
-    stage->clock = read;
-    stage->has_clock = true;
+    stage->time = read;
+    stage->has_time = true;
     *local = read;
     return STATUS_OK;
 }
@@ -152,7 +153,8 @@ static enum status take_award(struct stage *stage, struct case_cursor *cursor, s
 }
 
 /* What became of the claim moves its money: to the winner, or back to the fund that the document names. */
-static void move_money(struct stage *stage, const struct stage_claim *claim, enum claim_state before)
+static enum status move_money(struct stage *stage, const struct stage_claim *claim, enum claim_state before,
+                              const struct case_cursor *cursor, struct case_fault *fault)
 {
     static struct draft draft;
     unsigned current = stage->current;
@@ -161,15 +163,20 @@ static void move_money(struct stage *stage, const struct stage_claim *claim, enu
                       *unclaimed = node_path(data, "claim/unclaimed to");
     const struct funds *funds = &stage->funds[claim->offer];
     if (claim->claim.state == before || is_open(&claim->claim))
-        return;
+        return STATUS_OK;
+    bool paid = claim->claim.state == CLAIM_PAID;
+    if ((paid || unclaimed) && stage->ledger.accounts[funds->terms->held].balance < claim->claim.cents)
+        return case_fault_at(cursor, fault, STATUS_RANGE,
+                             "the money of the claim is no longer held; leave \"pay:\" and \"lapse:\" out");
     draft_begin(&draft, &stage->ledger);
-    if (claim->claim.state == CLAIM_PAID)
+    if (paid)
         funds_pay(&draft, funds, claim->claim.cents, payment ? payment->origin.clause : text_of(""));
     else if (unclaimed)
         funds_lapse(&draft, funds, claim->claim.cents, unclaimed->origin.clause);
     stage->current = claim->offer;
     house_case_finish_step(stage, &draft);
     stage->current = current;
+    return STATUS_OK;
 }
 
 /* `, without a photograph`, `, another name` */
@@ -203,8 +210,8 @@ static enum status take_identify(struct stage *stage, struct stage_claim *claim,
         return status;
     enum claim_state before = claim->claim.state;
     struct ruling ruling = claim_identify(&claim->terms, &claim->claim, &shown, now);
-    move_money(stage, claim, before);
-    return house_case_judged(stage, cursor, &expected, &ruling, fault);
+    status = move_money(stage, claim, before, cursor, fault);
+    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
 }
 
 /* Behind `in`, `by`, `from the` or `before`: a word of the vocabulary. */
@@ -286,8 +293,8 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
         ruling = payment_judge(&payment, paid.cents, &facts);
     if (ruling.allowed || paid.state != CLAIM_PAID)
         claim->claim = paid;
-    move_money(stage, claim, before);
-    return house_case_judged(stage, cursor, &expected, &ruling, fault);
+    status = move_money(stage, claim, before, cursor, fault);
+    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
 }
 
 /* `claim 2`, or nothing: the last that was opened. NULL if there is none. */
@@ -349,45 +356,57 @@ static void increase(struct stage *stage, unsigned number, const struct zone *zo
 {
     static struct draft draft;
     const struct terms *terms = &stage->terms[number];
-    stage->current = number;
     for (unsigned i = 0; i < terms->pool_count; i++)
-        for (unsigned due = funds_increases_due(&terms->pools[i], zone, stage->now, until); due > 0; due--) {
+        for (unsigned due = funds_increases_due(&terms->pools[i], zone, stage->clock, until); due > 0;
+             due--) {
             draft_begin(&draft, &stage->ledger);
             funds_increase(&draft, &stage->funds[number], &terms->pools[i]);
             house_case_finish_step(stage, &draft);
         }
 }
 
-/* `clock 2026-12-02 00:00:00`: increases that fell due since the last one, and what time alone does to claims. */
+/* What time alone does to the money of offers and to claims. */
+static enum status pass_time(struct stage *stage, const struct case_cursor *cursor, struct instant now,
+                             struct case_fault *fault)
+{
+    unsigned current = stage->current;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; stage->has_clock && i < stage->offer_count; i++) {
+        struct zone zone;
+        stage->current = i;
+        if (zone_of(stage, &zone))
+            increase(stage, i, &zone, now);
+    }
+    stage->current = current;
+    for (unsigned i = 0; i < stage->claim_count && status == STATUS_OK; i++) {
+        enum claim_state before = stage->claims[i].claim.state;
+        (void)claim_tick(&stage->claims[i].claim, now);
+        status = move_money(stage, &stage->claims[i], before, cursor, fault);
+    }
+    return status;
+}
+
+/* `clock 2026-12-02 00:00:00`: increases that fell due since the last one, and claims whose time is over. */
 static enum status take_clock(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     struct case_cursor start = *cursor;
-    struct local_time local, before = stage->clock;
+    struct local_time local;
     struct instant now;
-    struct zone zone;
-    bool first = stage->now.ms == 0;
     enum status status = take_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     if (status != STATUS_OK)
         return status;
-    if (!first && instant_compare(now, stage->now) < 0)
+    int64_t passed_days = (now.ms - stage->clock.ms) / DAY_MS;
+    if (stage->has_clock && instant_compare(now, stage->clock) < 0)
         return case_fault_at(&start, fault, STATUS_RANGE, "the clock does not go back");
-    if (!first && local.date.year > before.date.year + YEARS_AHEAD_MAX)
-        return case_fault_at(&start, fault, STATUS_RANGE, "the clock goes on by at most %d years",
-                             YEARS_AHEAD_MAX);
-    unsigned current = stage->current;
-    for (unsigned i = 0; !first && i < stage->offer_count; i++)
-        if (zone_of(stage, &zone))
-            increase(stage, i, &zone, now);
-    stage->current = current;
-    stage->now = now;
-    for (unsigned i = 0; i < stage->claim_count; i++) {
-        enum claim_state state = stage->claims[i].claim.state;
-        (void)claim_tick(&stage->claims[i].claim, now);
-        move_money(stage, &stage->claims[i], state);
-    }
-    return STATUS_OK;
+    if (stage->has_clock && passed_days > CLOCK_DAYS_MAX)
+        return case_fault_at(&start, fault, STATUS_RANGE, "the clock goes on by at most %d days at once",
+                             CLOCK_DAYS_MAX);
+    status = pass_time(stage, cursor, now, fault);
+    stage->clock = now;
+    stage->has_clock = true;
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ when it is offered */
@@ -399,7 +418,7 @@ static enum status take_offered(struct stage *stage, struct case_cursor *cursor,
     struct offered offered;
     struct local_time local;
     struct instant instant;
-    bool free_play = stage->table.free_play;
+    bool free_play = house_case_table(stage)->free_play;
     enum status status = take_time(stage, cursor, &local, &instant, fault);
     if (status == STATUS_OK && case_take(cursor, ',')) {
         free_play = case_take_words(cursor, "free");
