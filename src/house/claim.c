@@ -241,8 +241,8 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
 }
 
 /* Whether the prize goes to this person now. */
-static struct ruling judge_claimant(const struct claim_terms *terms, const struct claim *claim,
-                                    const struct claimant *claimant, struct instant now)
+static struct ruling judge_claimant(const struct claim_terms *terms, const struct claimant *claimant,
+                                    struct instant now)
 {
     struct local_time local;
     if (claimant->another && !terms->transferable)
@@ -252,9 +252,6 @@ static struct ruling judge_claimant(const struct claim_terms *terms, const struc
         return ruling_no(clause_or(terms, terms->present_clause), "the winner must be there");
     if (terms->stub && !claimant->stub)
         return ruling_no(clause_or(terms, terms->stub_clause), "the matching stub or card is missing");
-    if (claim->state != CLAIM_PAYABLE)
-        return ruling_no(clause_or(terms, terms->identified_clause),
-                         "the winner has not shown identification");
     if (local_time_of(now, &terms->zone, &local) != STATUS_OK || !schedule_covers(&terms->window, &local))
         return ruling_no(clause_or(terms, terms->window_clause), "prizes are not handed out at this time");
     return ruling_yes();
@@ -267,12 +264,16 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     struct ruling ruling = judge_open(terms, claim);
     if (!ruling.allowed)
         return ruling;
-    ruling = judge_claimant(terms, claim, claimant, now);
+    ruling = judge_claimant(terms, claimant, now);
+    bool forfeited = terms->absent_forfeits && terms->present && !claimant->present;
+    if (ruling.allowed && claim->state != CLAIM_PAYABLE) {
+        ruling =
+            ruling_no(clause_or(terms, terms->identified_clause), "the winner has not shown identification");
+        forfeited = terms->nothing_later;
+    }
     if (ruling.allowed)
         claim->state = CLAIM_PAID;
-    else if (terms->absent_forfeits && terms->present && !claimant->present)
-        claim->state = CLAIM_LAPSED;
-    else if (terms->nothing_later && claim->state == CLAIM_AWARDED)
+    else if (forfeited)
         claim->state = CLAIM_LAPSED;
     return ruling;
 }

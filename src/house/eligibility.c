@@ -38,6 +38,8 @@ static const char *const paths[ELIGIBILITY_KEYS] = {
     "fee/moment",
     "free play/hands dealt",
     "free play/one chosen prize",
+    "club/hours needed",
+    "club/card needed",
 };
 
 /* ------------------------------------------------------------------------------------------ compiling */
@@ -342,8 +344,27 @@ static uint64_t minutes_of(struct duration length)
                                              : 0;
 }
 
-/* What the person has won and played before. */
-static struct ruling judge_history(const struct hearing *hearing)
+/* What the person has played before, by the table or by the card. */
+static struct ruling judge_time(const struct hearing *hearing)
+{
+    const struct person_facts *person = hearing->person;
+    struct value value;
+    if (range_of(hearing, ELIGIBILITY_PLAYING_TIME, VALUE_DURATION, &value) &&
+        person->played_minutes < minutes_of(value.duration.low))
+        return ruling_no(clause_of(hearing, ELIGIBILITY_PLAYING_TIME), "the person has not played %.*s",
+                         TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_PLAYING_TIME].value));
+    if (!person->card && says(hearing, ELIGIBILITY_CLUB_CARD, "yes") &&
+        hearing->eligibility->rules[ELIGIBILITY_CLUB_CARD].clause[0])
+        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_CARD), "the player's card is needed");
+    if (range_of(hearing, ELIGIBILITY_CLUB_HOURS, VALUE_COUNT, &value) &&
+        (int64_t)(person->played_minutes / MINUTES_IN_HOUR) < value.range.low)
+        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_HOURS), "%.*s full hours of play are needed",
+                         TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_CLUB_HOURS].value));
+    return ruling_yes();
+}
+
+/* What the person has won before. */
+static struct ruling judge_wins(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;
     struct value value;
@@ -352,10 +373,6 @@ static struct ruling judge_history(const struct hearing *hearing)
     if (range_of(hearing, ELIGIBILITY_PRIZES_A_DAY, VALUE_COUNT, &value) &&
         (int64_t)person->wins_today >= value.range.high)
         return ruling_no(clause_of(hearing, ELIGIBILITY_PRIZES_A_DAY), "the person has won on this day");
-    if (range_of(hearing, ELIGIBILITY_PLAYING_TIME, VALUE_DURATION, &value) &&
-        person->played_minutes < minutes_of(value.duration.low))
-        return ruling_no(clause_of(hearing, ELIGIBILITY_PLAYING_TIME), "the person has not played %.*s",
-                         TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_PLAYING_TIME].value));
     return ruling_yes();
 }
 
@@ -363,7 +380,7 @@ struct ruling eligibility_judge(const struct eligibility *eligibility, const str
                                 const struct round_facts *round)
 {
     static struct ruling (*const judges[])(const struct hearing *) = {
-        judge_deal, judge_table, judge_person, judge_place, judge_stakes, judge_play, judge_history};
+        judge_deal, judge_table, judge_person, judge_place, judge_stakes, judge_play, judge_time, judge_wins};
     const struct hearing hearing = {eligibility, person, round};
     for (size_t i = 0; i < sizeof judges / sizeof judges[0]; i++) {
         struct ruling ruling = judges[i](&hearing);

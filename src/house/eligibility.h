@@ -61,6 +61,7 @@ struct person_facts {
     enum hand_outcome outcome;
     unsigned wins, wins_today;
     uint64_t played_minutes;
+    bool card; /* of the player club */
     enum chosen_prize chosen; /* of a free player */
 };
 
@@ -110,6 +111,8 @@ enum eligibility_key {
     ELIGIBILITY_FEE_MOMENT,
     ELIGIBILITY_FREE_HANDS,
     ELIGIBILITY_FREE_CHOICE,
+    ELIGIBILITY_CLUB_HOURS,
+    ELIGIBILITY_CLUB_CARD,
     ELIGIBILITY_KEYS
 };
 

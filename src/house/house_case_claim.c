@@ -18,12 +18,19 @@ enum {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
+/* Where the next word stands, for a fault about it. */
+static struct case_cursor word_ahead(struct case_cursor *cursor)
+{
+    (void)case_ended(cursor);
+    return *cursor;
+}
+
 /* ------------------------------------------------------------------------------------------ times */
 
 /* 2026-11-01 */
 static enum status take_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     unsigned year, month, day;
     enum status status = case_number(cursor, CALENDAR_YEAR_MAX, &year, fault);
     if (status == STATUS_OK && !case_take(cursor, '-'))
@@ -79,7 +86,7 @@ static enum status take_time(struct stage *stage, struct case_cursor *cursor, st
                              struct instant *instant, struct case_fault *fault)
 {
     struct local_time read = {.date = stage->time.date};
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct zone zone;
     enum status status = STATUS_OK;
     if (date_ahead(cursor))
@@ -127,10 +134,10 @@ static int64_t unclaimed_cents(const struct stage *stage)
 static enum status take_award(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     struct stage_claim *claim = &stage->claims[stage->claim_count];
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct money money = {0};
-    struct local_time local;
-    struct instant awarded;
+    struct local_time local = {0};
+    struct instant awarded = {0};
     if (stage->claim_count == CLAIMS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d claims", CLAIMS_MAX);
     enum status status = case_take_words(cursor, "an item") ? STATUS_OK : case_money(cursor, &money, fault);
@@ -199,8 +206,8 @@ static enum status take_identify(struct stage *stage, struct stage_claim *claim,
 {
     struct identification shown;
     struct expected_ruling expected;
-    struct local_time local;
-    struct instant now;
+    struct local_time local = {0};
+    struct instant now = {0};
     enum status status = take_at_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = take_identification(cursor, &shown, fault);
@@ -274,8 +281,8 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
     struct payment_facts facts;
     struct payment_terms payment;
     struct expected_ruling expected;
-    struct local_time local;
-    struct instant now;
+    struct local_time local = {0};
+    struct instant now = {0};
     enum status status = take_at_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = take_payment(cursor, &claimant, &facts, fault);
@@ -306,7 +313,7 @@ static struct stage_claim *numbered_claim(struct stage *stage, unsigned number)
 /* `identify at 12:15:00`, `claim 2 pay at 12:20:00, in cash` */
 static enum status take_claim(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     unsigned number = stage->claim_count;
     if (case_take_words(cursor, "claim")) {
         enum status status = case_number(cursor, CLAIMS_MAX, &number, fault);
@@ -326,7 +333,7 @@ static enum status take_claim(struct stage *stage, struct case_cursor *cursor, s
 enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,
                                      struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     unsigned number = stage->claim_count;
     if (!case_take_words(cursor, "is")) {
         enum status status = case_number(cursor, CLAIMS_MAX, &number, fault);
@@ -389,9 +396,9 @@ static enum status pass_time(struct stage *stage, const struct case_cursor *curs
 /* `clock 2026-12-02 00:00:00`: increases that fell due since the last one, and claims whose time is over. */
 static enum status take_clock(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
-    struct local_time local;
-    struct instant now;
+    struct case_cursor start = word_ahead(cursor);
+    struct local_time local = {0};
+    struct instant now = {0};
     enum status status = take_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
@@ -416,8 +423,8 @@ static enum status take_offered(struct stage *stage, struct case_cursor *cursor,
 {
     struct expected_ruling expected;
     struct offered offered;
-    struct local_time local;
-    struct instant instant;
+    struct local_time local = {0};
+    struct instant instant = {0};
     bool free_play = house_case_table(stage)->free_play;
     enum status status = take_time(stage, cursor, &local, &instant, fault);
     if (status == STATUS_OK && case_take(cursor, ',')) {
@@ -455,8 +462,8 @@ static enum status compare_time(struct stage *stage, struct case_cursor *cursor,
         same = !found;
     else
         for (unsigned i = 0; i < count; i++) {
-            struct local_time expected;
-            struct instant instant;
+            struct local_time expected = {0};
+            struct instant instant = {0};
             if (i > 0 && !case_take_words(cursor, "to"))
                 return case_expected(cursor, fault, "\"to\" and the end of the period");
             enum status status = take_time(stage, cursor, &expected, &instant, fault);
@@ -491,8 +498,8 @@ static enum status take_period(struct stage *stage, struct case_cursor *cursor, 
 {
     const struct offer *offer = stage->offers[stage->current];
     const struct node *hours = node_path(offer->rulebook->data, "when/hours");
-    struct local_time local, times[2];
-    struct instant instant;
+    struct local_time local = {0}, times[2] = {0};
+    struct instant instant = {0};
     enum status status = take_time(stage, cursor, &local, &instant, fault);
     if (status != STATUS_OK)
         return status;
@@ -590,11 +597,11 @@ static enum status read_schedule(const struct place *place, enum schedule_kind k
 /* `within: instruments/dead chip/used at 2026-11-02 10:00 -> refused #7` */
 static enum status take_within(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct expected_ruling expected;
     struct schedule schedule;
-    struct local_time local;
-    struct instant instant;
+    struct local_time local = {0};
+    struct instant instant = {0};
     struct place place;
     struct text clause;
     enum status status = take_place(stage, cursor, " at ", &place, fault);
@@ -618,10 +625,10 @@ static enum status take_within(struct stage *stage, struct case_cursor *cursor, 
 /* `next: drawing/at after 2026-11-30 11:59 -> 2026-11-30 12:00 #24` */
 static enum status take_next(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct schedule schedule;
-    struct local_time local, next;
-    struct instant instant;
+    struct local_time local = {0}, next = {0};
+    struct instant instant = {0};
     struct place place;
     enum status status = take_place(stage, cursor, " after ", &place, fault);
     if (status == STATUS_OK)
@@ -660,7 +667,7 @@ static enum status write_value(const struct place *place, const struct case_curs
 /* `value: round/verified by = supervisor #40`: the last resort, where nothing else would notice. */
 static enum status take_value(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct place place;
     char found[VALUE_SIZE];
     struct text_out out;
@@ -675,9 +682,9 @@ static enum status take_value(struct stage *stage, struct case_cursor *cursor, s
     size_t hash = line.length;
     while (hash > cursor->at && line.bytes[hash - 1] != '#')
         hash--;
-    struct text expected =
-        text_trimmed(text_slice(line, cursor->at, hash - cursor->at - (hash > cursor->at)));
-    struct case_cursor clause = {cursor->line, hash > cursor->at ? hash - 1 : line.length};
+    size_t end = hash > cursor->at ? hash - 1 : line.length;
+    struct text expected = text_trimmed(text_slice(line, cursor->at, end - cursor->at));
+    struct case_cursor clause = {cursor->line, end};
     if (expected.length == 0)
         return case_expected(cursor, fault, "the value");
     if (!case_take_clause(&clause, &number))

@@ -158,6 +158,7 @@ static enum status take_table(struct stage *stage, struct case_cursor *cursor, s
     struct stage_table table = {.named = true, .offer = stage->current};
     struct expected_ruling expected;
     struct offered offered;
+    (void)case_ended(cursor);
     struct case_cursor start = *cursor;
     bool no_limit;
     struct text name = take_table_name(cursor, &no_limit);
@@ -227,6 +228,8 @@ static struct person_facts harmless_person(const struct eligibility *eligibility
                                  .collection = true,
                                  .bets_complete = true,
                                  .all_rounds = true,
+                                 .played_minutes = (uint64_t)HOURS_MAX * MINUTES_IN_HOUR,
+                                 .card = true,
                                  .outcome = must_lose ? OUTCOME_LOST : OUTCOME_WON};
 }
 
@@ -330,6 +333,7 @@ static const struct flag person_flags[] = {
     {"fee", offsetof(struct person_facts, fee), true},
     {"no fee", offsetof(struct person_facts, fee), false},
     {"late fee", offsetof(struct person_facts, fee_late), true},
+    {"no card", offsetof(struct person_facts, card), false},
     {"bets complete", offsetof(struct person_facts, bets_complete), true},
     {"bets incomplete", offsetof(struct person_facts, bets_complete), false},
     {"all rounds", offsetof(struct person_facts, all_rounds), true},
@@ -478,7 +482,7 @@ static enum status take_part(struct case_cursor *cursor, struct showing *showing
             part = parts[i].part;
             break;
         }
-    (void)facts_end(cursor);
+    (void)case_ended(cursor);
     struct text line = cursor->line->text;
     size_t start = cursor->at, end = start;
     while (end < line.length && line.bytes[end] != ',' &&
@@ -515,6 +519,7 @@ static enum status take_hand(struct stage *stage, struct case_cursor *cursor, st
 {
     const struct offer *offer = stage->offers[stage->current];
     const struct game_name *game = game_of_hand(stage);
+    (void)case_ended(cursor);
     struct case_cursor start = *cursor;
     struct showing showing;
     struct verdict verdict;
