@@ -150,7 +150,7 @@ static const struct claim_term *lapse_term(const struct claim_terms *terms, bool
 
 static enum status set_deadlines(const struct claim_terms *terms, struct claim *claim)
 {
-    bool identified = claim->state == CLAIM_AWARDED;
+    bool identified = claim->identified;
     const struct claim_term *lapse = lapse_term(terms, identified);
     enum status status = STATUS_OK;
     claim->can_be_late = identified && (is_set(&terms->identification) || terms->until_final);
@@ -167,10 +167,12 @@ static enum status set_deadlines(const struct claim_terms *terms, struct claim *
     return status == STATUS_OK ? instant_add_ms(claim->lapses, 1, &claim->lapses) : status;
 }
 
-enum status claim_open(const struct claim_terms *terms, int64_t cents, struct instant awarded,
-                       struct claim *claim)
+enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
+                       struct instant awarded, struct claim *claim)
 {
-    struct claim open = {.state = cents >= terms->identified_from_cents ? CLAIM_AWARDED : CLAIM_PAYABLE,
+    bool identified = posted_cents >= terms->identified_from_cents;
+    struct claim open = {.state = identified ? CLAIM_AWARDED : CLAIM_PAYABLE,
+                         .identified = identified,
                          .cents = cents,
                          .awarded = awarded,
                          .identify_by = awarded,
@@ -204,7 +206,7 @@ static const char *clause_or(const struct claim_terms *terms, const char *clause
 
 static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
 {
-    const struct claim_term *lapse = lapse_term(terms, claim->cents >= terms->identified_from_cents);
+    const struct claim_term *lapse = lapse_term(terms, claim->identified);
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)

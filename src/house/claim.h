@@ -47,6 +47,7 @@ struct claim_terms {
 
 struct claim {
     enum claim_state state;
+    bool identified; /* the winner must be */
     int64_t cents;
     struct instant awarded;
     struct instant identify_by; /* the last instant that is in time */
@@ -57,9 +58,10 @@ struct claim {
 MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena *arena,
                                          struct claim_terms *terms);
 
-/* A prize that was announced at `awarded`; 0 cents if it is no money. STATUS_RANGE at the edges of the calendar. */
-MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, struct instant awarded,
-                                struct claim *claim);
+/* A prize that was announced at `awarded`, or a share of it; both 0 if it is no money. Whether the winner must be identified
+ * is decided by the posted prize. STATUS_RANGE at the edges of the calendar. */
+MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
+                                struct instant awarded, struct claim *claim);
 
 /* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
 bool claim_tick(struct claim *claim, struct instant now);

@@ -304,7 +304,9 @@ static struct ruling judge_stakes(const struct hearing *hearing)
         return ruling_no(clause_of(hearing, ELIGIBILITY_FEE_MOMENT),
                          "the fee was not placed %.*s; it counts for the next round",
                          TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_FEE_MOMENT].value));
-    if (!person->collection && says(hearing, ELIGIBILITY_COLLECTION, "regular"))
+    /* A player-dealer who pays the fee of the round owes no other. */
+    bool pays_fee = person->player_dealer && says(hearing, ELIGIBILITY_FEE_PAYER, "player-dealer");
+    if (!person->collection && !pays_fee && says(hearing, ELIGIBILITY_COLLECTION, "regular"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_COLLECTION), "the collection was not paid");
     if (!hearing->round->jackpot_collection && says(hearing, ELIGIBILITY_COLLECTION, "jackpot"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_COLLECTION),
@@ -328,6 +330,9 @@ static struct ruling judge_play(const struct hearing *hearing)
     }
     if (!person->bets_complete && !person->all_in && says(hearing, ELIGIBILITY_BETS_COMPLETE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_BETS_COMPLETE), "not all bets were met");
+    if (person->beaten_by_incomplete && says(hearing, ELIGIBILITY_BETS_COMPLETE, "yes"))
+        return ruling_no(clause_of(hearing, ELIGIBILITY_BETS_COMPLETE),
+                         "who beat the hand has not met all bets");
     if (!person->all_rounds && says(hearing, ELIGIBILITY_ALL_ROUNDS, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_ALL_ROUNDS), "not all betting rounds were played");
     if (says(hearing, ELIGIBILITY_OUTCOME, "must lose") && person->outcome != OUTCOME_LOST)

@@ -130,17 +130,21 @@ static int64_t unclaimed_cents(const struct stage *stage)
     return held;
 }
 
-/* `award: 100 at 2026-11-02 12:00:00`, of money that is held; or `award: an item at ...`. */
+/* `award: 100 at 2026-11-02 12:00:00`, of money that is held; `award: 100 of 600 at ...`, `award: an item at ...`. */
 static enum status take_award(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     struct stage_claim *claim = &stage->claims[stage->claim_count];
     struct case_cursor start = word_ahead(cursor);
-    struct money money = {0};
+    struct money money = {0}, posted = {0};
     struct local_time local = {0};
     struct instant awarded = {0};
     if (stage->claim_count == CLAIMS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d claims", CLAIMS_MAX);
-    enum status status = case_take_words(cursor, "an item") ? STATUS_OK : case_money(cursor, &money, fault);
+    bool item = case_take_words(cursor, "an item");
+    enum status status = item ? STATUS_OK : case_money(cursor, &money, fault);
+    posted = money;
+    if (status == STATUS_OK && !item && case_take_words(cursor, "of"))
+        status = case_money(cursor, &posted, fault);
     if (status == STATUS_OK)
         status = take_at_time(stage, cursor, &local, &awarded, fault);
     if (status == STATUS_OK)
@@ -152,7 +156,7 @@ static enum status take_award(struct stage *stage, struct case_cursor *cursor, s
                              "so much is not held; hit a row before, or write balance: held AMOUNT");
     if (claim_terms_compile(stage->offers[stage->current], stage->result->arena, &claim->terms) != STATUS_OK)
         return case_fault_at(&start, fault, STATUS_NO_MEMORY, "there is no memory for the claim");
-    if (claim_open(&claim->terms, money.cents, awarded, &claim->claim) != STATUS_OK)
+    if (claim_open(&claim->terms, money.cents, posted.cents, awarded, &claim->claim) != STATUS_OK)
         return case_fault_at(&start, fault, STATUS_RANGE, "the deadlines lie beyond the calendar");
     claim->offer = stage->current;
     stage->claim_count++;

@@ -336,6 +336,7 @@ static const struct flag person_flags[] = {
     {"no card", offsetof(struct person_facts, card), false},
     {"bets complete", offsetof(struct person_facts, bets_complete), true},
     {"bets incomplete", offsetof(struct person_facts, bets_complete), false},
+    {"beaten by bets incomplete", offsetof(struct person_facts, beaten_by_incomplete), true},
     {"all rounds", offsetof(struct person_facts, all_rounds), true},
     {"not all rounds", offsetof(struct person_facts, all_rounds), false},
 };

@@ -234,6 +234,18 @@ static void nothing_can_be_asked_without_an_offer(void **state)
     close_room(&room);
 }
 
+static void an_offer_may_leave_values_out(void **state)
+{
+    (void)state;
+    assert_plays("offer: test/jackpot, without from, until\n"
+                 "offered at 2026-10-30 18:00\n"
+                 "offer refused #30: test/jackpot, without pools/prize pool/increase at\n");
+    assert_differs("offer refused #30: test/jackpot, without from\n", "this offer is allowed");
+    assert_faults("offer: test/jackpot, without prizes\n", 1, 36, "the offer has no \"prizes\" to leave out");
+    assert_faults("offer refused #1: test/jackpot, without until, cap\n", 1, 51,
+                  "the offer has no \"cap\" to leave out");
+}
+
 /* ------------------------------------------------------------------------------------------ hands */
 
 static void hands_are_judged_by_the_chart_in_force(void **state)
@@ -463,6 +475,7 @@ int main(void)
         cmocka_unit_test(people_are_judged_by_what_is_said_of_them),
         cmocka_unit_test(a_hand_belongs_to_one_of_its_bettors),
         cmocka_unit_test(nothing_can_be_asked_without_an_offer),
+        cmocka_unit_test(an_offer_may_leave_values_out),
         cmocka_unit_test(hands_are_judged_by_the_chart_in_force),
         cmocka_unit_test(identification_has_fifteen_minutes_and_then_thirty_days),
         cmocka_unit_test(a_prize_is_handed_over_as_the_document_says),
