@@ -306,11 +306,17 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 
 /* ------------------------------------------------------------------------------------------ steps */
 
-void house_case_finish_step(struct stage *stage, const struct draft *draft)
+enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
+                                   const struct draft *draft, struct case_fault *fault)
 {
+    struct funds *funds = &stage->funds[stage->current];
+    if (draft->overflowed || funds->advance_count + draft->advance_count > FUNDS_ADVANCES_MAX)
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE,
+                             "the step has too many postings, or the house is owed too many advances");
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
-    funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    funds_apply(funds, draft, &stage->ledger);
+    return STATUS_OK;
 }
 
 /* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */
@@ -600,9 +606,7 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
                              "expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
-    if (status == STATUS_OK)
-        house_case_finish_step(stage, &draft);
-    return status;
+    return status == STATUS_OK ? house_case_finish_step(stage, cursor, &draft, fault) : status;
 }
 
 enum status house_case_play(const struct case_file *file, struct library *library, struct house_case *played,

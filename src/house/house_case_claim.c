@@ -185,9 +185,9 @@ static enum status move_money(struct stage *stage, const struct stage_claim *cla
     else if (unclaimed)
         funds_lapse(&draft, funds, claim->claim.cents, unclaimed->origin.clause);
     stage->current = claim->offer;
-    house_case_finish_step(stage, &draft);
+    enum status status = house_case_finish_step(stage, cursor, &draft, fault);
     stage->current = current;
-    return STATUS_OK;
+    return status;
 }
 
 /* `, without a photograph`, `, another name` */
@@ -362,18 +362,22 @@ enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cu
 
 /* ------------------------------------------------------------------------------------------ the clock */
 
-/* The increases of an offer that fell due, each a step of its own. */
-static void increase(struct stage *stage, unsigned number, const struct zone *zone, struct instant until)
+/* The increases of the current offer that fell due, each a step of its own. */
+static enum status increase(struct stage *stage, const struct case_cursor *cursor, struct instant until,
+                            struct case_fault *fault)
 {
     static struct draft draft;
-    const struct terms *terms = &stage->terms[number];
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        for (unsigned due = funds_increases_due(&terms->pools[i], zone, stage->clock, until); due > 0;
-             due--) {
+    const struct terms *terms = &stage->terms[stage->current];
+    struct zone zone;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < terms->pool_count && zone_of(stage, &zone); i++)
+        for (unsigned due = funds_increases_due(&terms->pools[i], &zone, stage->clock, until);
+             due > 0 && status == STATUS_OK; due--) {
             draft_begin(&draft, &stage->ledger);
-            funds_increase(&draft, &stage->funds[number], &terms->pools[i]);
-            house_case_finish_step(stage, &draft);
+            funds_increase(&draft, &stage->funds[stage->current], &terms->pools[i]);
+            status = house_case_finish_step(stage, cursor, &draft, fault);
         }
+    return status;
 }
 
 /* What time alone does to the money of offers and to claims. */
@@ -382,11 +386,9 @@ static enum status pass_time(struct stage *stage, const struct case_cursor *curs
 {
     unsigned current = stage->current;
     enum status status = STATUS_OK;
-    for (unsigned i = 0; stage->has_clock && i < stage->offer_count; i++) {
-        struct zone zone;
+    for (unsigned i = 0; stage->has_clock && i < stage->offer_count && status == STATUS_OK; i++) {
         stage->current = i;
-        if (zone_of(stage, &zone))
-            increase(stage, i, &zone, now);
+        status = increase(stage, cursor, now, fault);
     }
     stage->current = current;
     for (unsigned i = 0; i < stage->claim_count && status == STATUS_OK; i++) {

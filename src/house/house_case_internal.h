@@ -60,8 +60,9 @@ struct stage {
 /* Where the people of the current offer are judged. */
 const struct stage_table *house_case_table(const struct stage *stage);
 
-/* Applies what a step drafted for the current offer, and remembers its postings. */
-void house_case_finish_step(struct stage *stage, const struct draft *draft);
+/* Applies what a step drafted for the current offer, and remembers its postings. A fault if it is more than fits. */
+MUST_USE enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
+                                            const struct draft *draft, struct case_fault *fault);
 
 /* ------------------------------------------------------------------------------------------ judgements */
 
