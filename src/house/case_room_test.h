@@ -1,6 +1,6 @@
 /*
- * For tests of the cases of the house: a library with one document in which every clause sets one thing, one house and one
- * offer, read from texts here, so that no test depends on the documents of the tree.
+ * For tests of the cases of the house: a library with documents in which every clause sets one thing, one house and an offer
+ * of each, read from texts here, so that no test depends on the documents of the tree.
  */
 #ifndef HOUSE_CASE_ROOM_TEST_H
 #define HOUSE_CASE_ROOM_TEST_H
@@ -27,9 +27,9 @@ static const char room_document[] = "# Jackpot (TEST-000001)\n\nAn activity for 
                             CLAUSE("16", "eligibility: {playing time: 20 hours}") CLAUSE(
                                 "17", "free play: {tables: on request, one chosen prize: yes}")
                                 CLAUSE("18", "free play: {hands dealt: at least 4}") CLAUSE(
-                                    "19", "charts: {A: [\"pocket aces, beaten\": $100, four of a kind: 10% "
-                                          "of prize pool]}") CLAUSE("20",
-                                                                    "claim: {identification for: at least "
+                                    "19",
+                                    "charts: {A: [\"pocket aces, beaten\": $100, four of a kind: 10% "
+                                    "of prize pool]}") CLAUSE("20", "claim: {identification for: at least "
                                                                     "$50, identification within: 15 minutes}")
                                     CLAUSE("21", "claim: {return within: 30 days}") CLAUSE(
                                         "22",
@@ -67,6 +67,27 @@ static const char room_document[] = "# Jackpot (TEST-000001)\n\nAn activity for 
                                                                                 "claim: {window: Monday to "
                                                                                 "Saturday 10:00 to 02:00}");
 
+/* Drawn winners who may bring their identification until the final. */
+static const char room_drawing[] =
+    "# Drawing (TEST-000002)\n\nA drawing for tests.\n\n" CLAUSE("1", "games: [all games]")
+        CLAUSE("2", "when: {final: \"daily at 22:00\"}")
+            CLAUSE("3", "drawing: {at: \"every hour on the hour 12:00 to 21:00\", held: 10}")
+                CLAUSE("4", "drawing: {claimed within: 3 minutes}")
+                    CLAUSE("5", "claim: {identification for: any amount, grace: until the final}")
+                        CLAUSE("6", "claim: {present: yes, absent: forfeits}")
+                            CLAUSE("7", "tickets: {earned by: [a seat]}")
+                                CLAUSE("8", "funding: {source: house}");
+
+/* Rewards by the card, for which identification is shown at once or never. */
+static const char room_club[] = "# Club (TEST-000003)\n\nA club for tests.\n\n" CLAUSE(
+    "1", "games: [all games]") CLAUSE("2", "club: {card needed: yes, hours needed: 20}")
+    CLAUSE("3", "claim: {identification for: any amount, photo: yes, grace: none}")
+        CLAUSE("4", "claim: {transferable: yes, within: 24 hours, unclaimed to: house}")
+            CLAUSE("5", "paying: {rows: every row that fits, prize: $10}")
+                CLAUSE("6", "funding: {source: house}")
+                    CLAUSE("7", "free play: {hours: \"daily 12:00 to 20:00\"}")
+                        CLAUSE("8", "charts: {A: [pair or better: $5, three of a kind or better: $7]}");
+
 static const char room_house[] =
     "name: Test Room\n"
     "time zone: America/Los_Angeles\n"
@@ -86,30 +107,45 @@ static const char room_offer[] = "offer: test/jackpot\n"
                                  "until: 2026-11-06\n"
                                  "pools: {prize pool: {increase at: \"06:00\"}}\n";
 
+static const struct {
+    const char *identity, *document, *offer;
+} room_activities[] = {
+    {"test/jackpot", room_document, room_offer},
+    {"test/drawing", room_drawing, "offer: test/drawing\ntables: [H-1, P-1]\nhours: always\n"},
+    {"test/club", room_club, "offer: test/club\ntables: [H-1]\nhours: daily 08:00 to 12:00\n"},
+};
+
 /* The library owns all of it. */
 static inline void room_open(struct library *library)
 {
+    const unsigned count = sizeof room_activities / sizeof room_activities[0];
+    const struct origin origin = {.file = "offer.yaml", .line = 1, .column = 1};
     library_init(library);
     struct arena *arena = &library->arena;
     struct findings *findings = &library->findings;
-    library->rulebooks = ARENA_NEW(arena, struct rulebook);
+    library->rulebooks = ARENA_ARRAY(arena, struct rulebook, count);
     library->houses = ARENA_NEW(arena, struct library_house);
-    struct offer *offer = ARENA_NEW(arena, struct offer);
-    CHECK(library->rulebooks && library->houses && offer);
+    struct offer *offers = ARENA_ARRAY(arena, struct offer, count);
+    CHECK(library->rulebooks && library->houses && offers);
     struct house *house = &library->houses[0].house;
-    const struct origin origin = {.file = "jackpot.yaml", .line = 1, .column = 1};
-    enum status status = rulebook_read(text_of(room_document), "jackpot.md", text_of("test/jackpot"), arena,
-                                       findings, &library->rulebooks[0]);
+    enum status status =
+        house_read(text_of(room_house), "house.yaml", text_of("test"), arena, findings, house);
     CHECK_OP(status, ==, STATUS_OK);
-    status = house_read(text_of(room_house), "house.yaml", text_of("test"), arena, findings, house);
-    CHECK_OP(status, ==, STATUS_OK);
-    struct node *data = node_read(text_of(room_offer), origin, arena, findings);
-    CHECK(data);
-    status = offer_read(data, text_of(room_offer), text_of("test/jackpot"), house, &library->rulebooks[0],
-                        arena, findings, offer);
-    CHECK_OP(status, ==, STATUS_OK);
-    library->houses[0].offers = offer;
-    library->houses[0].offer_count = library->house_count = library->rulebook_count = 1;
+    for (unsigned i = 0; i < count; i++) {
+        struct text identity = text_of(room_activities[i].identity),
+                    offer = text_of(room_activities[i].offer);
+        status = rulebook_read(text_of(room_activities[i].document), "document.md", identity, arena, findings,
+                               &library->rulebooks[i]);
+        CHECK_OP(status, ==, STATUS_OK);
+        struct node *data = node_read(offer, origin, arena, findings);
+        CHECK(data);
+        status =
+            offer_read(data, offer, identity, house, &library->rulebooks[i], arena, findings, &offers[i]);
+        CHECK_OP(status, ==, STATUS_OK);
+    }
+    library->houses[0].offers = offers;
+    library->houses[0].offer_count = library->rulebook_count = count;
+    library->house_count = 1;
 }
 
 #endif

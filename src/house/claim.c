@@ -162,7 +162,7 @@ static enum status set_deadlines(const struct claim_terms *terms, struct claim *
         return status;
     claim->can_lapse = lapse || claim->can_be_late;
     claim->lapses = claim->identify_by;
-    if (lapse && !(terms->until_final && identified))
+    if (lapse)
         status = deadline(lapse, &terms->zone, claim->awarded, &claim->lapses);
     return status == STATUS_OK ? instant_add_ms(claim->lapses, 1, &claim->lapses) : status;
 }
@@ -204,15 +204,21 @@ static const char *clause_or(const struct claim_terms *terms, const char *clause
     return clause[0] ? clause : terms->document;
 }
 
+/* The winner came forward, and had no identification when the final began. */
+static bool lapsed_at_final(const struct claim_terms *terms, const struct claim *claim)
+{
+    return terms->until_final && instant_compare(claim->lapses, claim->identify_by) > 0;
+}
+
 static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
 {
     const struct claim_term *lapse = lapse_term(terms, claim->identified);
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(terms->until_final ? terms->grace_clause
-                         : lapse            ? lapse->clause
-                                            : terms->document,
+        return ruling_no(lapsed_at_final(terms, claim) ? terms->grace_clause
+                         : lapse                       ? lapse->clause
+                                                       : terms->document,
                          "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
@@ -227,6 +233,20 @@ static struct ruling judge_identification(const struct claim_terms *terms, const
     return ruling_yes();
 }
 
+struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *claim, struct instant now)
+{
+    (void)claim_tick(claim, now);
+    struct ruling ruling = judge_open(terms, claim);
+    if (!ruling.allowed)
+        return ruling;
+    bool waits = claim->state == CLAIM_AWARDED || claim->state == CLAIM_HELD;
+    if (!waits || !claim->can_be_late)
+        claim->can_lapse = false;
+    else if (terms->until_final && instant_add_ms(claim->identify_by, 1, &claim->lapses) == STATUS_OK)
+        claim->can_lapse = true;
+    return ruling;
+}
+
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now)
 {
@@ -235,10 +255,12 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
     if (!ruling.allowed)
         return ruling;
     ruling = judge_identification(terms, shown);
-    if (ruling.allowed)
+    if (ruling.allowed) {
         claim->state = CLAIM_PAYABLE; /* within the minutes, or coming back within the days */
-    else if (terms->nothing_later)
+        claim->can_lapse = false;
+    } else if (terms->nothing_later) {
         claim->state = CLAIM_LAPSED;
+    }
     return ruling;
 }
 

@@ -599,11 +599,12 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         funds_repay(&draft, &stage->funds[stage->current]);
         status = STATUS_OK;
     } else
-        return case_expected(cursor, fault,
-                             "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
-                             "administration:, repay, pay:, lapse:, table:, round:, person:, hand:, award:, "
-                             "identify, pay at, clock, offered at, period at, within:, next:, value: or "
-                             "expect:");
+        return case_expected(
+            cursor, fault,
+            "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
+            "administration:, repay, pay:, lapse:, table:, round:, person:, hand:, award:, "
+            "come forward at, identify at, pay at, clock, offered at, period at, within:, next:, value: or "
+            "expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     return status == STATUS_OK ? house_case_finish_step(stage, cursor, &draft, fault) : status;

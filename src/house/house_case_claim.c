@@ -225,6 +225,23 @@ static enum status take_identify(struct stage *stage, struct stage_claim *claim,
     return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
 }
 
+static enum status take_come_forward(struct stage *stage, struct stage_claim *claim,
+                                     struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct expected_ruling expected;
+    struct local_time local = {0};
+    struct instant now = {0};
+    enum status status = take_at_time(stage, cursor, &local, &now, fault);
+    if (status == STATUS_OK)
+        status = house_case_expectation(cursor, &expected, fault);
+    if (status != STATUS_OK)
+        return status;
+    enum claim_state before = claim->claim.state;
+    struct ruling ruling = claim_come_forward(&claim->terms, &claim->claim, now);
+    status = move_money(stage, claim, before, cursor, fault);
+    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
+}
+
 /* Behind `in`, `by`, `from the` or `before`: a word of the vocabulary. */
 static enum status take_payment_word(struct case_cursor *cursor, enum payment_fact fact, struct text *word,
                                      struct case_fault *fault)
@@ -327,11 +344,13 @@ static enum status take_claim(struct stage *stage, struct case_cursor *cursor, s
     struct stage_claim *claim = numbered_claim(stage, number);
     if (!claim)
         return case_fault_at(&start, fault, STATUS_INVALID, "there is no such claim; award: opens one");
+    if (case_take_words(cursor, "come forward"))
+        return take_come_forward(stage, claim, cursor, fault);
     if (case_take_words(cursor, "identify"))
         return take_identify(stage, claim, cursor, fault);
     if (case_take_words(cursor, "pay"))
         return take_pay(stage, claim, cursor, fault);
-    return case_expected(cursor, fault, "\"identify at\" or \"pay at\"");
+    return case_expected(cursor, fault, "\"come forward at\", \"identify at\" or \"pay at\"");
 }
 
 enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,
@@ -717,11 +736,12 @@ bool house_case_claim(struct stage *stage, struct case_cursor *cursor, enum stat
         const char *words;
         enum status (*take)(struct stage *, struct case_cursor *, struct case_fault *);
         bool whole; /* the function reads the words itself */
-    } lines[] = {{"award:", take_award, false},     {"claim", take_claim, true},
-                 {"identify", take_claim, true},    {"pay at", take_claim, true},
-                 {"clock", take_clock, false},      {"offered at", take_offered, false},
-                 {"period at", take_period, false}, {"within:", take_within, false},
-                 {"next:", take_next, false},       {"value:", take_value, false}};
+    } lines[] = {{"award:", take_award, false},       {"claim", take_claim, true},
+                 {"come forward", take_claim, true},  {"identify", take_claim, true},
+                 {"pay at", take_claim, true},        {"clock", take_clock, false},
+                 {"offered at", take_offered, false}, {"period at", take_period, false},
+                 {"within:", take_within, false},     {"next:", take_next, false},
+                 {"value:", take_value, false}};
     for (size_t i = 0; i < COUNT(lines); i++) {
         struct case_cursor ahead = *cursor;
         if (!case_take_words(&ahead, lines[i].words))

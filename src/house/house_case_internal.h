@@ -91,7 +91,7 @@ MUST_USE enum status house_case_found(struct stage *stage, const struct case_cur
  * Lines of their own: false, with the cursor where it was, if it is none of them.
  *
  *   person   `table:`, `round:`, `person:`, `hand:`
- *   claim    `award:`, `identify`, `pay at`, `clock`, `offered at`, `period at`, `within:`, `next:`, `value:`
+ *   claim    `award:`, `come forward`, `identify`, `pay at`, `clock`, `offered at`, `period at`, `within:`, `next:`, `value:`
  */
 bool house_case_person(struct stage *stage, struct case_cursor *cursor, enum status *status,
                        struct case_fault *fault);

@@ -347,6 +347,85 @@ static void a_prize_is_handed_over_as_the_document_says(void **state)
                   "there is no such claim; award: opens one");
 }
 
+static void who_is_drawn_has_minutes_and_brings_identification_until_the_final(void **state)
+{
+    (void)state;
+    assert_plays("offer: test/drawing\n"
+                 "award: an item at 2026-11-02 21:00\n"
+                 "award: an item at 2026-11-02 21:00\n"
+                 "award: an item at 2026-11-02 21:00\n"
+                 "claim 1 come forward at 21:03:00\n"
+                 "claim 2 come forward at 21:03:00\n"
+                 "claim 3 come forward at 21:03:01 -> refused #4\n"
+                 "clock 2026-11-02 21:59:59\n"
+                 "expect:\n"
+                 "  claim 1 is awarded\n"
+                 "  claim 2 is awarded\n"
+                 "  claim 3 is lapsed\n"
+                 "claim 1 identify at 21:59:59\n"
+                 "clock 22:00:00\n"
+                 "claim 1 pay at 22:10\n"
+                 "claim 2 identify at 22:00 -> refused #5\n"
+                 "expect:\n"
+                 "  claim 1 is paid\n"
+                 "  claim 2 is lapsed\n"
+                 "next: drawing/at after 2026-11-02 12:00 -> 13:00 #3\n"
+                 "next: drawing/at after 2026-11-02 21:00 -> 2026-11-03 12:00 #3\n");
+    assert_plays("offer: test/drawing\n"
+                 "award: an item at 2026-11-02 21:00\n"
+                 "pay at 21:01, absent -> refused #6\n"
+                 "expect:\n"
+                 "  claim is lapsed\n");
+}
+
+static void identification_at_once_or_never(void **state)
+{
+    (void)state;
+    assert_plays("offer: test/club\n"
+                 "balance: held 30\n"
+                 "award: 10 at 2026-11-02 21:00\n"
+                 "identify at 21:01, without a photograph -> refused #3\n"
+                 "expect:\n"
+                 "  held -> house 10  #4\n"
+                 "  claim is lapsed\n"
+                 "award: 10 at 2026-11-02 21:00\n"
+                 "pay at 21:01 -> refused #3\n"
+                 "expect:\n"
+                 "  held -> house 10  #4\n"
+                 "award: 10 at 2026-11-02 21:00\n"
+                 "identify at 21:01\n"
+                 "clock 2026-11-03 21:00:00\n"
+                 "pay at 21:00:00, to another person, absent\n"
+                 "expect:\n"
+                 "  held -> winners 10\n");
+    assert_plays("offer: test/club\n"
+                 "award: an item at 2026-11-02 21:00\n"
+                 "award: an item at 2026-11-02 21:00\n"
+                 "claim 1 identify at 2026-11-03 21:00:00\n"
+                 "clock 2026-11-03 21:00:01\n"
+                 "claim 1 pay at 21:00:01\n"
+                 "claim 2 identify at 21:00:01 -> refused #4\n"
+                 "claim 2 come forward at 21:00:01 -> refused #4\n");
+}
+
+static void a_club_asks_for_its_card_and_full_hours(void **state)
+{
+    (void)state;
+    assert_plays("offer: test/club\n"
+                 "person: no card -> refused #2\n"
+                 "person: played 1200 minutes\n"
+                 "person: played 1199 minutes -> refused #2\n"
+                 "offered at 2026-11-02 12:00 -> refused\n"
+                 "offered at 2026-11-02 12:00, free\n"
+                 "offered at 2026-11-02 20:00, free -> refused #7\n"
+                 "table: H-1\n"
+                 "hand: Ah Ad, board As 7d 9h Jc 3s -> A1 and A2\n"
+                 "hand: Ah Kd, board As 7d 9h Jc 3s -> A1\n"
+                 /* of the other activity nothing is known at this table */
+                 "offer: test/jackpot\n"
+                 "person: no card\n");
+}
+
 static void money_of_a_claim_that_is_gone_is_a_fault(void **state)
 {
     (void)state;
@@ -479,6 +558,9 @@ int main(void)
         cmocka_unit_test(hands_are_judged_by_the_chart_in_force),
         cmocka_unit_test(identification_has_fifteen_minutes_and_then_thirty_days),
         cmocka_unit_test(a_prize_is_handed_over_as_the_document_says),
+        cmocka_unit_test(who_is_drawn_has_minutes_and_brings_identification_until_the_final),
+        cmocka_unit_test(identification_at_once_or_never),
+        cmocka_unit_test(a_club_asks_for_its_card_and_full_hours),
         cmocka_unit_test(money_of_a_claim_that_is_gone_is_a_fault),
         cmocka_unit_test(the_clock_brings_increases_at_their_time),
         cmocka_unit_test(an_offer_has_hours_and_days),
