@@ -754,6 +754,19 @@ static void count_patron_win(struct floor *floor, uint32_t number)
     patron->wins++;
 }
 
+/* Of shares the prize that they are parts of: that is what the house posted. */
+static int64_t posted_prize(const struct awarded *awarded, const struct prize_row *row)
+{
+    static const char *const shares[] = {"losing hand", "winning hand", "table", "player", "each winner"};
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < awarded->prize_count; i++)
+        sum += awarded->prizes[i].cents;
+    for (unsigned i = 0; i < sizeof shares / sizeof shares[0]; i++)
+        if (text_equal(row->share, text_of(shares[i])))
+            return sum;
+    return row->cents;
+}
+
 static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row)
 {
     const struct awarded *awarded = &event->awarded;
@@ -766,7 +779,8 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .things = row->things};
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     if (status == STATUS_OK)
-        status = claim_open(&floor->offerings[awarded->offer].claims, row->cents, event->head.at, &prize.claim);
+        status = claim_open(&floor->offerings[awarded->offer].claims, row->cents, posted_prize(awarded, row),
+                            event->head.at, &prize.claim);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);
     if (status == STATUS_OK)

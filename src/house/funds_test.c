@@ -776,6 +776,41 @@ static void a_fee_goes_by_game_and_limits(void **state)
     tear_down(&desk);
 }
 
+static struct instant at(const char *text)
+{
+    struct instant instant;
+    assert_int_equal(instant_parse(text_of(text), 0, &instant, NULL), STATUS_OK);
+    return instant;
+}
+
+static void assert_due(uint16_t minute, const char *after, const char *until, unsigned expected)
+{
+    struct zone zone;
+    const struct pool_terms pool = {.increases_at = true, .increase_minute = minute};
+    assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &zone, NULL), STATUS_OK);
+    assert_int_equal(funds_increases_due(&pool, &zone, at(after), at(until)), expected);
+}
+
+static void an_increase_is_due_once_a_day_at_its_time(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#43 */
+    enum { SIX = 6 * 60, HALF_PAST_ONE = 90, HALF_PAST_TWO = 150 };
+    assert_due(SIX, "2026-11-16T05:00:00-08:00", "2026-11-16T05:59:59-08:00", 0);
+    assert_due(SIX, "2026-11-16T05:00:00-08:00", "2026-11-16T06:00:00-08:00", 1);
+    assert_due(SIX, "2026-11-16T06:00:00-08:00", "2026-11-17T05:59:59-08:00", 0);
+    assert_due(SIX, "2026-11-16T05:59:59-08:00", "2026-11-19T06:00:00-08:00", 4);
+    /* The clocks show 01:30 twice on November 1, and skip 02:30 on March 8, which comes at 03:30. */
+    assert_due(HALF_PAST_ONE, "2026-11-01T00:00:00-07:00", "2026-11-01T12:00:00-08:00", 1);
+    assert_due(HALF_PAST_ONE, "2026-11-01T01:30:00-07:00", "2026-11-01T12:00:00-08:00", 0);
+    assert_due(HALF_PAST_TWO, "2026-03-08T00:00:00-08:00", "2026-03-08T03:29:59-07:00", 0);
+    assert_due(HALF_PAST_TWO, "2026-03-08T00:00:00-08:00", "2026-03-08T03:30:00-07:00", 1);
+    const struct pool_terms untimed = {0};
+    struct zone zone;
+    assert_int_equal(zone_parse(text_of("UTC0"), 0, &zone, NULL), STATUS_OK);
+    assert_int_equal(
+        funds_increases_due(&untimed, &zone, at("2026-03-08T00:00:00Z"), at("2026-04-08T00:00:00Z")), 0);
+}
+
 static void a_fund_is_seeded_up_to_the_least_it_is_to_hold(void **state)
 {
     (void)state; /* hawaiian-gardens/cash-in-a-flash#9 #10 */
@@ -797,6 +832,7 @@ int main(void)
         cmocka_unit_test(six_fees_are_split_between_meter_and_reserve),
         cmocka_unit_test(a_fee_that_reaches_the_cap_is_cut_and_the_next_goes_to_the_reserve),
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
+        cmocka_unit_test(an_increase_is_due_once_a_day_at_its_time),
         cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
         cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
