@@ -28,6 +28,7 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
 static const struct field open_house_fields[] = {
     FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
+    FIELD_REQUIRED(struct open_house, at, FIELD_TIME, "at", "what the clock shows"),
     FIELD_REQUIRED(struct open_house, text, FIELD_TEXT, "text", "house.yaml, whole"),
     HEAD(struct open_house),
 };
@@ -276,7 +277,8 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_EQUIPMENT] =
         SHAPE("equipment", struct equipment, equipment_fields, "a device fails, or works again"),
     [COMMAND_START_ROUND] =
-        SHAPE("start-round", struct start_round, start_round_fields, "a round starts and its fees are taken"),
+        SHAPE("start-round", struct start_round, start_round_fields, "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
+              "with it"),
     [COMMAND_IRREGULARITY] = SHAPE("irregularity", struct irregularity, irregularity_fields,
                                    "something in the round was not as it must be"),
     [COMMAND_RETURN_FEES] = SHAPE("return-fees", struct return_fees, return_fees_fields,

@@ -238,6 +238,8 @@ static enum status apply_money(struct floor *floor, const struct event *event,
         enum status status = event->kind == EVENT_AWARD_REVERSED
                                  ? funds_take_back_advances(funds, -row->cents)
                                  : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
+        struct offering *offering = &floor->offerings[row->offer];
+        *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
         if (status == STATUS_INVALID)
             return strange(fault, event, "a repayment of what was never advanced");
         if (status != STATUS_OK)
@@ -257,9 +259,12 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     enum status status = money && (money->posting_count | money->advance_count)
                              ? apply_money(floor, event, money, fault)
                              : STATUS_OK;
+    bool later = instant_compare(event->head.at, floor->now) > 0;
     if (status == STATUS_OK)
         status = appliers[event->kind](floor, event, fault);
     floor->now = event->head.at;
+    if (later)
+        look_at_clock(floor);
     return status;
 }
 
