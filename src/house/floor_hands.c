@@ -266,13 +266,12 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
     if (verdict.count == 0)
         return REFUSE(deciding, kept_clause(deciding, offer->charts[0]->node->origin.clause),
                       "the hand wins nothing by the chart in force");
+    struct hand_rule rule;
     verifying->row = verdict.rows[0];
-    for (unsigned i = 0; i < verifying->row->games.count; i++)
-        if (verifying->row->games.games[i].game == game->game || i + 1 == verifying->row->games.count) {
-            verifying->score = score_of(&verifying->row->rules[i], showing);
-            return why_of(deciding, &verifying->row->rules[i], showing, &verifying->why);
-        }
-    return STATUS_OK;
+    if (verdict_rule(offer, verifying->row, game, &rule, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    verifying->score = score_of(&rule, showing);
+    return why_of(deciding, &rule, showing, &verifying->why);
 }
 
 /* What the hand is: by its cards, or by the row that the first person names. */

@@ -1,22 +1,27 @@
 #include "house/verdict.h"
 
+enum status verdict_rule(const struct offer *offer, const struct rulebook_row *row,
+                         const struct game_name *game, struct hand_rule *rule, struct fault *fault)
+{
+    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
+    return rulebook_compile_row(offer->rulebook, row, suit ? &suit->scalar : NULL,
+                                rank ? &rank->scalar : NULL, game, rule, fault);
+}
+
 /* Adds the rows of one chart that the showing fits. */
 static enum status judge_chart(const struct offer *offer, const struct rulebook_chart *chart,
                                const struct game_name *game, const struct showing *showing, bool every_row,
                                struct verdict *verdict, struct fault *fault)
 {
-    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
     for (unsigned i = 0; i < chart->row_count; i++) {
         const struct rulebook_row *row = &chart->rows[i];
-        unsigned which = rulebook_row_game(chart, row, game);
         struct hand_rule rule;
         bool holds = false;
         if ((verdict->count > 0 && !every_row) || verdict->count == VERDICT_ROWS_MAX)
             return STATUS_OK;
-        if (which == row->games.count)
+        if (rulebook_row_game(chart, row, game) == row->games.count)
             continue;
-        enum status status = rulebook_compile_row(offer->rulebook, row, suit ? &suit->scalar : NULL,
-                                                  rank ? &rank->scalar : NULL, which, &rule, fault);
+        enum status status = verdict_rule(offer, row, game, &rule, fault);
         if (status == STATUS_OK)
             status = hand_rule_holds(&rule, showing, &holds, fault);
         if (status != STATUS_OK)

@@ -18,6 +18,10 @@ struct verdict {
     const struct rulebook_row *rows[VERDICT_ROWS_MAX];
 };
 
+/* What a row asks for in the game of the table, with the suit and rank that the house posted. */
+MUST_USE enum status verdict_rule(const struct offer *offer, const struct rulebook_row *row,
+                                  const struct game_name *game, struct hand_rule *rule, struct fault *fault);
+
 /* Fails, with words, if a row asks what the showing does not tell: the winner's hand. */
 MUST_USE enum status verdict_of(const struct offer *offer, const struct game_name *game,
                                 const struct showing *showing, struct verdict *verdict, struct fault *fault);

@@ -638,7 +638,8 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
                          TEXT_ARGUMENTS(needs->hand), posted[word].key, posted[word].example);
         else if (needs && given->kind == NODE_SCALAR &&
                  rulebook_compile_row(offer->rulebook, needs, word == 0 ? &given->scalar : NULL,
-                                      word == 1 ? &given->scalar : NULL, 0, &rule, &fault) != STATUS_OK)
+                                      word == 1 ? &given->scalar : NULL, &needs->games.games[0], &rule,
+                                      &fault) != STATUS_OK)
             findings_add(findings, FINDING_ERROR, with_clause(given->origin, needs->node->origin.clause),
                          "\"%.*s\" is no %s: %s" REMEDY "write it like %s", TEXT_ARGUMENTS(given->scalar),
                          posted[word].key, fault.words, posted[word].example);
