@@ -397,6 +397,10 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->shared_clause = clause_of(offer, "paying/shared prize");
     terms->hands_halve = says(offer, "paying/own and player-dealer hand", "half each");
     compile_divided(offer, &terms->divided);
+    terms->ineligible_part = says(offer, "sharing/ineligible part", "stays in the fund") ? INELIGIBLE_STAYS
+                             : says(offer, "sharing/ineligible part", "goes to the others")
+                                 ? INELIGIBLE_TO_OTHERS
+                                 : INELIGIBLE_STAYS_OF_A_HAND;
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
