@@ -131,7 +131,7 @@ static enum status check_share(const struct structure_share *share, struct text 
 {
     bool wagers = share->wagers[0] != 0;
     unsigned most = wagers ? FUNDS_BETTORS_MAX : FUNDS_WINNERS_MAX;
-    if (share->persons > most || share->ineligible > most)
+    if (share->persons > most || share->ineligible > most || share->vacant > most)
         return fault_set(fault, STATUS_RANGE, 0, "the %.*s has at most %u persons", TEXT_ARGUMENTS(name),
                          most);
     bool all = !wagers || share->ineligible == 0 || is_wager(share->ineligible_wagers);

@@ -679,7 +679,7 @@ static int64_t share_part(const struct terms *terms, struct structure_share *sha
         return 0;
     if (share->wagers[0] > 0)
         return share_by_wagers(terms, share, cents);
-    unsigned among = share->persons + (passes_over(terms, share) ? 0 : share->ineligible);
+    unsigned among = share->persons + share->vacant + (passes_over(terms, share) ? 0 : share->ineligible);
     share->each_cents = share->each_in_full ? cents : even_share(terms, cents, among);
     return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
 }

@@ -135,6 +135,7 @@ struct structure_share {
     unsigned percent;    /* in hundredths; all of them make 10000 */
     unsigned persons;    /* who are paid; nobody: the part stays where it is */
     unsigned ineligible; /* beside them, who may not win: their parts stay or go to others, by the terms */
+    unsigned vacant;     /* empty seats that have a part all the same, which stays; without wagers */
     bool holder;         /* of the qualifying hand: has the cents that percentages leave */
     bool hand;           /* of a hand; otherwise of the table */
     bool

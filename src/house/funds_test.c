@@ -797,6 +797,21 @@ static void of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others(void **stat
     tear_down(&desk);
 }
 
+static void an_empty_seat_has_a_part_that_stays(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#41 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    give(&desk, desk.terms.fund, 100000);
+    struct structure_share share = {
+        .percent = 10000, .persons = 1, .vacant = 2, .ineligible = 1, .clause = share_clause};
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 40001, &share, 1);
+    apply(&desk);
+    assert_int_equal(share.each_cents, 13333); /* who may not win is passed over, an empty seat is not */
+    assert_int_equal(balance(&desk, desk.terms.fund), 100000 - 13333);
+    tear_down(&desk);
+}
+
 static void what_is_passed_on_is_divided_by_the_percentages_of_the_others(void **state)
 {
     (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#67 */
@@ -965,6 +980,7 @@ int main(void)
         cmocka_unit_test(bettors_on_one_hand_share_by_their_wagers),
         cmocka_unit_test(the_part_of_a_person_who_may_not_win_stays_in_the_fund),
         cmocka_unit_test(of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others),
+        cmocka_unit_test(an_empty_seat_has_a_part_that_stays),
         cmocka_unit_test(what_is_passed_on_is_divided_by_the_percentages_of_the_others),
         cmocka_unit_test(a_bettor_who_may_not_win_is_passed_over_or_leaves_a_part),
         cmocka_unit_test(a_second_winner_of_the_players_part_is_paid_from_the_reserve),

@@ -237,16 +237,34 @@ static enum status take_ineligible(struct case_cursor *cursor, struct structure_
     return status;
 }
 
-/* `6`, `3 and 1 ineligible`, `1 ineligible` */
+/* `of 3`: so many with the empty seats. */
+static enum status take_seats(struct case_cursor *cursor, struct structure_share *share,
+                              struct case_fault *fault)
+{
+    unsigned seats = share->persons;
+    struct case_cursor start = *cursor;
+    enum status status = STATUS_OK;
+    if (case_take_words(cursor, "of"))
+        status = case_number(cursor, FUNDS_WINNERS_MAX, &seats, fault);
+    if (status == STATUS_OK && seats < share->persons)
+        return case_fault_at(&start, fault, STATUS_RANGE, "there are more persons than seats");
+    share->vacant = seats - share->persons;
+    return status;
+}
+
+/* `6`, `1 of 3`, `3 and 1 ineligible`, `1 ineligible` */
 static enum status take_number(struct case_cursor *cursor, struct structure_share *share,
                                struct case_fault *fault)
 {
     enum status status = case_number(cursor, FUNDS_WINNERS_MAX, &share->persons, fault);
-    if (status != STATUS_OK || !case_take_words(cursor, "ineligible"))
-        return status == STATUS_OK ? take_ineligible(cursor, share, false, fault) : status;
-    share->ineligible = share->persons;
-    share->persons = 0;
-    return STATUS_OK;
+    if (status == STATUS_OK && case_take_words(cursor, "ineligible")) {
+        share->ineligible = share->persons;
+        share->persons = 0;
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = take_seats(cursor, share, fault);
+    return status == STATUS_OK ? take_ineligible(cursor, share, false, fault) : status;
 }
 
 /* `by wagers 30 20`, `by wagers 30 and 20 ineligible` */
