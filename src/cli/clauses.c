@@ -353,7 +353,7 @@ static int run_clauses(int argc, char **argv)
     return code;
 }
 
-const struct command command_clauses = {
+const struct subcommand command_clauses = {
     .name = "clauses",
     .summary = "the state of every clause, and the cases that cite it",
     .help = clauses_help,

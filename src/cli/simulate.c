@@ -330,7 +330,7 @@ static int run_simulate(int argc, char **argv)
     return code;
 }
 
-const struct command command_simulate = {
+const struct subcommand command_simulate = {
     .name = "simulate",
     .summary = "deal rounds by chance and compare with the exact odds",
     .help = simulate_help,

@@ -37,7 +37,7 @@ static void columns_are_as_wide_as_their_widest_cell(void **state)
     struct table table;
     fill(&table);
     assert_int_equal(table_width(&table), 2 + 5 + 2 + 6 + 2 + 4);
-    const struct command command = {.name = "table", .summary = "", .help = "", .run = print_table};
+    const struct subcommand command = {.name = "table", .summary = "", .help = "", .run = print_table};
     struct outcome outcome = run_command(&command, "table");
     assert_string_equal(outcome.output, "  hand    count\n"
                                         "  A♠ K♠       7\n"

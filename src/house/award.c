@@ -177,6 +177,30 @@ static int64_t fixed_cents(const struct prize *prize)
     return cents;
 }
 
+/* Whether the guarantee is more than the prize, so many times. */
+static bool is_raised(const struct terms *terms, const struct award_hit *hit, unsigned multiple)
+{
+    int64_t worth = fixed_cents(&hit->prize) * (int64_t)multiple;
+    for (unsigned i = 0; i < hit->prize.part_count; i++) {
+        const struct prize_part *part = &hit->prize.parts[i];
+        if (part->kind == PRIZE_THING && part->cents == 0)
+            return false;
+        worth += part->kind == PRIZE_THING ? part->cents : 0;
+    }
+    return hit->guaranteed && worth < terms->guarantee.cents;
+}
+
+static enum status check_guarantee(const struct terms *terms, const struct prize *prize, struct fault *fault)
+{
+    if (!term_is_set(&terms->guarantee))
+        return fault_set(fault, STATUS_INVALID, 0, "the offer guarantees no prize");
+    for (unsigned i = 0; i < prize->part_count; i++)
+        if (prize->parts[i].kind == PRIZE_POOL)
+            return fault_set(fault, STATUS_INVALID, 0, "a part of the %.*s is not guaranteed",
+                             TEXT_ARGUMENTS(prize->parts[i].name));
+    return STATUS_OK;
+}
+
 static enum status check_hit(const struct terms *terms, const struct award_hit *hit, struct fault *fault)
 {
     const struct prize *prize = &hit->prize;
@@ -191,7 +215,14 @@ static enum status check_hit(const struct terms *terms, const struct award_hit *
         if (prize->parts[i].kind == PRIZE_POOL && !terms_pool(terms, prize->parts[i].name))
             return fault_set(fault, STATUS_INVALID, 0, "the activity has no pool \"%.*s\"",
                              TEXT_ARGUMENTS(prize->parts[i].name));
-    return STATUS_OK;
+    return hit->guaranteed ? check_guarantee(terms, prize, fault) : STATUS_OK;
+}
+
+/* What each holder of a fixed prize has at most. */
+static int64_t most_fixed(const struct terms *terms, const struct award_hit *hit, unsigned multiple)
+{
+    return is_raised(terms, hit, multiple) ? terms->guarantee.cents
+                                           : fixed_cents(&hit->prize) * (int64_t)multiple;
 }
 
 static enum status check_round(const struct terms *terms, const struct award_hit *hits, unsigned count,
@@ -207,8 +238,7 @@ static enum status check_round(const struct terms *terms, const struct award_hit
         enum status status = check_hit(terms, &hits[i], fault);
         if (status != STATUS_OK)
             return status;
-        fixed += fixed_cents(&hits[i].prize) * (int64_t)multiple *
-                 (int64_t)(hits[i].holders + hits[i].dealer_holders);
+        fixed += most_fixed(terms, &hits[i], multiple) * (int64_t)(hits[i].holders + hits[i].dealer_holders);
         if (fixed > VALUE_CENTS_MAX)
             return fault_set(fault, STATUS_RANGE, 0, "the prizes of the round are too much");
     }
@@ -219,25 +249,45 @@ static enum status check_round(const struct terms *terms, const struct award_hit
 
 /* The fixed prizes of a round, as they are drafted one by one. */
 struct fixed_prizes {
-    int64_t cents;                     /* all of them, once */
+    int64_t multiplied;                /* what the multiplier multiplies, once */
     const struct pool_terms *refilled; /* the pool that paid them */
 };
 
+/* Returns what each of the winners gets. */
+static int64_t award_fixed(struct draft *draft, const struct funds *funds, const struct term *prize,
+                           unsigned winners, struct fixed_prizes *fixed)
+{
+    fixed->refilled = terms_pool_of_fixed_prizes(funds->terms);
+    if (!fixed->refilled)
+        return funds_award_fixed(draft, funds, prize->cents, winners, prize->clause);
+    funds_award_fixed_from(draft, funds, fixed->refilled, prize->cents, winners, prize->clause);
+    return prize->cents;
+}
+
+/* The money of a hit: to all who hold it, or to the holders of both hands apart where each hand wins in full. */
 static void award_money(struct draft *draft, const struct funds *funds, struct award_hit *hit,
                         unsigned multiple, struct fixed_prizes *fixed)
 {
-    const struct pool_terms *pool = terms_pool_of_fixed_prizes(funds->terms);
-    unsigned winners = hit->holders + hit->dealer_holders;
-    int64_t cents = fixed_cents(&hit->prize), each = cents;
-    if (cents == 0)
+    const struct terms *terms = funds->terms;
+    hit->raised = is_raised(terms, hit, multiple);
+    struct term prize = {fixed_cents(&hit->prize), hit->prize.clause};
+    if (hit->raised)
+        prize = terms->guarantee;
+    if (prize.cents == 0)
         return;
-    if (pool)
-        funds_award_fixed_from(draft, funds, pool, cents, winners, hit->prize.clause);
-    else
-        each = funds_award_fixed(draft, funds, cents, winners, hit->prize.clause);
-    fixed->refilled = pool;
-    fixed->cents += each * (int64_t)winners;
-    hit->each_cents = hit->dealer_each_cents = each * (int64_t)multiple;
+    if (terms->hands_in_full && hit->holders > 0 && hit->dealer_holders > 0) {
+        hit->each_cents = award_fixed(draft, funds, &prize, hit->holders, fixed);
+        hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);
+    } else {
+        hit->each_cents = hit->dealer_each_cents =
+            award_fixed(draft, funds, &prize, hit->holders + hit->dealer_holders, fixed);
+    }
+    if (hit->raised)
+        return;
+    fixed->multiplied += hit->each_cents * (int64_t)hit->holders;
+    fixed->multiplied += hit->dealer_each_cents * (int64_t)hit->dealer_holders;
+    hit->each_cents *= (int64_t)multiple;
+    hit->dealer_each_cents *= (int64_t)multiple;
 }
 
 static void award_envy(struct draft *draft, const struct funds *funds, struct award_hit *hit)
@@ -287,7 +337,7 @@ enum status award_round(struct draft *draft, const struct funds *funds, struct a
         hits[i].each_cents = hits[i].dealer_each_cents = hits[i].envied_each_cents = 0;
         award_money(draft, funds, &hits[i], multiple, &fixed);
     }
-    funds_award_multiplied(draft, funds, fixed.cents * (int64_t)(multiple - 1));
+    funds_award_multiplied(draft, funds, fixed.multiplied * (int64_t)(multiple - 1));
     if (fixed.refilled)
         funds_refill(draft, funds, fixed.refilled);
     for (unsigned i = 0; i < count; i++)

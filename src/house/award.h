@@ -70,6 +70,8 @@ struct award_hit {
     unsigned holders;        /* on hands of their own */
     unsigned dealer_holders; /* with a fee on the player-dealer's hand */
     unsigned envied;         /* who win the envy of the prize */
+    bool guaranteed;         /* it is one of those that the house guarantees, and in a time when it does */
+    bool raised;             /* out: the guarantee is awarded in place of the prize and its things */
 
     int64_t each_cents;        /* out: what each of the holders is awarded */
     int64_t dealer_each_cents; /* out */
@@ -77,9 +79,15 @@ struct award_hit {
 };
 
 /*
- * All hits of one round, which are settled together; fixed prizes are paid `multiple` times. STATUS_INVALID with words for
- * what cannot be: nobody holds a hit, a pool that the activity does not have, envy or a multiple that no prize has;
- * STATUS_RANGE and STATUS_NO_SPACE for more than the limits.
+ * All hits of one round, which are settled together; fixed prizes are paid `multiple` times.
+ *
+ * A guaranteed prize that is worth less than the guarantee, so many times, is raised to it: the fund pays the guarantee as
+ * a fixed prize in place of the whole prize. Things are worth what is declared of them; those of which nothing is
+ * declared are never replaced. A part of a pool is not guaranteed.
+ *
+ * STATUS_INVALID with words for what cannot be: nobody holds a hit, a pool that the activity does not have, envy or a
+ * multiple that no prize has, a guarantee that the offer does not give; STATUS_RANGE and STATUS_NO_SPACE for more than
+ * the limits.
  */
 MUST_USE enum status award_round(struct draft *draft, const struct funds *funds, struct award_hit *hits,
                                  unsigned count, unsigned multiple, struct fault *fault);

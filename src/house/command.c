@@ -28,6 +28,7 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
 static const struct field open_house_fields[] = {
     FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
+    FIELD_REQUIRED(struct open_house, at, FIELD_TIME, "at", "what the clock shows"),
     FIELD_REQUIRED(struct open_house, text, FIELD_TEXT, "text", "house.yaml, whole"),
     HEAD(struct open_house),
 };

@@ -57,6 +57,7 @@ struct command_head {
 struct open_house {
     struct command_head head;
     struct text house; /* "demo" */
+    struct instant at; /* what the clock shows */
     struct text text;  /* of house.yaml */
 };
 

@@ -254,6 +254,7 @@ static const struct field awarded_fields[] = {
     FIELD(struct awarded, table, FIELD_TEXT, "table", "where"),
     FIELD(struct awarded, round, FIELD_COUNT, "round", "in which round"),
     FIELD(struct awarded, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
+    FIELD(struct awarded, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
     FIELD(struct awarded, clause, FIELD_TEXT, "clause", "by which clause"),
     FIELD(struct awarded, hand, FIELD_COUNT, "hand", "the first hand that wins"),
     FIELD(struct awarded, pool, FIELD_TEXT, "pool", "the pool that was won"),

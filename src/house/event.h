@@ -264,7 +264,7 @@ struct awarded {
     uint32_t award, offer;
     struct text table;
     uint32_t round;
-    struct text verified_by;
+    struct text verified_by, authorised_by; /* two persons */
     struct text clause;
     uint32_t hand; /* the first of them; 0: none */
     struct text pool;

@@ -238,6 +238,8 @@ static enum status apply_money(struct floor *floor, const struct event *event,
         enum status status = event->kind == EVENT_AWARD_REVERSED
                                  ? funds_take_back_advances(funds, -row->cents)
                                  : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
+        struct offering *offering = &floor->offerings[row->offer];
+        *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
         if (status == STATUS_INVALID)
             return strange(fault, event, "a repayment of what was never advanced");
         if (status != STATUS_OK)

@@ -85,6 +85,7 @@ enum status decide_open_house(struct deciding *deciding)
         return REFUSE(deciding, rule_document, "the house cannot be read, or has more than %d tables",
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
+    event->head.at = command->at;
     event->house_opened.house = command->house;
     event->house_opened.text = command->text;
     return STATUS_OK;
@@ -284,20 +285,6 @@ static enum status put_at_table(struct floor *floor, uint32_t number, struct tab
     return eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
 }
 
-static uint16_t minute_of_increase(const struct offer *offer, struct text pool)
-{
-    char path[PATH_ROOM];
-    struct text_out out;
-    struct value value;
-    text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool));
-    struct text said = offer_text(offer, path);
-    return said.length > 0 && value_read(VALUE_TIME_OF_DAY, said, &value, NULL) == STATUS_OK &&
-                   value.form == VALUE_IS_GIVEN
-               ? value.minute
-               : DAY_MINUTES;
-}
-
 /* The largest that one round can bring: every seat of the largest table of the offer. */
 static int64_t largest_contribution(const struct offering *offering, int64_t rate)
 {
@@ -323,12 +310,10 @@ static void read_meters(struct floor *floor, struct offering *offering)
             *(terms->fee.parts[part].to == pool->account ? &meter->rate : &meter->hidden_rate) += cents;
         }
         meter->largest_contribution = largest_contribution(offering, meter->rate);
-        uint16_t minute = minute_of_increase(offering->offer, pool->name);
-        offering->increase_minute[i] = term_is_set(&pool->increase) ? minute : DAY_MINUTES;
         struct local_time local;
         if (offering->increased[i].year == 0 &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
-            bool passed = local.hour * 60 + local.minute >= offering->increase_minute[i];
+            bool passed = local.hour * 60 + local.minute >= pool->increase_minute;
             struct date before;
             offering->increased[i] = local.date;
             if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
@@ -355,6 +340,10 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     enum status status = terms_compile(offer, &floor->ledger, &offering->terms, fault);
     if (status == STATUS_OK)
         status = claim_terms_compile(offer, &floor->arena, &offering->claims);
+    if (status == STATUS_OK)
+        status = payment_terms_compile(offer, &floor->arena, &offering->payments);
+    if (status == STATUS_OK)
+        status = offered_compile(offer, &floor->arena, &offering->offered);
     if (status != STATUS_OK)
         return status;
     offering->offer = offer;

@@ -72,22 +72,16 @@ const struct table_offer *table_offer_of(const struct table *table, uint32_t off
 uint32_t player_seats(const struct table *table, uint32_t seats);
 unsigned seat_count(uint32_t seats);
 
+/* What `paying` says, for the game of a table where it differs. */
+struct text paying_text(const struct offer *offer, const struct game_name *game, const char *key);
+
 /* The facts of a person for the judgement of eligibility: who it is, without what the hand did. */
 struct person_facts facts_of(const struct floor *floor, const struct table *table, uint32_t patron);
+unsigned age_on(struct date born, struct date day);
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
 
-/* The event of an award under way: its number and what it has until its prizes are added. */
-struct award_draft {
-    struct event *event;
-    uint32_t offer;
-    struct prize_row *prizes;
-    uint32_t count, room;
-};
-
-MUST_USE enum status award_begin(struct deciding *deciding, uint32_t offer, struct award_draft *award);
-
-/* To one person. Money goes to held by the draft; this says whose it is. */
-MUST_USE enum status award_add(struct award_draft *award, const struct prize_row *prize);
+/* A verified hand goes on the board of its offer. */
+MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 
 /* ------------------------------------------------------------------------------------------ time */
 
@@ -107,6 +101,12 @@ MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant *end);
 
 /* ------------------------------------------------------------------------------------------ applying */
+
+/* Also of a date that nobody has set yet. */
+static inline bool is_same_day(struct date one, struct date other)
+{
+    return one.year == other.year && one.month == other.month && one.day == other.day;
+}
 
 /* Room for one more item. */
 MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size);

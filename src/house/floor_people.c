@@ -199,7 +199,7 @@ enum status apply_patron(struct floor *floor, const struct event *event, struct 
 
 /* Full years on the day. Nobody knows the age of one who has not said it: staff sees to it at the door, and at the cage by
  * identification. */
-static unsigned age_on(struct date born, struct date day)
+unsigned age_on(struct date born, struct date day)
 {
     enum { OF_AGE = 21 };
     if (born.year == 0)
@@ -230,7 +230,7 @@ struct person_facts facts_of(const struct floor *floor, const struct table *tabl
     facts.excluded_as = known->excluded_as;
     facts.on_exclusion_list = known->excluded;
     facts.wins = known->wins;
-    facts.wins_today = date_compare(known->last_win, floor->day) == 0 ? known->wins_today : 0;
+    facts.wins_today = is_same_day(known->last_win, floor->day) ? known->wins_today : 0;
     for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
         if (table->seats[seat].taken && table->seats[seat].patron == patron) {
             int64_t played = floor->now.ms - table->seats[seat].since.ms;

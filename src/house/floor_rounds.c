@@ -197,6 +197,27 @@ static void keep_fees(struct round *round, const struct money_rows *money)
         }
 }
 
+/* What the postings of fees, or of their return, bring the box of the offer. */
+static void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,
+                             bool returned)
+{
+    account_id box = floor->offerings[at->offer].terms.box, patrons = floor->offerings[at->offer].terms.patrons;
+    struct collection *collection = &at->collection;
+    int64_t cents = 0;
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        if (returned ? posting->to == patrons && posting->from == box
+                     : posting->to == box && posting->reason == REASON_FEE)
+            cents += posting->cents;
+    }
+    if (cents == 0)
+        return;
+    if (!is_same_day(collection->day, floor->day) || collection->hour != floor->hour)
+        *collection = (struct collection){.day = floor->day, .hour = floor->hour};
+    collection->rounds += !returned;
+    *(returned ? &collection->returned : &collection->fees) += cents;
+}
+
 static enum status keep_backline(struct floor *floor, struct round *round, const struct round_started *started)
 {
     round->backline_count = 0;
@@ -234,6 +255,7 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
         bool taken = offering->in_force && offering->seeded && !at->suspended &&
                      !table->described->free_play && !started->tournament;
         round->paid[i] = taken ? fees_of(table, at, started->dealt, paid, 0).seats : 0;
+        count_collection(floor, &table->offers[i], &started->money, false);
     }
     return keep_backline(floor, round, started);
 }
@@ -334,8 +356,10 @@ enum status apply_fees_returned(struct floor *floor, const struct event *event, 
         return strange(fault, event, "there is no such table");
     table->round.fees_returned = true;
     table->round.fee_count = 0;
-    for (unsigned i = 0; i < table->offer_count; i++)
+    for (unsigned i = 0; i < table->offer_count; i++) {
         table->round.paid[i] = 0;
+        count_collection(floor, &table->offers[i], &event->fees_returned.money, true);
+    }
     return STATUS_OK;
 }
 

@@ -2,28 +2,22 @@
 
 #include "base/check.h"
 
-enum { HOUR_MS = 60 * 60 * 1000, MINUTE_MS = 60 * 1000, PERIOD_DAYS_MAX = 31 };
+enum { HOUR_MS = 60 * 60 * 1000 };
 
 /* ------------------------------------------------------------------------------------------ hours */
 
 static bool covers(const struct floor *floor, const struct offering *offering, struct instant at)
 {
     struct local_time local;
-    if (local_time_of(at, &floor->zone, &local) != STATUS_OK)
-        return false;
-    struct text from = offer_text(offering->offer, "from"), until = offer_text(offering->offer, "until");
-    struct value value;
-    if (from.length && value_read(VALUE_DATE, from, &value, NULL) == STATUS_OK &&
-        date_compare(local.date, value.date) < 0)
-        return false;
-    if (until.length && value_read(VALUE_DATE, until, &value, NULL) == STATUS_OK &&
-        date_compare(local.date, value.date) > 0)
-        return false;
-    return schedule_covers(&offering->offer->hours, &local);
+    return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
+           offered_at(&offering->offered, &local, false).allowed;
 }
 
 void look_at_clock(struct floor *floor)
 {
+    struct local_time local;
+    if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        floor->hour = local.hour;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         struct offering *offering = &floor->offerings[i];
         offering->in_force = offering->posted && covers(floor, offering, floor->now);
@@ -32,15 +26,10 @@ void look_at_clock(struct floor *floor)
 
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant *end)
 {
-    struct instant at = {floor->now.ms - floor->now.ms % MINUTE_MS};
-    for (unsigned i = 0; i < PERIOD_DAYS_MAX * DAY_MINUTES; i++) {
-        at.ms += MINUTE_MS;
-        if (!covers(floor, offering, at)) {
-            *end = at;
-            return true;
-        }
-    }
-    return false;
+    struct local_time local, first, last;
+    return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK &&
+           schedule_period(&offering->offer->hours, &local, &first, &last) &&
+           zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ what is due */
@@ -60,10 +49,11 @@ static void due_of_offer(const struct floor *floor, uint32_t number, struct due 
     if (offering->board.runs)
         consider(due, &(struct due){.kind = DUE_PERIOD, .at = offering->board.ends, .offer = number});
     for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
-        if (offering->increase_minute[i] == DAY_MINUTES)
+        const struct pool_terms *pool = &offering->terms.pools[i];
+        if (!pool->increases_at || !term_is_set(&pool->increase))
             continue;
-        struct local_time local = {.hour = (uint8_t)(offering->increase_minute[i] / 60),
-                                   .minute = (uint8_t)(offering->increase_minute[i] % 60)};
+        struct local_time local = {.hour = (uint8_t)(pool->increase_minute / 60),
+                                   .minute = (uint8_t)(pool->increase_minute % 60)};
         struct due increase = {.kind = DUE_INCREASE, .offer = number, .pool = i};
         if (date_add_days(offering->increased[i], 1, &local.date) == STATUS_OK &&
             zone_instant(&floor->zone, &local, CALENDAR_USUAL, &increase.at) == STATUS_OK)

@@ -37,7 +37,8 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index)
  * the last. */
 static enum status make_room(struct funds *funds, unsigned more, struct arena *arena)
 {
-    unsigned needed = funds->advance_count + more, room = funds->advance_room ? funds->advance_room : RING_FIRST;
+    unsigned needed = funds->advance_count + more,
+             room = funds->advance_room ? funds->advance_room : RING_FIRST;
     if (needed <= funds->advance_room)
         return STATUS_OK;
     while (room < needed)
@@ -310,6 +311,12 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
          pool->increase.clause);
 }
 
+void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    fill(draft, funds, pool, room_for(draft, pool, pool->not_won.cents), REASON_INCREASE, LACK_INCREASE,
+         pool->not_won.clause);
+}
+
 unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
                              struct instant until)
 {
@@ -442,18 +449,34 @@ static int64_t award_evenly(struct draft *draft, const struct funds *funds, cons
     return each;
 }
 
+/* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
+static void award_hands_in_full(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                                struct pool_hit *hit, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    hit->each_cents = award_evenly(draft, funds, pool, cents, hit->winners, hit->clause);
+    hit->dealer_each_cents = even_share(terms, cents, hit->dealer_winners);
+    int64_t sum = hit->dealer_each_cents * (int64_t)hit->dealer_winners;
+    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+          terms->hands_clause);
+    cover_odd_chips(draft, funds, sum - cents);
+}
+
 /* `cents` of the pool to all who won this part of it. */
 static void award_part(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                        struct pool_hit *hit, int64_t cents)
 {
     const struct terms *terms = funds->terms;
     unsigned persons = hit->winners + hit->dealer_winners;
+    bool both = hit->winners > 0 && hit->dealer_winners > 0;
     if (terms->shared_prize == SHARED_EACH_IN_FULL) {
         hit->each_cents = hit->dealer_each_cents = cents;
         award_from(draft, funds, pool, cents, hit->clause);
         cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
               terms->shared_clause);
-    } else if (terms->hands_halve && hit->winners > 0 && hit->dealer_winners > 0) {
+    } else if (both && terms->hands_in_full) {
+        award_hands_in_full(draft, funds, pool, hit, cents);
+    } else if (both) {
         int64_t half = cents / 2; /* the odd cent is with the own hands */
         hit->each_cents = award_evenly(draft, funds, pool, cents - half, hit->winners, hit->clause);
         hit->dealer_each_cents = award_evenly(draft, funds, pool, half, hit->dealer_winners, hit->clause);
@@ -532,7 +555,8 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
             whole = all;
             continue;
         }
-        award_part(draft, funds, pool, &all, part_of(meter, all.percent, MONEY_ROUND_NEAREST));
+        int64_t part = part_of(meter, all.percent, MONEY_ROUND_NEAREST);
+        award_part(draft, funds, pool, &all, least(part, draft_balance(draft, pool->account)));
         scatter(hits, count, &all);
     }
     if (whole.percent == PERCENT_WHOLE) {

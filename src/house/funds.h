@@ -75,6 +75,9 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds);
 /* The increase of a day, from the fund; cut where the cap is reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
+/* Somebody played for the pool and did not win it: what it then grows by, from the fund; cut where the cap is reached. */
+void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
 /* How often the designated time of the increase came after `after`, until `until`. */
 unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
                              struct instant until);
@@ -110,8 +113,9 @@ struct pool_hit {
 
 /*
  * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
- * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. After the
- * whole pool was won it is reseeded, otherwise topped up to the least it may hold.
+ * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. Where own
+ * hands and the player-dealer's win a part each in full, the fund pays that of the player-dealer's hand. After the whole
+ * pool was won it is reseeded, otherwise topped up to the least it may hold.
  */
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       struct pool_hit *hits, unsigned count);

@@ -1,35 +1,5 @@
 #include "house/desk_test.h"
 
-/* Puts money on an account, as an earlier history would have. */
-static void give(struct desk *desk, account_id account, int64_t cents)
-{
-    const struct posting posting = {desk->terms.patrons, account, REASON_ADJUSTMENT, cents, {"test", 4}};
-    ledger_post(&desk->ledger, &posting);
-}
-
-static void apply(struct desk *desk)
-{
-    assert_int_equal(funds_apply(&desk->funds, &desk->draft, &desk->ledger), STATUS_OK);
-    draft_begin(&desk->draft, &desk->ledger);
-}
-
-static int64_t balance(const struct desk *desk, account_id account)
-{
-    return desk->ledger.accounts[account].balance;
-}
-
-/* The next posting of the draft, by the names of its accounts. */
-static void assert_posting(const struct desk *desk, unsigned index, const char *from, const char *to,
-                           int64_t cents)
-{
-    assert_true(index < desk->draft.posting_count);
-    const struct posting *posting = &desk->draft.postings[index];
-    assert_string_equal(desk->ledger.accounts[posting->from].name.bytes, from);
-    assert_string_equal(desk->ledger.accounts[posting->to].name.bytes, to);
-    assert_int_equal(posting->cents, cents);
-    assert_true(posting->clause.length > 0);
-}
-
 static const char blazing_7s[] = "offer: bay101/blazing-7s\n"
                                  "tables: [B-1]\n"
                                  "hours: always\n"

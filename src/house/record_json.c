@@ -47,7 +47,7 @@ struct text json_escape(char byte, char buffer[JSON_ESCAPE_SIZE])
     static const char hex[] = "0123456789abcdef";
     unsigned value = (unsigned char)byte;
     buffer[0] = byte;
-    if ((value >= ' ' && byte != '"' && byte != '\\'))
+    if (value >= ' ' && byte != '"' && byte != '\\')
         return (struct text){buffer, 1};
     buffer[0] = '\\';
     for (size_t i = 0; i < ESCAPE_COUNT; i++)
@@ -55,7 +55,8 @@ struct text json_escape(char byte, char buffer[JSON_ESCAPE_SIZE])
             buffer[1] = escapes[i].letter;
             return (struct text){buffer, 2};
         }
-    memcpy(buffer + 1, "u00", 3);
+    buffer[1] = 'u';
+    buffer[2] = buffer[3] = '0';
     buffer[4] = hex[value >> 4];
     buffer[5] = hex[value & 15];
     return (struct text){buffer, 6};
@@ -160,7 +161,7 @@ static enum status take_inside(struct scan *scan, struct text *inside, bool *esc
         int byte = scan_peek(scan);
         if (byte == '"')
             break;
-        if (byte == SCAN_END || byte < ' ')
+        if (byte < ' ') /* or the end */
             return scan_expected(scan, fault, "a closing \" or a letter");
         if (byte == '\\') {
             *escaped = true;
@@ -196,10 +197,11 @@ static enum status take_text_slowly(struct scan *scan, struct arena *arena, stru
 
 enum status json_take_text(struct scan *scan, struct arena *arena, struct text *text, struct fault *fault)
 {
-    size_t position = scan_position(scan);
-    if (!scan_take(scan, '"'))
+    size_t start = scan->at;
+    if (start == scan->text.length || scan->text.bytes[start] != '"')
         return scan_expected(scan, fault, "a text in double quotes");
-    struct text taken = text_from(scan->text, scan->at);
+    scan->at++;
+    struct text taken = {scan->text.bytes + scan->at, scan->text.length - scan->at};
     taken.length = json_plain_length(taken);
     size_t end = scan->at + taken.length;
     if (end < scan->text.length && scan->text.bytes[end] == '"') {
@@ -210,7 +212,8 @@ enum status json_take_text(struct scan *scan, struct arena *arena, struct text *
             return status;
     }
     if (taken.length > RECORD_TEXT_MAX)
-        return fault_set(fault, STATUS_NO_SPACE, position, "a text has at most %d bytes", RECORD_TEXT_MAX);
+        return fault_set(fault, STATUS_NO_SPACE, scan->origin + start + 1, "a text has at most %d bytes",
+                         RECORD_TEXT_MAX);
     *text = taken;
     return STATUS_OK;
 }
@@ -235,33 +238,30 @@ size_t json_escaped_offset(struct text escaped, size_t index)
 
 /* ---------------------------------------------------------------------------------------- numbers */
 
-static enum status out_of_bounds(struct field_bounds bounds, size_t position, struct fault *fault)
-{
-    return fault_set(fault, STATUS_RANGE, position, "a whole number from %" PRId64 " to %" PRId64 " expected",
-                     bounds.least, bounds.most);
-}
-
 enum status json_take_integer(struct scan *scan, struct field_bounds bounds, int64_t *value,
                               struct fault *fault)
 {
     enum { DIGITS_MAX = 19 }; /* of INT64_MAX; they fit 64 bits */
-    size_t position = scan_position(scan);
-    bool negative = scan_take(scan, '-');
-    const char *at = scan->text.bytes + scan->at, *first = at, *end = scan->text.bytes + scan->text.length;
+    const char *at = scan->text.bytes + scan->at, *end = scan->text.bytes + scan->text.length;
+    bool negative = at < end && *at == '-';
+    const char *first = at + negative;
     uint64_t magnitude = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++)
+    for (at = first; at < end && *at >= '0' && *at <= '9'; at++)
         magnitude = magnitude * 10 + (uint64_t)(*at - '0');
-    size_t digits = (size_t)(at - first);
-    if (digits == 0)
+    ptrdiff_t digits = at - first;
+    if (digits == 0) {
+        scan->at += negative;
         return scan_expected(scan, fault, "a digit");
+    }
     if (first[0] == '0' && (digits > 1 || negative))
-        return fault_set(fault, STATUS_INVALID, position, "a number does not begin with 0 or -0");
-    if (digits > DIGITS_MAX || magnitude > (uint64_t)INT64_MAX + negative)
-        return out_of_bounds(bounds, position, fault);
+        return fault_set(fault, STATUS_INVALID, scan_position(scan), "a number does not begin with 0 or -0");
     int64_t taken = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;
-    if (taken < bounds.least || taken > bounds.most)
-        return out_of_bounds(bounds, position, fault);
-    scan->at += digits;
+    if (digits > DIGITS_MAX || magnitude > (uint64_t)INT64_MAX + negative || taken < bounds.least ||
+        taken > bounds.most)
+        return fault_set(fault, STATUS_RANGE, scan_position(scan),
+                         "a whole number from %" PRId64 " to %" PRId64 " expected", bounds.least,
+                         bounds.most);
+    scan->at = (size_t)(at - scan->text.bytes);
     *value = taken;
     return STATUS_OK;
 }
