@@ -30,14 +30,18 @@ struct subcommand {
     const char *more_help; /* its end, where the page is longer than C allows a string to be; or NULL */
 };
 
+extern const struct subcommand command_audit;
 extern const struct subcommand command_check;
 extern const struct subcommand command_clauses;
+extern const struct subcommand command_explain;
 extern const struct subcommand command_hand;
+extern const struct subcommand command_house;
 extern const struct subcommand command_odds;
 extern const struct subcommand command_play;
 extern const struct subcommand command_post;
 extern const struct subcommand command_qualify;
 extern const struct subcommand command_random;
+extern const struct subcommand command_replay;
 extern const struct subcommand command_settle;
 extern const struct subcommand command_simulate;
 

@@ -128,14 +128,30 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
     return true;
 }
 
+/* Whether a hand of the round that runs has been claimed and not settled. The newest hands are the last. */
+static bool waits(const struct floor *floor, const struct table *table)
+{
+    for (unsigned i = floor->hand_count; i > 0; i--) {
+        const struct floor_hand *hand = &floor->hands[i - 1];
+        if (&floor->tables[hand->table] != table)
+            continue;
+        if (hand->round != table->round.number)
+            return false;
+        if (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED)
+            return true;
+    }
+    return false;
+}
+
 /* Whether the round may start with these seats; false after a refusal. */
 static bool check_start(struct deciding *deciding, const struct table *table, uint32_t dealt)
 {
     const struct start_round *command = &deciding->command->start_round;
     if (!table->open)
         (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
-    else if (table->round.runs)
-        (void)REFUSE(deciding, rule_round, "round %u runs; end it first", table->round.number);
+    else if (table->round.runs && waits(deciding->floor, table))
+        (void)REFUSE(deciding, rule_round, "a hand of round %u waits to be settled; end the round first",
+                     table->round.number);
     else if (dealt == 0)
         (void)REFUSE(deciding, rule_round, "nobody is dealt in");
     else if (dealt & ~all_taken(table))

@@ -255,12 +255,12 @@ static enum status prepare(struct keeper *keeper, struct keeper_flight *flight, 
     arena_clear(&flight->arena);
     flight->rows = (struct report_rows){.arena = &flight->arena};
     flight->events = ARENA_ARRAY(&flight->arena, struct store_event, count);
-    (void)fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the command");
     enum status status = flight->events ? STATUS_OK : flight->arena.refusal;
-    if (status == STATUS_OK)
-        keeper->broken = true; /* until all of it is applied */
+    keeper->broken |= status == STATUS_OK; /* until all of it is applied */
     for (unsigned i = 0; i < count && status == STATUS_OK; i++)
         status = take_off(keeper, flight, i, id, fault);
+    if (status == STATUS_NO_MEMORY)
+        return fault_set(fault, status, 0, "there is no memory for the command");
     if (status != STATUS_OK)
         return status;
     keeper->broken = false;
@@ -272,7 +272,8 @@ static enum status prepare(struct keeper *keeper, struct keeper_flight *flight, 
                                                 .row_count = flight->rows.count};
     keeper->sequence += count;
     flight->sequence = keeper->sequence;
-    return remember_id(keeper, id, keeper->sequence - count + 1);
+    status = remember_id(keeper, id, keeper->sequence - count + 1);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the id");
 }
 
 enum status keeper_recover(struct keeper *keeper, struct fault *fault)

@@ -239,6 +239,8 @@ static enum status money_rows_of(struct report_rows *rows, const struct floor *f
             continue;
         seen[id / 64] |= UINT64_C(1) << (id % 64);
         status = account_row(rows, floor, id, event);
+        if (floor->ledger.accounts[id].kind != ACCOUNT_POOL)
+            continue;
         for (uint32_t offer = 0; offer < floor->offering_count && status == STATUS_OK; offer++)
             for (unsigned pool = 0; pool < floor->offerings[offer].terms.pool_count; pool++)
                 if (floor->offerings[offer].terms.pools[pool].account == id && status == STATUS_OK)
