@@ -150,11 +150,15 @@ enum status award_shares(struct draft *draft, const struct funds *funds, struct 
                          AWARD_MULTIPLE_MAX);
     if (!shares->pool && multiple > 1)
         return fault_set(fault, STATUS_INVALID, 0, "only a pool is multiplied when it is shared");
+    unsigned persons = 0;
     for (unsigned i = 0; i < shares->count; i++) {
         enum status status = check_share(&shares->shares[i], shares->names[i], fault);
         if (status != STATUS_OK)
             return status;
+        persons += shares->shares[i].persons;
     }
+    if (persons == 0)
+        return STATUS_OK;
     if (shares->pool)
         funds_award_structure(draft, funds, shares->pool, multiple, shares->shares, shares->count);
     else
