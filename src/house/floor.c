@@ -126,6 +126,12 @@ static const struct {
     [COMMAND_RAISE] = {"adjust", decide_raise},
 };
 
+const char *floor_permission(enum command_kind kind)
+{
+    CHECK_OP(kind, <, COMMAND_KINDS);
+    return deciders[kind].permission;
+}
+
 enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
                          struct fault *fault)
 {
@@ -136,7 +142,7 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     decision->unfinished = false;
     decision->ruling.allowed = true;
     draft_begin(&decision->draft, &floor->ledger);
-    const char *permission = deciders[command->kind].permission;
+    const char *permission = floor_permission(command->kind);
     enum status status = STATUS_OK;
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");

@@ -253,6 +253,9 @@ struct decision {
     struct event events[DECISION_EVENTS_MAX];
 };
 
+/* What the role of whoever asks must allow, in the words of house.yaml; NULL: whoever works here may ask. */
+const char *floor_permission(enum command_kind kind);
+
 void decision_init(struct decision *decision);
 void decision_release(struct decision *decision);
 

@@ -403,8 +403,6 @@ enum status decide_reject_hand(struct deciding *deciding)
                     floor->hands[command->hand - 1].state == HAND_VERIFIED;
     if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
         return STATUS_OK;
-    if (command->reason.length == 0)
-        return REFUSE(deciding, rule_hand, "say why the hand is rejected");
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
     event->hand_rejected.hand = command->hand;
     event->hand_rejected.reason = command->reason;
