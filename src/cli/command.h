@@ -30,9 +30,11 @@ struct subcommand {
     const char *more_help; /* its end, where the page is longer than C allows a string to be; or NULL */
 };
 
+extern const struct subcommand command_audit;
 extern const struct subcommand command_check;
 extern const struct subcommand command_clauses;
 extern const struct subcommand command_hand;
+extern const struct subcommand command_house;
 extern const struct subcommand command_odds;
 extern const struct subcommand command_play;
 extern const struct subcommand command_post;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 static const struct subcommand *const commands[] = {
-    &command_check, &command_clauses, &command_hand,   &command_odds,   &command_play,
+    &command_audit, &command_check, &command_clauses, &command_hand,   &command_house, &command_odds,   &command_play,
     &command_post,  &command_qualify, &command_random, &command_settle, &command_simulate};
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

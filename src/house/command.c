@@ -296,8 +296,10 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_BANK] = SHAPE("bank", struct at_seat, bank_fields, "who is the player-dealer"),
     [COMMAND_EQUIPMENT] =
         SHAPE("equipment", struct equipment, equipment_fields, "a device fails, or works again"),
-    [COMMAND_START_ROUND] =
-        SHAPE("start-round", struct start_round, start_round_fields, "a round starts and its fees are taken"),
+    [COMMAND_START_ROUND] = SHAPE(
+        "start-round", struct start_round, start_round_fields,
+        "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
+        "with it"),
     [COMMAND_IRREGULARITY] = SHAPE("irregularity", struct irregularity, irregularity_fields,
                                    "something in the round was not as it must be"),
     [COMMAND_RETURN_FEES] = SHAPE("return-fees", struct return_fees, return_fees_fields,

@@ -96,6 +96,14 @@ enum fee_payer {
 };
 enum fee_choice { FEE_OPTIONAL, FEE_DUE, FEE_DUE_WITH_PLAYERS };
 
+/* The fees of an offer at a table in one hour of a gaming day. */
+struct collection {
+    struct date day;
+    uint8_t hour; /* of the clock */
+    uint32_t rounds;
+    int64_t fees, returned;
+};
+
 /* An offer at a table: who pays and who may win there, by the game and the limits of the table. */
 struct table_offer {
     uint32_t offer;
@@ -108,6 +116,7 @@ struct table_offer {
     bool suspended;             /* a device fails, and the jackpot is not offered until it works */
     struct text failure_clause; /* of what is done when a device fails */
     bool failure_marks, failure_suspends, failure_returns, failure_dice;
+    struct collection collection; /* of the hour in which the last fee was taken */
 };
 
 struct table {
@@ -221,7 +230,8 @@ struct floor {
     struct zone zone;
     struct business_day business;
     struct instant now;
-    struct date day;
+    uint8_t hour;    /* of the clock on the wall */
+    struct date day; /* the gaming day */
     struct ledger ledger;
 
     struct rulebook **rulebooks; /* documents that were filed; of one activity the last holds */
@@ -288,6 +298,15 @@ const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron); /* the club number; empty if not known */
+
+/* ------------------------------------------------------------------------------------------ snapshots */
+
+/* The state as bytes, in the arena; equal states give equal bytes. */
+MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, struct text *bytes,
+                                struct fault *fault);
+
+/* Into a floor after floor_init(). On failure the floor is to be released. */
+MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
 /* I1 to I8; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);

@@ -129,14 +129,30 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
     return true;
 }
 
+/* Whether a hand of the round that runs has been claimed and not settled. The newest hands are the last. */
+static bool waits(const struct floor *floor, const struct table *table)
+{
+    for (unsigned i = floor->hand_count; i > 0; i--) {
+        const struct floor_hand *hand = &floor->hands[i - 1];
+        if (&floor->tables[hand->table] != table)
+            continue;
+        if (hand->round != table->round.number)
+            return false;
+        if (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED)
+            return true;
+    }
+    return false;
+}
+
 /* Whether the round may start with these seats; false after a refusal. */
 static bool check_start(struct deciding *deciding, const struct table *table, uint32_t dealt)
 {
     const struct start_round *command = &deciding->command->start_round;
     if (!table->open)
         (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
-    else if (table->round.runs)
-        (void)REFUSE(deciding, rule_round, "round %u runs; end it first", table->round.number);
+    else if (table->round.runs && waits(deciding->floor, table))
+        (void)REFUSE(deciding, rule_round, "a hand of round %u waits to be settled; end the round first",
+                     table->round.number);
     else if (dealt == 0)
         (void)REFUSE(deciding, rule_round, "nobody is dealt in");
     else if (dealt & ~all_taken(table))
@@ -199,6 +215,28 @@ static void keep_fees(struct round *round, const struct money_rows *money)
         }
 }
 
+/* What the postings of fees, or of their return, bring the box of the offer. */
+static void count_collection(const struct floor *floor, struct table_offer *at,
+                             const struct money_rows *money, bool returned)
+{
+    account_id box = floor->offerings[at->offer].terms.box,
+               patrons = floor->offerings[at->offer].terms.patrons;
+    struct collection *collection = &at->collection;
+    int64_t cents = 0;
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        if (returned ? posting->to == patrons && posting->from == box
+                     : posting->to == box && posting->reason == REASON_FEE)
+            cents += posting->cents;
+    }
+    if (cents == 0)
+        return;
+    if (!is_same_day(collection->day, floor->day) || collection->hour != floor->hour)
+        *collection = (struct collection){.day = floor->day, .hour = floor->hour};
+    collection->rounds += !returned;
+    *(returned ? &collection->returned : &collection->fees) += cents;
+}
+
 static enum status keep_backline(struct floor *floor, struct round *round,
                                  const struct round_started *started)
 {
@@ -237,6 +275,7 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
         bool taken = offering->in_force && offering->seeded && !at->suspended &&
                      !table->described->free_play && !started->tournament;
         round->paid[i] = taken ? fees_of(table, at, started->dealt, paid, 0).seats : 0;
+        count_collection(floor, &table->offers[i], &started->money, false);
     }
     return keep_backline(floor, round, started);
 }
@@ -337,8 +376,10 @@ enum status apply_fees_returned(struct floor *floor, const struct event *event, 
         return strange(fault, event, "there is no such table");
     table->round.fees_returned = true;
     table->round.fee_count = 0;
-    for (unsigned i = 0; i < table->offer_count; i++)
+    for (unsigned i = 0; i < table->offer_count; i++) {
         table->round.paid[i] = 0;
+        count_collection(floor, &table->offers[i], &event->fees_returned.money, true);
+    }
     return STATUS_OK;
 }
 

@@ -37,8 +37,12 @@ static void a_round_takes_its_fees(void **state)
     does(&room, "start-round C4-1 fees 1,3 by dana");
     assert_int_equal(balance(&room, "bonus-hand", "prize pool"), 500022);
     assert_int_equal(balance(&room, "bonus-hand", "reserve"), 178);
+    does(&room, "start-round C4-1 fees 1 by dana");
+    assert_int_equal(balance(&room, "bonus-hand", "prize pool"), 500033);
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     refuses(&room, "start-round C4-1 fees 1 by dana", "house#round");
     does(&room, "end-round C4-1 by dana");
+    refuses(&room, "end-round C4-1 by dana", "house#round");
 }
 
 static void a_royal_flush_goes_from_the_dealer_to_the_cage(void **state)

@@ -15,6 +15,9 @@ static bool covers(const struct floor *floor, const struct offering *offering, s
 
 void look_at_clock(struct floor *floor)
 {
+    struct local_time local;
+    if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        floor->hour = local.hour;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         struct offering *offering = &floor->offerings[i];
         offering->in_force = offering->posted && covers(floor, offering, floor->now);

@@ -2,21 +2,6 @@
 #include "base/check.h"
 #include "house/record_internal.h"
 
-int64_t field_integer(const struct field *field, const void *record)
-{
-    return field->kind == FIELD_COUNT ? (int64_t)field_count(field, record) : field_number(field, record);
-}
-
-void field_set_integer(const struct field *field, void *record, int64_t value)
-{
-    if (field->kind == FIELD_COUNT) {
-        CHECK(value >= 0 && value <= UINT32_MAX);
-        field_set(field, record, &(uint32_t){(uint32_t)value}, sizeof(uint32_t));
-    } else {
-        field_set(field, record, &value, sizeof value);
-    }
-}
-
 struct field_bounds field_bounds(const struct field *field)
 {
     if (field->least != 0 || field->most != 0)

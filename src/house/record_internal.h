@@ -5,6 +5,7 @@
 #ifndef HOUSE_RECORD_INTERNAL_H
 #define HOUSE_RECORD_INTERNAL_H
 
+#include "base/check.h"
 #include "base/scan.h"
 #include "house/record.h"
 
@@ -48,9 +49,22 @@ static inline void field_set_items(const struct field *field, void *record, cons
     memcpy((char *)record + field->count_offset, &count, sizeof count);
 }
 
-/* Of a number, count or cents. */
-int64_t field_integer(const struct field *field, const void *record);
-void field_set_integer(const struct field *field, void *record, int64_t value);
+/* Of a number, count or cents; what is set fits. */
+static inline int64_t field_integer(const struct field *field, const void *record)
+{
+    return field->kind == FIELD_COUNT ? (int64_t)field_count(field, record) : field_number(field, record);
+}
+
+static inline void field_set_integer(const struct field *field, void *record, int64_t value)
+{
+    if (field->kind == FIELD_COUNT) {
+        uint32_t count = (uint32_t)value;
+        CHECK_OP(count, ==, value);
+        field_set(field, record, &count, sizeof count);
+    } else {
+        field_set(field, record, &value, sizeof value);
+    }
+}
 
 /* What a number, count or cents from outside may be. */
 struct field_bounds {

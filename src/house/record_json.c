@@ -2,6 +2,7 @@
 #include "base/check.h"
 #include "house/record_internal.h"
 
+#include <endian.h>
 #include <inttypes.h>
 
 /* ------------------------------------------------------------------------------------------ texts */
@@ -11,28 +12,37 @@ static bool is_plain(char byte)
     return byte >= ' ' && (unsigned char)byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-/* Eight bytes at once. Taking a number from each byte borrows from its high bit if the byte is less; a borrow only
- * spoils bytes above one that is special itself. */
-static bool is_plain_word(uint64_t word)
+/*
+ * How many of the eight bytes at `bytes` come before the first that is not plain. Taking a number from each byte borrows
+ * from its high bit if the byte is less; a borrow only spoils bytes above one that is special itself, and the lowest counts.
+ */
+static inline size_t plain_of_eight(const char *bytes)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    word = le64toh(word);
     uint64_t control = word - ones * ' ';
     uint64_t quote = (word ^ (ones * '"')) - ones;
     uint64_t backslash = (word ^ (ones * '\\')) - ones;
-    return ((word | control | quote | backslash) & (ones * 0x80)) == 0;
+    uint64_t special = (word | control | quote | backslash) & (ones * 0x80);
+    return special ? (size_t)__builtin_ctzll(special) / 8 : 8;
 }
 
 size_t json_plain_length(struct text text)
 {
     size_t length = 0;
-    for (uint64_t word; text.length - length >= sizeof word; length += sizeof word) {
-        memcpy(&word, text.bytes + length, sizeof word);
-        if (!is_plain_word(word))
-            break;
+    if (text.length < 8) {
+        while (length < text.length && is_plain(text.bytes[length]))
+            length++;
+        return length;
     }
-    while (length < text.length && is_plain(text.bytes[length]))
-        length++;
-    return length;
+    for (; length + 8 <= text.length; length += 8) {
+        size_t plain = plain_of_eight(text.bytes + length);
+        if (plain < 8)
+            return length + plain;
+    }
+    return text.length - 8 + plain_of_eight(text.bytes + text.length - 8); /* the first of these are plain */
 }
 
 /* The letter behind the backslash for each byte that has one. */
@@ -47,7 +57,7 @@ struct text json_escape(char byte, char buffer[JSON_ESCAPE_SIZE])
     static const char hex[] = "0123456789abcdef";
     unsigned value = (unsigned char)byte;
     buffer[0] = byte;
-    if ((value >= ' ' && byte != '"' && byte != '\\'))
+    if (value >= ' ' && byte != '"' && byte != '\\')
         return (struct text){buffer, 1};
     buffer[0] = '\\';
     for (size_t i = 0; i < ESCAPE_COUNT; i++)
@@ -55,7 +65,8 @@ struct text json_escape(char byte, char buffer[JSON_ESCAPE_SIZE])
             buffer[1] = escapes[i].letter;
             return (struct text){buffer, 2};
         }
-    memcpy(buffer + 1, "u00", 3);
+    buffer[1] = 'u';
+    buffer[2] = buffer[3] = '0';
     buffer[4] = hex[value >> 4];
     buffer[5] = hex[value & 15];
     return (struct text){buffer, 6};
@@ -160,7 +171,7 @@ static enum status take_inside(struct scan *scan, struct text *inside, bool *esc
         int byte = scan_peek(scan);
         if (byte == '"')
             break;
-        if (byte == SCAN_END || byte < ' ')
+        if (byte < ' ') /* or the end */
             return scan_expected(scan, fault, "a closing \" or a letter");
         if (byte == '\\') {
             *escaped = true;
@@ -194,25 +205,36 @@ static enum status take_text_slowly(struct scan *scan, struct arena *arena, stru
     return unescape(&(struct scan){.text = inside, .origin = origin}, arena, text, fault);
 }
 
-enum status json_take_text(struct scan *scan, struct arena *arena, struct text *text, struct fault *fault)
+static enum status take_other_text(struct scan *scan, struct arena *arena, struct text *text,
+                                   struct fault *fault)
 {
     size_t position = scan_position(scan);
+    struct text taken = {0};
     if (!scan_take(scan, '"'))
         return scan_expected(scan, fault, "a text in double quotes");
-    struct text taken = text_from(scan->text, scan->at);
-    taken.length = json_plain_length(taken);
-    size_t end = scan->at + taken.length;
-    if (end < scan->text.length && scan->text.bytes[end] == '"') {
-        scan->at = end + 1;
-    } else {
-        enum status status = take_text_slowly(scan, arena, &taken, fault);
-        if (status != STATUS_OK)
-            return status;
-    }
+    enum status status = take_text_slowly(scan, arena, &taken, fault);
+    if (status != STATUS_OK)
+        return status;
     if (taken.length > RECORD_TEXT_MAX)
         return fault_set(fault, STATUS_NO_SPACE, position, "a text has at most %d bytes", RECORD_TEXT_MAX);
     *text = taken;
     return STATUS_OK;
+}
+
+/* Most texts are plain up to their closing quote; only others are worth a closer look. */
+enum status json_take_text(struct scan *scan, struct arena *arena, struct text *text, struct fault *fault)
+{
+    struct text rest = {scan->text.bytes + scan->at, scan->text.length - scan->at};
+    if (rest.length > 1 && rest.bytes[0] == '"') {
+        struct text taken = {rest.bytes + 1, rest.length - 1};
+        size_t length = json_plain_length(taken);
+        if (length < taken.length && taken.bytes[length] == '"' && length <= RECORD_TEXT_MAX) {
+            *text = (struct text){taken.bytes, length};
+            scan->at += length + 2;
+            return STATUS_OK;
+        }
+    }
+    return take_other_text(scan, arena, text, fault);
 }
 
 size_t json_escaped_offset(struct text escaped, size_t index)
@@ -235,8 +257,15 @@ size_t json_escaped_offset(struct text escaped, size_t index)
 
 /* ---------------------------------------------------------------------------------------- numbers */
 
-static enum status out_of_bounds(struct field_bounds bounds, size_t position, struct fault *fault)
+static enum status integer_fault(struct scan *scan, struct field_bounds bounds, struct fault *fault)
 {
+    size_t position = scan_position(scan);
+    bool negative = scan_take(scan, '-');
+    size_t digits = scan_digits(scan);
+    if (digits == 0)
+        return scan_expected(scan, fault, "a digit");
+    if (scan_peek(scan) == '0' && (digits > 1 || negative))
+        return fault_set(fault, STATUS_INVALID, position, "a number does not begin with 0 or -0");
     return fault_set(fault, STATUS_RANGE, position, "a whole number from %" PRId64 " to %" PRId64 " expected",
                      bounds.least, bounds.most);
 }
@@ -245,23 +274,19 @@ enum status json_take_integer(struct scan *scan, struct field_bounds bounds, int
                               struct fault *fault)
 {
     enum { DIGITS_MAX = 19 }; /* of INT64_MAX; they fit 64 bits */
-    size_t position = scan_position(scan);
-    bool negative = scan_take(scan, '-');
-    const char *at = scan->text.bytes + scan->at, *first = at, *end = scan->text.bytes + scan->text.length;
+    const char *at = scan->text.bytes + scan->at, *end = scan->text.bytes + scan->text.length;
+    bool negative = at < end && *at == '-';
+    const char *first = at + negative;
     uint64_t magnitude = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++)
+    for (at = first; at < end && *at >= '0' && *at <= '9'; at++)
         magnitude = magnitude * 10 + (uint64_t)(*at - '0');
-    size_t digits = (size_t)(at - first);
-    if (digits == 0)
-        return scan_expected(scan, fault, "a digit");
-    if (first[0] == '0' && (digits > 1 || negative))
-        return fault_set(fault, STATUS_INVALID, position, "a number does not begin with 0 or -0");
-    if (digits > DIGITS_MAX || magnitude > (uint64_t)INT64_MAX + negative)
-        return out_of_bounds(bounds, position, fault);
+    ptrdiff_t digits = at - first;
     int64_t taken = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;
-    if (taken < bounds.least || taken > bounds.most)
-        return out_of_bounds(bounds, position, fault);
-    scan->at += digits;
+    bool in_form = digits > 0 && (*first != '0' || (digits == 1 && !negative));
+    if (!in_form || digits > DIGITS_MAX || magnitude > (uint64_t)INT64_MAX + negative ||
+        taken < bounds.least || taken > bounds.most)
+        return integer_fault(scan, bounds, fault);
+    scan->at = (size_t)(at - scan->text.bytes);
     *value = taken;
     return STATUS_OK;
 }

@@ -312,6 +312,21 @@ static bool is_cleared(const void *record, size_t size)
     return true;
 }
 
+static void refuses_to_read(const struct wrong *cases, size_t count)
+{
+    struct bench bench;
+    set_up(&bench);
+    for (size_t i = 0; i < count; i++) {
+        struct sample_round round = {.round = 1};
+        struct text json = text_of(cases[i].input);
+        enum status status = record_read(&sample_round_shape, json, &bench.arena, &round, &bench.fault);
+        assert_refused(&bench, &cases[i], status);
+        assert_true(is_cleared(&round, sizeof round));
+        assert_int_equal(record_read(&sample_round_shape, json, &bench.arena, &round, NULL), status);
+    }
+    tear_down(&bench);
+}
+
 static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
 {
     (void)state;
@@ -331,6 +346,14 @@ static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
         {"{\"table\":\"T\",\"round\"", 14, "no field"},
         {"{\"table\":\"T\",\"table\":\"T\"}", 14, "not in its order"},
         {"{\"table\":\"T\",\"fees\":[1],\"round\":1}", 25, "not in its order"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void numbers_and_lists_that_were_not_written_by_us_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
         {"{\"table\":\"T\",\"round\":0}", 22, "\"round\" is empty"},
         {"{\"table\":\"T\",\"round\":01}", 22, "begin with 0"},
         {"{\"table\":\"T\",\"round\":-0}", 22, "begin with 0"},
@@ -358,6 +381,14 @@ static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
         {"{\"table\":\"T\",\"postings\":[[4294967296,2,3,\"\",\"\"]]}", 27, "from 0 to 4294967295"},
         {"{\"table\":\"T\",\"postings\":[[1,2,3,\"foe\",\"\"]]}", 33, "\"foe\" is no word for reason"},
         {"{\"table\":\"T\",\"postings\":[[1,2,3,\"fe\",\"\"]]}", 33, "\"fe\" is no word for reason"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void texts_that_are_not_good_json_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
         {"{\"table\":\"T", 12, "a closing \" or a letter expected, found the end"},
         {"{\"table\":\"T\\", 13, "the rest of an escape"},
         {"{\"table\":\"a\nb\"}", 12, "a closing \" or a letter expected, found the byte 0x0a"},
@@ -370,6 +401,14 @@ static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
         {"{\"table\":\"\\udc00\"}", 11, "none of JSON's"},
         {"{\"table\":\"abcdefgh\xff\"}", 19, "not UTF-8"},
         {"{\"table\":\"\\n\xc3\"}", 13, "not UTF-8"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void times_that_were_not_written_by_us_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
         {"{\"at\":\"1970-01-01T00:00:00Z\",\"table\":\"T\"}", 7, "a time like"},
         {"{\"at\":\"\",\"table\":\"T\"}", 7, "\"at\" is empty"},
         {"{\"at\":\"2026-11-16T18:30:00.000Z\",\"table\":\"T\"}", 7, "a time like"},
@@ -384,18 +423,7 @@ static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
         {"{\"at\":\"2026/11/16T18:30:00Z\",\"table\":\"T\"}", 7, "a time like"},
         {"{\"at\":\"1969-12-31T18:30:00Z\",\"table\":\"T\"}", 7, "a time like"},
     };
-    struct bench bench;
-    set_up(&bench);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct sample_round round = {.round = 1};
-        enum status status =
-            record_read(&sample_round_shape, text_of(cases[i].input), &bench.arena, &round, &bench.fault);
-        assert_refused(&bench, &cases[i], status);
-        assert_true(is_cleared(&round, sizeof round));
-        assert_int_equal(
-            record_read(&sample_round_shape, text_of(cases[i].input), &bench.arena, &round, NULL), status);
-    }
-    tear_down(&bench);
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
 }
 
 static void flags_and_dates_that_were_not_written_by_us_are_refused(void **state)
@@ -755,6 +783,43 @@ static void a_flag_has_its_name_even_if_it_is_first(void **state)
     tear_down(&bench);
 }
 
+static void a_required_word_must_say_something_from_outside(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {
+        {.name = "reason",
+         .kind = FIELD_WORD,
+         .offset = offsetof(struct sample, reason),
+         .required = true,
+         .words = sample_reasons,
+         .meaning = "why"},
+        {.name = "mood",
+         .kind = FIELD_WORD,
+         .offset = offsetof(struct sample, mood),
+         .required = true,
+         .words = sample_moods,
+         .meaning = "how it is"},
+    };
+    static const struct record_shape shape = {"words", "two words", sizeof(struct sample), 2, fields};
+    struct bench bench;
+    struct sample sample = {0};
+    set_up(&bench);
+    record_shape_check(&shape);
+    assert_string_equal(written(&bench, &shape, &sample), "{\"reason\":\"\",\"mood\":\"calm\"}");
+    reads(&bench, &shape, bench.buffer, &sample);
+    static const struct wrong json = {"{\"reason\":\"\",\"mood\":\"calm\"}", 0,
+                                      "reason: it must not be empty: why"};
+    assert_refused(&bench, &json, parse(&bench, &shape, json.input, NULL, &sample));
+    static const struct wrong words = {"\"\" mood calm", 2, "reason: it must not be empty: why"};
+    assert_refused(&bench, &words,
+                   record_parse_words(&shape, text_of(words.input), 0, &bench.zone, &bench.arena, &sample,
+                                      &bench.fault));
+    parses(&bench, &shape, "{\"mood\":\"calm\",\"reason\":\"fee\"}", &sample);
+    assert_string_equal(written_words(&bench, &shape, &sample), "fee mood calm");
+    parses_words(&bench, &shape, "fee mood calm", &sample);
+    tear_down(&bench);
+}
+
 static void empty_items_are_counted(void **state)
 {
     (void)state;
@@ -972,6 +1037,9 @@ int main(void)
         cmocka_unit_test(all_escapes_of_json_are_read),
         cmocka_unit_test(a_special_byte_is_seen_at_every_place_of_a_text),
         cmocka_unit_test(what_was_not_written_by_us_is_refused_at_its_byte),
+        cmocka_unit_test(numbers_and_lists_that_were_not_written_by_us_are_refused),
+        cmocka_unit_test(texts_that_are_not_good_json_are_refused),
+        cmocka_unit_test(times_that_were_not_written_by_us_are_refused),
         cmocka_unit_test(flags_and_dates_that_were_not_written_by_us_are_refused),
         cmocka_unit_test(no_part_of_a_record_is_read_as_a_record),
         cmocka_unit_test(what_does_not_fit_is_dropped_and_marked),
@@ -987,6 +1055,7 @@ int main(void)
         cmocka_unit_test(words_may_come_in_any_order_with_any_spaces),
         cmocka_unit_test(an_empty_first_field_keeps_its_place),
         cmocka_unit_test(a_flag_has_its_name_even_if_it_is_first),
+        cmocka_unit_test(a_required_word_must_say_something_from_outside),
         cmocka_unit_test(empty_items_are_counted),
         cmocka_unit_test(a_time_that_the_clocks_skip_or_show_twice_needs_its_offset),
         cmocka_unit_test(words_are_refused_at_their_byte),

@@ -35,18 +35,30 @@ static inline char digit(unsigned value)
     return (char)('0' + value);
 }
 
-static void put_integer(struct writer *writer, int64_t value)
+enum { INTEGER_LENGTH_MAX = 20 }; /* "-9223372036854775808" */
+
+/* The digits from `at` on; returns what is behind them. */
+static inline char *integer_digits(char *at, int64_t value)
 {
-    char buffer[20]; /* "-9223372036854775808" */
-    char *at = buffer + sizeof buffer;
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do {
-        *--at = digit((unsigned)(rest % 10));
-        rest /= 10;
-    } while (rest > 0);
     if (value < 0)
-        *--at = '-';
-    put(writer, at, (size_t)(buffer + sizeof buffer - at));
+        *at++ = '-';
+    size_t count = 1;
+    for (uint64_t more = rest; more > 9; more /= 10)
+        count++;
+    for (size_t i = count; i-- > 0; rest /= 10)
+        at[i] = digit((unsigned)(rest % 10));
+    return at + count;
+}
+
+static inline void put_integer(struct writer *writer, int64_t value)
+{
+    if (writer->end - writer->at >= INTEGER_LENGTH_MAX) {
+        writer->at = integer_digits(writer->at, value);
+        return;
+    }
+    char buffer[INTEGER_LENGTH_MAX];
+    put(writer, buffer, (size_t)(integer_digits(buffer, value) - buffer));
 }
 
 static void put_text_with_escapes(struct writer *writer, struct text text)
@@ -135,15 +147,12 @@ static void put_time(struct writer *writer, struct instant time)
 
 static void put_seats(struct writer *writer, uint32_t seats)
 {
-    char separator = '[';
-    for (int seat = 0; seat < 32; seat++)
-        if (seats >> seat & 1) {
-            put_byte(writer, separator);
-            put_integer(writer, seat);
-            separator = ',';
-        }
-    if (separator == '[')
-        put_byte(writer, '[');
+    put_byte(writer, '[');
+    for (uint32_t rest = seats; rest != 0; rest &= rest - 1) {
+        if (rest != seats)
+            put_byte(writer, ',');
+        put_integer(writer, __builtin_ctz(rest));
+    }
     put_byte(writer, ']');
 }
 
