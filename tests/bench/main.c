@@ -190,6 +190,8 @@ int main(int argc, char **argv)
     results_add(store_cases, store_case_count, only);
     if (postgres_cases_prepare())
         results_add(postgres_cases, postgres_case_count, only);
+    house_cases_prepare();
+    results_add(house_cases, house_case_count, only);
     for (unsigned round = 0; round < rounds; round++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
@@ -200,6 +202,7 @@ int main(int argc, char **argv)
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 30, "");
     store_cases_release();
+    house_cases_release();
     for (unsigned i = 0; i < result_count; i++)
         conclude(&results[i]);
     print_rates();
