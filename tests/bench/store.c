@@ -11,7 +11,6 @@
  * The curve is the same work on stores that have 10^4, 10^5 ... events already; each is measured against the smallest.
  * Everything is in one temporary folder; the measurements of PostgreSQL need CARDROOM_POSTGRES.
  */
-#define _GNU_SOURCE /* for the binding of processes to cores */
 #include "base/check.h"
 #include "bench.h"
 #include "store/committer.h"
