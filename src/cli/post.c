@@ -255,7 +255,7 @@ static int run_post(int argc, char **argv)
     return code;
 }
 
-const struct command command_post = {
+const struct subcommand command_post = {
     .name = "post",
     .summary = "the notice of an offer, or the whole rules, as a page, PDF, PNG or SVG",
     .help = post_help,

@@ -435,7 +435,7 @@ static int run_settle(int argc, char **argv)
     return code;
 }
 
-const struct command command_settle = {
+const struct subcommand command_settle = {
     .name = "settle",
     .summary = "play the rounds of a case and show how each wager is settled",
     .help = settle_help,

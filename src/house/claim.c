@@ -210,15 +210,18 @@ static bool lapsed_at_final(const struct claim_terms *terms, const struct claim 
     return terms->until_final && instant_compare(claim->lapses, claim->identify_by) > 0;
 }
 
-static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
+const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim)
 {
     const struct claim_term *lapse = lapse_term(terms, claim->identified);
+    return lapsed_at_final(terms, claim) ? terms->grace_clause : lapse ? lapse->clause : terms->document;
+}
+
+static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
+{
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(lapsed_at_final(terms, claim) ? terms->grace_clause
-                         : lapse                       ? lapse->clause
-                                                       : terms->document,
+        return ruling_no(claim_lapse_clause(terms, claim),
                          "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
@@ -247,6 +250,12 @@ struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *
     return ruling;
 }
 
+void claim_identified(struct claim *claim)
+{
+    claim->state = CLAIM_PAYABLE;
+    claim->can_lapse = false;
+}
+
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now)
 {
@@ -255,12 +264,10 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
     if (!ruling.allowed)
         return ruling;
     ruling = judge_identification(terms, shown);
-    if (ruling.allowed) {
-        claim->state = CLAIM_PAYABLE; /* within the minutes, or coming back within the days */
-        claim->can_lapse = false;
-    } else if (terms->nothing_later) {
+    if (ruling.allowed)
+        claim_identified(claim); /* within the minutes, or coming back within the days */
+    else if (terms->nothing_later)
         claim->state = CLAIM_LAPSED;
-    }
     return ruling;
 }
 

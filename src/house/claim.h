@@ -64,6 +64,9 @@ MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena
 MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
                                 struct instant awarded, struct claim *claim);
 
+/* The clause by which a prize lapses; the document if it has none. */
+const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim);
+
 /* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
 bool claim_tick(struct claim *claim, struct instant now);
 
@@ -74,6 +77,9 @@ struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *
 struct identification {
     bool photo, name_agrees; /* with that of the ticket or card */
 };
+
+/* What an identification that was allowed does: the prize is payable and lapses no more. */
+void claim_identified(struct claim *claim);
 
 /* A refusal forfeits the prize where the document lets nothing be brought later. */
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,

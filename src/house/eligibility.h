@@ -136,4 +136,8 @@ MUST_USE enum status eligibility_compile(const struct offer *offer, const struct
 struct ruling eligibility_judge(const struct eligibility *eligibility, const struct person_facts *person,
                                 const struct round_facts *round);
 
+/* Who the person is, and nothing else: when the winner is identified, and before a prize is paid. */
+struct ruling eligibility_judge_person(const struct eligibility *eligibility,
+                                       const struct person_facts *person);
+
 #endif

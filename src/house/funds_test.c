@@ -1,35 +1,5 @@
 #include "house/desk_test.h"
 
-/* Puts money on an account, as an earlier history would have. */
-static void give(struct desk *desk, account_id account, int64_t cents)
-{
-    const struct posting posting = {desk->terms.patrons, account, REASON_ADJUSTMENT, cents, {"test", 4}};
-    ledger_post(&desk->ledger, &posting);
-}
-
-static void apply(struct desk *desk)
-{
-    funds_apply(&desk->funds, &desk->draft, &desk->ledger);
-    draft_begin(&desk->draft, &desk->ledger);
-}
-
-static int64_t balance(const struct desk *desk, account_id account)
-{
-    return desk->ledger.accounts[account].balance;
-}
-
-/* The next posting of the draft, by the names of its accounts. */
-static void assert_posting(const struct desk *desk, unsigned index, const char *from, const char *to,
-                           int64_t cents)
-{
-    assert_true(index < desk->draft.posting_count);
-    const struct posting *posting = &desk->draft.postings[index];
-    assert_string_equal(desk->ledger.accounts[posting->from].name.bytes, from);
-    assert_string_equal(desk->ledger.accounts[posting->to].name.bytes, to);
-    assert_int_equal(posting->cents, cents);
-    assert_true(posting->clause.length > 0);
-}
-
 static const char blazing_7s[] = "offer: bay101/blazing-7s\n"
                                  "tables: [B-1]\n"
                                  "hours: always\n"
@@ -296,6 +266,115 @@ static void what_one_event_lacks_is_one_advance(void **state)
     assert_posting(&desk, 0, "reserve", "house", 70000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+/* Prizes of $1, $2, $3 ..., each of which the house advances. */
+static void advance_prizes(struct desk *desk, unsigned count)
+{
+    for (unsigned i = 1; i <= count; i++) {
+        funds_award_fixed(&desk->draft, &desk->funds, (int64_t)i * 100, 1, text_of("bay101/blazing-7s#19"));
+        apply(desk);
+    }
+}
+
+static void any_number_of_advances_is_repaid_in_its_order(void **state)
+{
+    (void)state; /* bay101/blazing-7s#58 */
+    enum { PRIZES = 1000 };
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    advance_prizes(&desk, PRIZES);
+    assert_int_equal(desk.funds.advance_count, PRIZES);
+    assert_int_equal(funds_advances(&desk.funds), PRIZES * (PRIZES + 1) / 2 * 100);
+    give(&desk, desk.terms.fund, funds_advances(&desk.funds));
+    unsigned repaid = 0;
+    while (repaid < PRIZES) {
+        funds_repay(&desk.draft, &desk.funds);
+        assert_in_range(desk.draft.posting_count, 1, PRIZES - repaid);
+        for (unsigned i = 0; i < desk.draft.posting_count; i++)
+            assert_posting(&desk, i, "reserve", "house", (int64_t)++repaid * 100);
+        apply(&desk);
+    }
+    assert_int_equal(desk.funds.advance_count, 0);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    assert_int_equal(balance(&desk, desk.terms.fund), 0);
+    tear_down(&desk);
+}
+
+static void the_ring_of_advances_goes_round(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    for (unsigned i = 0; i < 100; i++) { /* one more is advanced than repaid */
+        advance_prizes(&desk, 2);
+        give(&desk, desk.terms.fund, funds_advance(&desk.funds, 0)->cents);
+        funds_repay(&desk.draft, &desk.funds);
+        assert_int_equal(desk.draft.posting_count, 1);
+        apply(&desk);
+        assert_int_equal(desk.funds.advance_count, i + 1);
+        for (unsigned j = 0; j <= i; j++)
+            assert_int_equal(funds_advance(&desk.funds, j)->cents, (i + j) % 2 ? 100 : 200);
+    }
+    tear_down(&desk);
+}
+
+static void repayments_leave_room_in_the_draft(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    advance_prizes(&desk, 100);
+    give(&desk, pool_account(&desk, "prize pool"), 1000001);
+    give(&desk, desk.terms.fund, 100000);
+    struct pool_hit hit = {.percent = 10000, .winners = 3, .clause = text_of("bay101/blazing-7s#19/A1")};
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], &hit, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_false(desk.draft.overflowed);
+    apply(&desk);
+    tear_down(&desk);
+}
+
+static void what_a_draft_advances_and_repays_itself_is_not_repaid_twice(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    advance_prizes(&desk, 2);
+    draft_advance(&desk.draft, 500, text_of("bay101/blazing-7s#19"));
+    give(&desk, desk.terms.fund, 100);
+    funds_repay(&desk.draft, &desk.funds); /* the first of two */
+    assert_int_equal(desk.draft.posting_count, 1);
+    draft_move(&desk.draft, desk.terms.house, desk.terms.fund, 700, REASON_SEED, text_of("test#1"));
+    funds_repay(&desk.draft, &desk.funds); /* the second, and that of the draft */
+    assert_posting(&desk, 2, "reserve", "house", 200);
+    assert_posting(&desk, 3, "reserve", "house", 500);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 4);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void without_memory_for_an_advance_nothing_is_applied(void **state)
+{
+    (void)state;
+    struct desk desk;
+    struct arena full, *arena;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    arena_init(&full, 1);
+    arena = desk.ledger.arena;
+    desk.ledger.arena = &full;
+    funds_award_fixed(&desk.draft, &desk.funds, 100, 1, text_of("bay101/blazing-7s#19"));
+    assert_int_equal(funds_apply(&desk.funds, &desk.draft, &desk.ledger), STATUS_NO_SPACE);
+    assert_int_equal(balance(&desk, desk.terms.held), 0);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    desk.ledger.arena = arena;
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.held), 100);
+    assert_int_equal(funds_advances(&desk.funds), 100);
+    arena_release(&full);
     tear_down(&desk);
 }
 
@@ -759,6 +838,11 @@ int main(void)
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
         cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),
         cmocka_unit_test(what_one_event_lacks_is_one_advance),
+        cmocka_unit_test(any_number_of_advances_is_repaid_in_its_order),
+        cmocka_unit_test(the_ring_of_advances_goes_round),
+        cmocka_unit_test(repayments_leave_room_in_the_draft),
+        cmocka_unit_test(what_a_draft_advances_and_repays_itself_is_not_repaid_twice),
+        cmocka_unit_test(without_memory_for_an_advance_nothing_is_applied),
         cmocka_unit_test(advances_that_are_one_balance_are_repaid_at_once),
         cmocka_unit_test(the_administrative_fee_takes_what_is_there_and_the_rest_stays_due),
         cmocka_unit_test(ten_percent_leaves_the_rest_on_the_meter),

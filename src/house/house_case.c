@@ -309,14 +309,13 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
                                    const struct draft *draft, struct case_fault *fault)
 {
-    struct funds *funds = &stage->funds[stage->current];
-    if (draft->overflowed || funds->advance_count + draft->advance_count > FUNDS_ADVANCES_MAX)
-        return case_fault_at(cursor, fault, STATUS_NO_SPACE,
-                             "the step has too many postings, or the house is owed too many advances");
+    if (draft->overflowed)
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step has too many postings");
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
-    funds_apply(funds, draft, &stage->ledger);
-    return STATUS_OK;
+    enum status status = funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    return status == STATUS_OK ? STATUS_OK
+                               : case_fault_at(cursor, fault, status, "there is no memory for the step");
 }
 
 /* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */

@@ -169,6 +169,21 @@ static void compile_promise(const struct offer *offer, struct pool_terms *pool)
     }
 }
 
+/* One increase stands in the document; `grows` says what it is for. */
+static void compile_growth(const struct offer *offer, struct pool_terms *pool)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(pool->name));
+    const struct node *grows = offer_node(offer, path);
+    if (!node_lists(grows, "when not won"))
+        return;
+    pool->not_won = pool->increase;
+    if (!node_lists(grows, "daily"))
+        pool->increase = (struct term){0, {"", 0}};
+}
+
 static bool time_at(const struct offer *offer, const char *path, uint16_t *minute)
 {
     const struct node *node = offer_node(offer, path);
@@ -212,6 +227,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
     compiled->pays_fixed_prizes = node_lists(offer_node(offer, path), "fixed prizes");
     compile_promise(offer, compiled);
+    compile_growth(offer, compiled);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
     compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
@@ -395,7 +411,9 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
     terms->envy_clause = clause_of(offer, "envy/to");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
-    terms->hands_halve = says(offer, "paying/own and player-dealer hand", "half each");
+    terms->hands_in_full = says(offer, "paying/own and player-dealer hand", "each in full");
+    terms->hands_clause = clause_of(offer, "paying/own and player-dealer hand");
+    terms->guarantee = amount_at(offer, "paying/guarantee");
     compile_divided(offer, &terms->divided);
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");

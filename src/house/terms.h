@@ -55,7 +55,8 @@ enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
 struct pool_terms {
     struct text name;
     account_id account;
-    struct term seed, reseed, cap, increase, top_up;
+    struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
+    struct term not_won;      /* the increase each time somebody plays for it and does not win it */
     bool increases_at;        /* a time of day, which the house posts */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
@@ -109,7 +110,9 @@ struct terms {
     enum shared_prize shared_prize;
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
-    bool hands_halve;       /* a pool that own hands and the player-dealer's win is halved between them */
+    bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
+    struct text hands_clause;
+    struct term guarantee;  /* what a prize that the house guarantees is raised to */
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */

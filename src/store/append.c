@@ -10,8 +10,8 @@
 
 /* ------------------------------------------------------------------------------ what a batch may be */
 
-static enum status check_text(struct text text, size_t low, size_t high, const char *what, size_t event,
-                              size_t *bytes, struct fault *fault)
+enum status batch_check_text(struct text text, size_t low, size_t high, const char *what, size_t event,
+                             size_t *bytes, struct fault *fault)
 {
     if (text.length < low || text.length > high)
         return fault_set(fault, STATUS_RANGE, 0, "%s of event %zu of the batch has %zu to %zu bytes, not %zu",
@@ -31,35 +31,14 @@ static enum status check_events(const struct store_batch *batch, size_t *bytes, 
     enum status status = STATUS_OK;
     for (size_t i = 0; i < batch->event_count && status == STATUS_OK; i++) {
         const struct store_event *event = &batch->events[i];
-        status = check_text(event->kind, 1, STORE_KIND_NAME_MAX, "the kind", i, bytes, fault);
+        status = batch_check_text(event->kind, 1, STORE_KIND_NAME_MAX, "the kind", i, bytes, fault);
         if (status == STATUS_OK)
-            status = check_text(event->command, 0, STORE_COMMAND_MAX, "the command id", i, bytes, fault);
+            status =
+                batch_check_text(event->command, 0, STORE_COMMAND_MAX, "the command id", i, bytes, fault);
         if (status == STATUS_OK)
-            status = check_text(event->payload, 1, STORE_PAYLOAD_MAX, "the payload", i, bytes, fault);
+            status = batch_check_text(event->payload, 1, STORE_PAYLOAD_MAX, "the payload", i, bytes, fault);
     }
     return status;
-}
-
-static enum status check_row(const struct store *store, const struct store_batch *batch,
-                             const struct store_row *row, size_t *bytes, struct fault *fault)
-{
-    if (row->table >= store->options.table_count || row->event >= batch->event_count)
-        return fault_set(fault, STATUS_RANGE, 0, "a row names table %u of %u and event %u of %zu",
-                         row->table + 1, store->options.table_count, row->event + 1, batch->event_count);
-    const struct store_table *table = &store->options.tables[row->table];
-    for (unsigned i = 0; i < table->column_count; i++) {
-        const struct store_value *value = &row->values[i];
-        bool fits = value->type == STORE_NULL ? i >= table->key_count : value->type == table->columns[i].type;
-        if (!fits)
-            return fault_set(fault, STATUS_INVALID, 0, "column %s of table %s does not take such a value",
-                             table->columns[i].name, table->name);
-        if (value->type != STORE_TEXT)
-            continue;
-        enum status status = check_text(value->text, 0, STORE_VALUE_MAX, "a value", row->event, bytes, fault);
-        if (status != STATUS_OK)
-            return status;
-    }
-    return STATUS_OK;
 }
 
 static enum status check_batch(const struct store *store, const struct store_batch *batch,
@@ -71,11 +50,8 @@ static enum status check_batch(const struct store *store, const struct store_bat
         status = store_check_name(batch->stream, fault);
     if (status == STATUS_OK)
         status = check_events(batch, &bytes, fault);
-    if (status == STATUS_OK && batch->row_count > STORE_BATCH_ROWS_MAX)
-        status = fault_set(fault, STATUS_RANGE, 0, "a batch has at most %d rows, not %zu",
-                           STORE_BATCH_ROWS_MAX, batch->row_count);
-    for (size_t i = 0; i < batch->row_count && status == STATUS_OK; i++)
-        status = check_row(store, batch, &batch->rows[i], &bytes, fault);
+    if (status == STATUS_OK)
+        status = rows_check(store, batch, &bytes, fault);
     if (status == STATUS_OK && bytes > STORE_BATCH_BYTES_MAX)
         status = fault_set(fault, STATUS_RANGE, 0, "a batch has at most %d bytes, not %zu",
                            STORE_BATCH_BYTES_MAX, bytes);
@@ -90,7 +66,8 @@ struct group {
     size_t entry_count;
     /* Commands of batches that this group writes, as index + 1 into the plan's queries; 0 is free. */
     uint32_t *seen;
-    size_t seen_size; /* a power of two, at least twice the number of queries */
+    size_t seen_size; /* as of slots_for() */
+    struct row_slots row_slots;
 };
 
 /* The place of a name among the sorted streams, or where it would be. */
@@ -135,19 +112,28 @@ static void queries_add(struct store_plan *plan, const struct store_batch *batch
             plan->queries[plan->query_count++] = (struct command_query){stream, batch->events[i].command, 0};
 }
 
+/* A power of two, at least twice the number of what is kept in them. */
+static size_t slots_for(size_t count)
+{
+    size_t slots = 2;
+    while (slots < 2 * count)
+        slots *= 2;
+    return slots;
+}
+
 static enum status plan_allocate(struct store *store, struct group *group)
 {
-    size_t events = 0, rows = 0, queries = 0;
+    size_t events = 0, rows = 0, keyed_rows = 0, queries = 0;
     for (size_t i = 0; i < group->entry_count; i++) {
         if (group->entries[i].status != STATUS_OK)
             continue;
         events += group->entries[i].batch->event_count;
         rows += group->entries[i].batch->row_count;
+        keyed_rows += rows_with_key(store, group->entries[i].batch);
         queries += commands_of(group->entries[i].batch);
     }
-    group->seen_size = 2;
-    while (group->seen_size < 2 * queries)
-        group->seen_size *= 2;
+    group->seen_size = slots_for(queries);
+    group->row_slots.count = slots_for(keyed_rows);
     struct arena *arena = &store->arena;
     struct store_plan *plan = &group->plan;
     plan->streams = ARENA_ARRAY(arena, struct stream_state, group->entry_count + 1);
@@ -155,7 +141,9 @@ static enum status plan_allocate(struct store *store, struct group *group)
     plan->events = ARENA_ARRAY(arena, struct placed_event, events);
     plan->rows = ARENA_ARRAY(arena, struct placed_row, rows);
     group->seen = ARENA_ARRAY(arena, uint32_t, group->seen_size);
-    if (!plan->streams || !plan->queries || !plan->events || !plan->rows || !group->seen)
+    group->row_slots.slots = ARENA_ARRAY(arena, uint32_t, group->row_slots.count);
+    if (!plan->streams || !plan->queries || !plan->events || !plan->rows || !group->seen ||
+        !group->row_slots.slots)
         return arena->refusal;
     return STATUS_OK;
 }
@@ -175,13 +163,10 @@ static enum status plan_prepare(struct store *store, struct group *group, struct
     return STATUS_OK;
 }
 
-/* FNV-1a. */
 static size_t command_slot(const struct group *group, const struct command_query *query)
 {
-    uint64_t hash = UINT64_C(14695981039346656037) ^ (uint64_t)(query->stream - group->plan.streams);
-    for (size_t i = 0; i < query->command.length; i++)
-        hash = (hash ^ (uint8_t)query->command.bytes[i]) * UINT64_C(1099511628211);
-    return (size_t)(hash ^ hash >> 32) & (group->seen_size - 1);
+    uint64_t hash = slot_hash((uint64_t)(query->stream - group->plan.streams), query->command);
+    return slot_of(hash, group->seen_size);
 }
 
 /* Where the command of this group stands, or the free place for it. */
@@ -238,9 +223,7 @@ static void place_events(struct group *group, const struct store_batch *batch, s
         plan->events[plan->event_count++] =
             (struct placed_event){event, stream->id, stream->head.sequence, stream->head.hash};
     }
-    for (size_t i = 0; i < batch->row_count; i++)
-        plan->rows[plan->row_count++] =
-            (struct placed_row){&batch->rows[i], stream->id, before + 1 + batch->rows[i].event};
+    rows_place(plan, batch, stream->id, before);
     stream->changed = true;
 }
 
@@ -296,6 +279,7 @@ static enum status write_group(struct store *store, struct group *group, struct 
     if (status != STATUS_OK)
         return status;
     decide_all(group);
+    rows_coalesce(&group->plan, store->options.tables, &group->row_slots);
     if (group->plan.event_count > 0)
         return store->methods->commit(store, &group->plan, fault);
     store->methods->rollback(store);

@@ -9,8 +9,6 @@
 
 #include "base/check.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------------------------ beginning */
 
 void postgres_rollback(struct store *store)
@@ -155,7 +153,7 @@ static enum status events_arrays(const struct store_plan *plan, struct arena *ar
 /* What is sent for the tables, made before the pipeline is begun, because it may fail for want of memory. */
 struct table_rows {
     size_t count;
-    struct postgres_array arrays[PARAMETERS_MAX]; /* for tables without a key */
+    struct postgres_array arrays[PARAMETERS_MAX]; /* one for each column */
 };
 
 static size_t value_size(const struct store_value *value)
@@ -185,25 +183,28 @@ static enum status rows_arrays(struct store *store, const struct store_plan *pla
                                struct table_rows *rows)
 {
     const struct store_table *declared = &store->options.tables[table];
-    size_t sizes[PARAMETERS_MAX] = {8 * rows->count, 8 * rows->count};
+    unsigned own = table_own_columns(declared);
+    size_t sizes[PARAMETERS_MAX] = {8 * rows->count, 8 * rows->count, own > 2 ? 8 * rows->count : 0};
     for (size_t i = 0; i < plan->row_count; i++)
         for (unsigned j = 0; j < declared->column_count && plan->rows[i].row->table == table; j++)
-            sizes[j + 2] += value_size(&plan->rows[i].row->values[j]);
-    for (unsigned j = 0; j < declared->column_count + 2; j++) {
-        enum postgres_type type =
-            j < 2 || declared->columns[j - 2].type == STORE_INTEGER ? POSTGRES_INTEGER : POSTGRES_TEXT;
-        enum status status =
-            postgres_array_init(&rows->arrays[j], type, rows->count, sizes[j], &store->arena);
+            sizes[own + j] += value_size(&plan->rows[i].row->values[j]);
+    for (unsigned j = 0; j < own + declared->column_count; j++) {
+        bool integer = j < own || declared->columns[j - own].type == STORE_INTEGER;
+        enum status status = postgres_array_init(&rows->arrays[j], integer ? POSTGRES_INTEGER : POSTGRES_TEXT,
+                                                 rows->count, sizes[j], &store->arena);
         if (status != STATUS_OK)
             return status;
     }
     for (size_t i = 0; i < plan->row_count; i++) {
-        if (plan->rows[i].row->table != table)
+        const struct placed_row *placed = &plan->rows[i];
+        if (placed->row->table != table)
             continue;
-        postgres_array_add_number(&rows->arrays[0], (uint64_t)plan->rows[i].stream);
-        postgres_array_add_number(&rows->arrays[1], plan->rows[i].sequence);
+        postgres_array_add_number(&rows->arrays[0], (uint64_t)placed->stream);
+        postgres_array_add_number(&rows->arrays[1], placed->sequence);
+        if (own > 2)
+            postgres_array_add_number(&rows->arrays[2], placed->ordinal);
         for (unsigned j = 0; j < declared->column_count; j++)
-            array_add_value(&rows->arrays[j + 2], &plan->rows[i].row->values[j]);
+            array_add_value(&rows->arrays[own + j], &placed->row->values[j]);
     }
     return STATUS_OK;
 }
@@ -213,52 +214,26 @@ static enum status tables_arrays(struct store *store, const struct store_plan *p
 {
     for (size_t i = 0; i < plan->row_count; i++)
         tables[plan->rows[i].row->table].count++;
-    for (unsigned i = 0; i < store->options.table_count; i++) {
-        if (tables[i].count == 0 || store->options.tables[i].key_count > 0)
-            continue;
-        enum status status = rows_arrays(store, plan, i, &tables[i]);
-        if (status != STATUS_OK)
-            return status;
-    }
-    return STATUS_OK;
-}
-
-static bool send_row(struct engine *engine, const struct store_table *table, const struct placed_row *placed)
-{
-    struct parameters parameters = {0};
-    parameters_add_number(&parameters, (uint64_t)placed->stream);
-    parameters_add_number(&parameters, placed->sequence);
-    for (unsigned i = 0; i < table->column_count; i++) {
-        const struct store_value *value = &placed->row->values[i];
-        if (value->type == STORE_INTEGER)
-            parameters_add_number(&parameters, (uint64_t)value->integer);
-        else if (value->type == STORE_TEXT)
-            parameters_add_text(&parameters, value->text);
-        else
-            parameters_add_null(&parameters);
-    }
-    return postgres_send_named(engine, 't', placed->row->table, &parameters);
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < store->options.table_count && status == STATUS_OK; i++)
+        if (tables[i].count > 0)
+            status = rows_arrays(store, plan, i, &tables[i]);
+    return status;
 }
 
 /* Returns how many statements were sent. */
-static size_t send_tables(struct pipeline *pipeline, const struct store *store, const struct store_plan *plan,
+static size_t send_tables(struct pipeline *pipeline, const struct store *store,
                           const struct table_rows *tables)
 {
     size_t sent = 0;
     for (unsigned i = 0; i < store->options.table_count; i++) {
-        if (tables[i].count == 0 || store->options.tables[i].key_count > 0)
+        const struct store_table *table = &store->options.tables[i];
+        if (tables[i].count == 0)
             continue;
         struct parameters parameters = {0};
-        for (unsigned j = 0; j < store->options.tables[i].column_count + 2; j++)
+        for (unsigned j = 0; j < table_own_columns(table) + table->column_count; j++)
             parameters_add_array(&parameters, &tables[i].arrays[j]);
         pipeline_send(pipeline, postgres_send_named(pipeline->engine, 't', i, &parameters));
-        sent++;
-    }
-    for (size_t i = 0; i < plan->row_count; i++) {
-        const struct store_table *table = &store->options.tables[plan->rows[i].row->table];
-        if (table->key_count == 0)
-            continue;
-        pipeline_send(pipeline, send_row(pipeline->engine, table, &plan->rows[i]));
         sent++;
     }
     return sent;
@@ -290,18 +265,8 @@ static enum status write_and_commit(struct store *store, const struct store_plan
     for (unsigned i = 0; i < EVENT_ARRAYS; i++)
         parameters_add_array(&parameters, &events[i]);
     pipeline_send(&pipeline, postgres_send(store->engine, EVENTS_ADD, &parameters));
-    size_t sent = 1 + send_tables(&pipeline, store, plan, tables) + send_heads(&pipeline, plan);
-    pipeline_send(&pipeline, postgres_send(store->engine, COMMIT, NULL));
-    pipeline_sent(&pipeline);
-
-    for (size_t i = 0; i < sent; i++)
-        PQclear(pipeline_answer(&pipeline, PGRES_COMMAND_OK));
-    PGresult *committed = pipeline_answer(&pipeline, PGRES_COMMAND_OK);
-    /* The answer to a commit that could not be is a roll-back. */
-    if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
-        pipeline.status = fault_set(fault, STATUS_IO, 0, "the database rolled the transaction back");
-    PQclear(committed);
-    return pipeline_end(&pipeline);
+    size_t sent = 1 + send_tables(&pipeline, store, tables) + send_heads(&pipeline, plan);
+    return pipeline_commit(&pipeline, sent);
 }
 
 enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault)

@@ -10,7 +10,11 @@
 
 #include <libpq-fe.h>
 
-enum { PARAMETERS_MAX = STORE_COLUMNS_MAX + 2, POSTGRES_NAME_SIZE = 16 };
+enum {
+    PARAMETERS_MAX = STORE_COLUMNS_MAX + 3,
+    POSTGRES_NAME_SIZE = 16,
+    POSTGRES_READ_EVENTS = 256 /* fetched at a time */
+};
 
 /* Prepared under the name s0, s1, ...; those that write the rows of table 0, 1, ... are t0, t1, ... */
 enum statement {
@@ -25,6 +29,7 @@ enum statement {
     EVENTS_ADD,
     EVENTS_READ,
     SNAPSHOT_SAVE,
+    SNAPSHOT_PRUNE,
     SNAPSHOT_LOAD,
     STATEMENT_COUNT
 };
@@ -50,7 +55,6 @@ struct parameters {
 void parameters_add_bytes(struct parameters *parameters, const void *bytes, size_t length);
 void parameters_add_text(struct parameters *parameters, struct text text);
 void parameters_add_number(struct parameters *parameters, uint64_t number);
-void parameters_add_null(struct parameters *parameters);
 void parameters_add_array(struct parameters *parameters, const struct postgres_array *array);
 
 /* --------------------------------------------------------------------------------------- statements */
@@ -88,6 +92,9 @@ PGresult *pipeline_answer(struct pipeline *pipeline, ExecStatusType wanted);
 /* Reads whatever is left, up to the end that pipeline_sent() put there. */
 enum status pipeline_end(struct pipeline *pipeline);
 
+/* Sends a commit behind `sent` statements that give no rows, reads all answers and ends the pipeline. */
+enum status pipeline_commit(struct pipeline *pipeline, size_t sent);
+
 /* ------------------------------------------------------------------------------------------ answers */
 
 /* A hash of another length than a hash has is zeros, which never verify. */
@@ -98,7 +105,23 @@ uint64_t result_number(const PGresult *result, int row, int column);
 /* The answer to STREAM_FIND and STREAM_LOCK; false if there is no such stream. */
 bool result_stream(const PGresult *result, struct stream_state *stream);
 
-/* ---------------------------------------------------------------------------------------- appending */
+/* ---------------------------------------------------------------------------------- parts of the engine */
+
+/* Makes what is missing and refuses what is different, in one transaction. */
+enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
+
+enum status postgres_head(struct store *store, struct text stream, struct store_head *head,
+                          struct fault *fault);
+enum status postgres_streams(struct store *store, store_stream_visitor *visit, void *context,
+                             struct fault *fault);
+enum status postgres_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                          store_visitor *visit, void *context, struct fault *fault);
+enum status postgres_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                          void *context, struct fault *fault);
+enum status postgres_snapshot_save(struct store *store, struct text stream,
+                                   const struct stored_snapshot *snapshot, struct fault *fault);
+enum status postgres_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                                   struct stored_snapshot *snapshot, struct fault *fault);
 
 enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault);
 enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault);

@@ -27,12 +27,6 @@ void parameters_add_number(struct parameters *parameters, uint64_t number)
     parameters_add_bytes(parameters, bytes, 8);
 }
 
-void parameters_add_null(struct parameters *parameters)
-{
-    parameters_add_bytes(parameters, NULL, 0);
-    parameters->values[parameters->count - 1] = NULL;
-}
-
 void parameters_add_array(struct parameters *parameters, const struct postgres_array *array)
 {
     CHECK_OP(array->length, ==, array->size);
@@ -151,6 +145,21 @@ enum status pipeline_end(struct pipeline *pipeline)
     if (PQexitPipelineMode(connection) != 1 && pipeline->status == STATUS_OK)
         pipeline->status = postgres_failed(pipeline->engine, NULL, pipeline->fault, pipeline->doing);
     return pipeline->status;
+}
+
+enum status pipeline_commit(struct pipeline *pipeline, size_t sent)
+{
+    pipeline_send(pipeline, postgres_send(pipeline->engine, COMMIT, NULL));
+    pipeline_sent(pipeline);
+    for (size_t i = 0; i < sent; i++)
+        PQclear(pipeline_answer(pipeline, PGRES_COMMAND_OK));
+    PGresult *committed = pipeline_answer(pipeline, PGRES_COMMAND_OK);
+    /* The answer to a commit that could not be is a roll-back. */
+    if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
+        pipeline->status =
+            fault_set(pipeline->fault, STATUS_IO, 0, "the database rolled the transaction back");
+    PQclear(committed);
+    return pipeline_end(pipeline);
 }
 
 struct store_hash result_hash(const PGresult *result, int row, int column)

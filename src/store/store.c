@@ -30,7 +30,7 @@ enum status store_open(struct text address, const struct store_options *options,
 {
     static const struct engine_methods *const engines[] = {
         [STORE_KIND_SQLITE] = &sqlite_engine, [STORE_KIND_POSTGRESQL] = &postgres_engine};
-    tables_check_names(options->tables, options->table_count);
+    options_check_names(options);
     struct store_address parsed;
     enum status status = store_address_parse(address, &parsed, fault);
     if (status != STATUS_OK)
@@ -107,16 +107,36 @@ enum status store_each_stream(struct store *store, store_stream_visitor *visit, 
     return store->methods->streams(store, visit, context, fault);
 }
 
+static enum status check_range(uint64_t from, uint64_t to, struct fault *fault)
+{
+    if (from <= STORE_SEQUENCE_MAX && to <= STORE_SEQUENCE_MAX)
+        return STATUS_OK;
+    return fault_set(fault, STATUS_RANGE, 0, "a sequence is at most %llu",
+                     (unsigned long long)STORE_SEQUENCE_MAX);
+}
+
 enum status store_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                        store_visitor *visit, void *context, struct fault *fault)
 {
     enum status status = store_check_name(stream, fault);
+    if (status == STATUS_OK)
+        status = check_range(from, to, fault);
     if (status != STATUS_OK)
         return status;
-    if (from > STORE_SEQUENCE_MAX || to > STORE_SEQUENCE_MAX)
-        return fault_set(fault, STATUS_RANGE, 0, "a sequence is at most %llu",
-                         (unsigned long long)STORE_SEQUENCE_MAX);
     return store->methods->read(store, stream, from, to, visit, context, fault);
+}
+
+enum status store_each_row(struct store *store, struct text stream, unsigned table, uint64_t from,
+                           uint64_t to, store_row_visitor *visit, void *context, struct fault *fault)
+{
+    CHECK_OP(table, <, store->options.table_count);
+    enum status status = stream.length > 0 ? store_check_name(stream, fault) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = check_range(from, to, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct rows_query query = {&store->options.tables[table], stream, from, to};
+    return store->methods->rows(store, &query, visit, context, fault);
 }
 
 /* ---------------------------------------------------------------------------------------- snapshots */

@@ -53,7 +53,9 @@ enum {
     STORE_BATCH_BYTES_MAX = 16 << 20, /* of all its texts */
     STORE_GROUP_MAX = 4096,           /* batches in one transaction */
     STORE_SNAPSHOT_MAX = 256 << 20,
+    STORE_SNAPSHOTS_KEPT = 3, /* of each stream; the others help when the latest is damaged */
     STORE_TABLES_MAX = 32,
+    STORE_VIEWS_MAX = 32,
     STORE_COLUMNS_MAX = 24,
 };
 #define STORE_SEQUENCE_MAX ((UINT64_C(1) << 40) - 1)
@@ -69,15 +71,26 @@ struct store_column {
 
 /*
  * Every table also has the columns `stream` and `sequence`, which say the event that a row came from; the store fills
- * them in. With `key_count` 0 rows are added and stay. Otherwise the first `key_count` columns say which thing a row
- * is about, and a row takes the place of the former one about the same thing in the same stream: then the table shows
- * how things stand now.
+ * them in. With `key_count` 0 rows are added and stay, and `ordinal` numbers those of one event: 1, 2, ... Otherwise the
+ * first `key_count` columns say which thing a row is about, and a row takes the place of the former one about the same
+ * thing in the same stream: then the table shows how things stand now. What stands only between two appends of one
+ * transaction is not written at all, so that a thing may be told anew by every command.
  */
 struct store_table {
-    const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table */
+    const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table, store_view */
     const struct store_column *columns;
     unsigned column_count;
     unsigned key_count; /* key columns are never null */
+};
+
+/*
+ * A view gives a name to a question, for those who ask in SQL: the engines differ in how they open JSON, and nobody
+ * should need to know. It may use the log, the report tables and the views declared before it.
+ */
+struct store_view {
+    const char *name; /* as of a table */
+    /* What stands behind CREATE VIEW name AS, for each engine; at most 8,000 bytes. */
+    const char *sqlite, *postgres;
 };
 
 /* --------------------------------------------------------------------------------- opening, closing */
@@ -92,9 +105,12 @@ enum store_mode {
 
 struct store_options {
     enum store_mode mode;
-    /* Not looked at when reading only. Declared by the program, never by its input; must outlive the store. */
+    /* Declared by the program, never by its input; they must outlive the store. Those that are missing are made, and a
+     * view that has another text is replaced; reading only, nothing is. */
     const struct store_table *tables;
     unsigned table_count;
+    const struct store_view *views;
+    unsigned view_count;
     const struct arena_system *memory; /* NULL for the system's */
 };
 
@@ -129,8 +145,8 @@ struct store_batch {
     /* Of the events that one command brought, the first has its id; the others have none, and so have events that no
      * command brought. An id stands at most once in a batch. */
     const struct store_event *events;
-    size_t event_count; /* at least one */
-    const struct store_row *rows;
+    size_t event_count;           /* at least one */
+    const struct store_row *rows; /* those of one table in the order of their events */
     size_t row_count;
 };
 
@@ -196,6 +212,26 @@ typedef enum status store_visitor(void *context, const struct store_record *reco
 MUST_USE enum status store_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                                 store_visitor *visit, void *context, struct fault *fault);
 
+/* A row as it stands in a table. */
+struct store_found_row {
+    uint64_t sequence; /* of the event that it came from */
+    /* As many as the table has columns. A column may hold what it was not declared for, if another hand wrote it. */
+    const struct store_value *values;
+};
+typedef enum status store_row_visitor(void *context, const struct store_found_row *row, struct fault *fault);
+
+/*
+ * Shows the rows of the stream in a report table (its index among those of the options) that came from the events `from`
+ * to `to`, both included; 0 and STORE_SEQUENCE_MAX are all. In the order of the key, texts byte by byte; without a key in
+ * the order of events and, for each event, of writing: so whoever replays the events can compare, as many at a time as he
+ * likes. Takes bounded memory.
+ *
+ * The empty name stands for no stream: it shows rows whose stream is not there, and there should be none.
+ */
+MUST_USE enum status store_each_row(struct store *store, struct text stream, unsigned table, uint64_t from,
+                                    uint64_t to, store_row_visitor *visit, void *context,
+                                    struct fault *fault);
+
 /* ---------------------------------------------------------------------------------------- verifying */
 
 enum store_damage_kind {
@@ -228,7 +264,8 @@ void store_damage_write(struct text_out *out, const struct store_damage *damage)
 
 /* ---------------------------------------------------------------------------------------- snapshots */
 
-/* Replaces one of the same sequence. STATUS_RANGE if the stream has no event of this sequence. */
+/* Replaces one of the same sequence. Of each stream the latest STORE_SNAPSHOTS_KEPT stay, and older ones go in the same
+ * transaction. STATUS_RANGE if the stream has no event of this sequence. */
 MUST_USE enum status store_snapshot_save(struct store *store, struct text stream, uint64_t sequence,
                                          struct text bytes, struct fault *fault);
 

@@ -16,7 +16,7 @@
 #include "store/address.h"
 #include "store/store.h"
 
-enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 4096, STORE_NAME_SIZE = 32 };
+enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 8192, STORE_NAME_SIZE = 32 };
 
 /* A stream that a group appends to. */
 struct stream_state {
@@ -44,6 +44,7 @@ struct placed_row {
     const struct store_row *row;
     int64_t stream;
     uint64_t sequence;
+    uint32_t ordinal; /* 1, 2, ... among the rows of a table that came from one event */
 };
 
 struct store_plan {
@@ -64,6 +65,13 @@ struct stored_snapshot {
     struct text bytes;
 };
 
+/* Which rows of a table are asked for. */
+struct rows_query {
+    const struct store_table *table;
+    struct text stream; /* "" for rows of no stream */
+    uint64_t from, to;
+};
+
 struct engine;
 
 /* All take the words of a fault from the engine; none leaves a transaction open behind a failure. */
@@ -79,6 +87,8 @@ struct engine_methods {
                            struct fault *fault);
     enum status (*read)(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
+    enum status (*rows)(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                        void *context, struct fault *fault);
     enum status (*snapshot_save)(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault);
     /* The latest at or before `at`, its bytes in the arena. */
@@ -101,16 +111,63 @@ struct store {
 /* "account text key, cents integer": what is remembered of a declaration. */
 void table_describe(struct text_out *out, const struct store_table *table);
 
-/* CREATE TABLE, and an INSERT with the parameters $1, $2, ... for stream, sequence and the columns. */
+/* CREATE TABLE; the beginning of an INSERT, "INSERT INTO posting (stream, sequence, ...) "; and its end, which says that a
+ * row takes the place of the former one about the same thing. */
 void table_create_sql(struct text_out *out, const struct store_table *table);
 void table_insert_sql(struct text_out *out, const struct store_table *table);
-void table_columns_sql(struct text_out *out, const struct store_table *table); /* stream, sequence, ... */
+void table_replace_sql(struct text_out *out, const struct store_table *table);
+
+/* SELECT sequence and the columns, in the order of store_each_row(). `stream` is the id, 0 for rows of no stream;
+ * `collation` stands behind each text of the key. */
+void table_read_sql(struct text_out *out, const struct rows_query *query, int64_t stream,
+                    const char *collation);
+
+/* How many columns of the store's own stand before those of the table: stream, sequence, and without a key ordinal. */
+unsigned table_own_columns(const struct store_table *table);
 
 /* Refuses a table whose description differs from the one that the store was made with. */
 enum status table_check(const struct store_table *table, struct text stored, struct fault *fault);
 
-/* Names of tables and columns come from the program, never from its input. */
-void tables_check_names(const struct store_table *tables, unsigned count);
+/* Names of tables, columns and views come from the program, never from its input. */
+void options_check_names(const struct store_options *options);
+
+/* Views may be made of those before them. So when one is missing or has another text all are dropped, from the last, and
+ * made again. */
+struct view_methods {
+    enum status (*is_there)(struct engine *engine, const struct store_view *view, bool *there,
+                            struct fault *fault); /* with the same text */
+    enum status (*drop)(struct engine *engine, const struct store_view *view, struct fault *fault);
+    enum status (*make)(struct engine *engine, const struct store_view *view, struct fault *fault);
+};
+enum status views_settle(struct engine *engine, const struct store_options *options,
+                         const struct view_methods *methods, struct fault *fault);
+
+/* --------------------------------------------------------------------------------- rows of a group */
+
+/* Whether the rows of a batch may be; counts the bytes of their texts. */
+enum status rows_check(const struct store *store, const struct store_batch *batch, size_t *bytes,
+                       struct fault *fault);
+size_t rows_with_key(const struct store *store, const struct store_batch *batch);
+
+/* Adds the rows of a batch, whose events come behind the sequence `before` of the stream. */
+void rows_place(struct store_plan *plan, const struct store_batch *batch, int64_t stream, uint64_t before);
+
+/* Rows with a key that the group writes, as index + 1 into the plan's rows; 0 is free. */
+struct row_slots {
+    uint32_t *slots;
+    size_t count; /* a power of two, at least twice the number of rows with a key */
+};
+
+/* Of several rows about one thing leaves the last: a group is one transaction, so nobody sees those between. */
+void rows_coalesce(struct store_plan *plan, const struct store_table *tables, const struct row_slots *slots);
+
+/* Of event `event` of a batch: `what` is UTF-8 of `low` to `high` bytes, which are added to `bytes`. */
+enum status batch_check_text(struct text text, size_t low, size_t high, const char *what, size_t event,
+                             size_t *bytes, struct fault *fault);
+
+/* For the small hash tables of a group: FNV-1a, and the first place to look at. */
+uint64_t slot_hash(uint64_t before, struct text bytes);
+size_t slot_of(uint64_t hash, size_t slot_count);
 
 /* Whether `store` may be appended to; a store that only reads says no. */
 enum status store_check_writable(const struct store *store, struct fault *fault);

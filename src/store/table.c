@@ -1,4 +1,4 @@
-/* Declarations of report tables, as SQL that both engines understand. */
+/* Declarations of report tables and views, as SQL that both engines understand. */
 #include "store/store_internal.h"
 
 #include "base/check.h"
@@ -18,28 +18,57 @@ static bool name_is_plain(const char *name)
     return true;
 }
 
-static bool name_is_taken(const char *name)
+static bool name_is_one_of(const char *name, const char *const *names, size_t count)
 {
-    static const char *const own[] = {"event", "stream", "snapshot", "store_format", "store_table"};
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        if (strcmp(name, own[i]) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
             return true;
     return false;
 }
 
-void tables_check_names(const struct store_table *tables, unsigned count)
+static void table_check_names(const struct store_table *table)
 {
-    CHECK_OP(count, <=, STORE_TABLES_MAX);
-    for (unsigned i = 0; i < count; i++) {
-        CHECK(name_is_plain(tables[i].name) && !name_is_taken(tables[i].name));
-        CHECK(tables[i].column_count > 0 && tables[i].column_count <= STORE_COLUMNS_MAX);
-        CHECK_OP(tables[i].key_count, <=, tables[i].column_count);
-        for (unsigned j = 0; j < tables[i].column_count; j++) {
-            const char *name = tables[i].columns[j].name;
-            CHECK(name_is_plain(name) && strcmp(name, "stream") != 0 && strcmp(name, "sequence") != 0);
-            CHECK(tables[i].columns[j].type != STORE_NULL);
-        }
+    static const char *const own[] = {"stream", "sequence", "ordinal"};
+    CHECK(table->column_count > 0 && table->column_count <= STORE_COLUMNS_MAX);
+    CHECK_OP(table->key_count, <=, table->column_count);
+    for (unsigned i = 0; i < table->column_count; i++) {
+        CHECK(name_is_plain(table->columns[i].name) && !name_is_one_of(table->columns[i].name, own, 3));
+        CHECK(table->columns[i].type != STORE_NULL);
     }
+}
+
+void options_check_names(const struct store_options *options)
+{
+    enum { OWN = 6 };
+    const char *names[OWN + STORE_TABLES_MAX + STORE_VIEWS_MAX] = {
+        "event", "stream", "snapshot", "store_format", "store_table", "store_view"};
+    size_t count = OWN;
+    CHECK_OP(options->table_count, <=, STORE_TABLES_MAX);
+    CHECK_OP(options->view_count, <=, STORE_VIEWS_MAX);
+    for (unsigned i = 0; i < options->table_count + options->view_count; i++) {
+        const char *name = i < options->table_count ? options->tables[i].name
+                                                    : options->views[i - options->table_count].name;
+        CHECK(name_is_plain(name) && !name_is_one_of(name, names, count));
+        names[count++] = name;
+        if (i < options->table_count)
+            table_check_names(&options->tables[i]);
+    }
+}
+
+enum status views_settle(struct engine *engine, const struct store_options *options,
+                         const struct view_methods *methods, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    bool there = true;
+    for (unsigned i = 0; i < options->view_count && there && status == STATUS_OK; i++)
+        status = methods->is_there(engine, &options->views[i], &there, fault);
+    if (there || status != STATUS_OK)
+        return status;
+    for (unsigned i = options->view_count; i-- > 0 && status == STATUS_OK;)
+        status = methods->drop(engine, &options->views[i], fault);
+    for (unsigned i = 0; i < options->view_count && status == STATUS_OK; i++)
+        status = methods->make(engine, &options->views[i], fault);
+    return status;
 }
 
 void table_describe(struct text_out *out, const struct store_table *table)
@@ -57,42 +86,61 @@ static void add_names(struct text_out *out, const struct store_table *table, uns
         text_out_add(out, ", \"%s\"", table->columns[i].name);
 }
 
+unsigned table_own_columns(const struct store_table *table)
+{
+    return table->key_count > 0 ? 2 : 3;
+}
+
 void table_create_sql(struct text_out *out, const struct store_table *table)
 {
     text_out_add(out, "CREATE TABLE \"%s\" (stream BIGINT NOT NULL, sequence BIGINT NOT NULL", table->name);
+    if (table->key_count == 0)
+        text_out_add(out, ", ordinal BIGINT NOT NULL");
     for (unsigned i = 0; i < table->column_count; i++)
         text_out_add(out, ", \"%s\" %s%s", table->columns[i].name,
                      table->columns[i].type == STORE_INTEGER ? "BIGINT" : "TEXT",
                      i < table->key_count ? " NOT NULL" : "");
-    if (table->key_count > 0) {
-        text_out_add(out, ", PRIMARY KEY (stream");
-        add_names(out, table, table->key_count);
-        text_out_add(out, ")");
-    }
-    text_out_add(out, ")");
-}
-
-void table_columns_sql(struct text_out *out, const struct store_table *table)
-{
-    text_out_add(out, "stream, sequence");
-    add_names(out, table, table->column_count);
+    text_out_add(out, ", PRIMARY KEY (stream%s", table->key_count == 0 ? ", sequence, ordinal" : "");
+    add_names(out, table, table->key_count);
+    text_out_add(out, "))");
 }
 
 void table_insert_sql(struct text_out *out, const struct store_table *table)
 {
-    text_out_add(out, "INSERT INTO \"%s\" (", table->name);
-    table_columns_sql(out, table);
-    text_out_add(out, ") VALUES ($1, $2");
-    for (unsigned i = 0; i < table->column_count; i++)
-        text_out_add(out, ", $%u", i + 3);
-    text_out_add(out, ")");
-    if (table->key_count > 0) {
-        text_out_add(out, " ON CONFLICT (stream");
-        add_names(out, table, table->key_count);
-        text_out_add(out, ") DO UPDATE SET sequence = excluded.sequence");
-        for (unsigned i = table->key_count; i < table->column_count; i++)
-            text_out_add(out, ", \"%s\" = excluded.\"%s\"", table->columns[i].name, table->columns[i].name);
-    }
+    text_out_add(out, "INSERT INTO \"%s\" (stream, sequence%s", table->name,
+                 table->key_count == 0 ? ", ordinal" : "");
+    add_names(out, table, table->column_count);
+    text_out_add(out, ") ");
+}
+
+void table_replace_sql(struct text_out *out, const struct store_table *table)
+{
+    if (table->key_count == 0)
+        return;
+    text_out_add(out, " ON CONFLICT (stream");
+    add_names(out, table, table->key_count);
+    text_out_add(out, ") DO UPDATE SET sequence = excluded.sequence");
+    for (unsigned i = table->key_count; i < table->column_count; i++)
+        text_out_add(out, ", \"%s\" = excluded.\"%s\"", table->columns[i].name, table->columns[i].name);
+}
+
+void table_read_sql(struct text_out *out, const struct rows_query *query, int64_t stream,
+                    const char *collation)
+{
+    const struct store_table *table = query->table;
+    text_out_add(out, "SELECT sequence");
+    add_names(out, table, table->column_count);
+    text_out_add(out, " FROM \"%s\" WHERE sequence BETWEEN %llu AND %llu AND ", table->name,
+                 (unsigned long long)query->from, (unsigned long long)query->to);
+    if (stream > 0)
+        text_out_add(out, "stream = %lld ORDER BY ", (long long)stream);
+    else
+        text_out_add(out, "stream NOT IN (SELECT id FROM stream) ORDER BY stream, ");
+    for (unsigned i = 0; i < table->key_count; i++)
+        text_out_add(out, "%s\"%s\"%s", i > 0 ? ", " : "", table->columns[i].name,
+                     table->columns[i].type == STORE_TEXT ? collation : "");
+    if (table->key_count == 0)
+        text_out_add(out, "sequence, ordinal");
 }
 
 enum status table_check(const struct store_table *table, struct text stored, struct fault *fault)

@@ -63,7 +63,7 @@ static struct target sqlite_target, postgres_target, read_target;
 static void target_open(struct target *target, const char *address)
 {
     struct fault fault;
-    const struct store_options options = {STORE_CREATE, tables, 1, NULL};
+    const struct store_options options = {.mode = STORE_CREATE, .tables = tables, .table_count = 1};
     if (store_open(text_of(address), &options, &target->store, &fault) != STATUS_OK) {
         fprintf(stderr, "cardroom-bench: %s\n", fault.words);
         exit(3);

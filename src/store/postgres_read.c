@@ -1,0 +1,172 @@
+/* Reading from PostgreSQL: events, rows, snapshots; and saving these. */
+#include "store/postgres_internal.h"
+
+#include "base/check.h"
+
+static enum status stream_find(struct store *store, struct stream_state *stream, bool *found,
+                               struct fault *fault)
+{
+    struct parameters parameters = {0};
+    parameters_add_text(&parameters, stream->name);
+    enum status status;
+    PGresult *result = postgres_ask(store->engine, STREAM_FIND, &parameters, PGRES_TUPLES_OK, fault,
+                                    "looking for a stream", &status);
+    *found = result && result_stream(result, stream);
+    PQclear(result);
+    return status;
+}
+
+enum status postgres_head(struct store *store, struct text stream, struct store_head *head,
+                          struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool found;
+    enum status status = stream_find(store, &state, &found, fault);
+    if (status == STATUS_OK)
+        *head = state.head;
+    return status;
+}
+
+enum status postgres_streams(struct store *store, store_stream_visitor *visit, void *context,
+                             struct fault *fault)
+{
+    const struct parameters none = {0};
+    enum status status;
+    PGresult *result = postgres_ask(store->engine, STREAM_LIST, &none, PGRES_TUPLES_OK, fault,
+                                    "listing the streams", &status);
+    for (int row = 0; result && row < PQntuples(result) && status == STATUS_OK; row++)
+        status = visit(context, result_text(result, row, 0), fault);
+    PQclear(result);
+    return status;
+}
+
+enum status postgres_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                          store_visitor *visit, void *context, struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool more;
+    enum status status = stream_find(store, &state, &more, fault);
+    while (status == STATUS_OK && more && from <= to) {
+        struct parameters parameters = {0};
+        parameters_add_number(&parameters, (uint64_t)state.id);
+        parameters_add_number(&parameters, from);
+        parameters_add_number(&parameters, to);
+        PGresult *result = postgres_ask(store->engine, EVENTS_READ, &parameters, PGRES_TUPLES_OK, fault,
+                                        "reading events", &status);
+        int rows = result ? PQntuples(result) : 0;
+        for (int row = 0; row < rows && status == STATUS_OK; row++) {
+            struct store_record record = {.sequence = result_number(result, row, 0),
+                                          .event = {result_text(result, row, 1), result_text(result, row, 2),
+                                                    result_text(result, row, 3)},
+                                          .hash = result_hash(result, row, 4)};
+            from = record.sequence + 1;
+            status = visit(context, &record, fault);
+        }
+        more = rows == POSTGRES_READ_EVENTS;
+        PQclear(result);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------- report tables */
+
+static struct store_value result_value(const PGresult *result, int row, int column, enum store_type type)
+{
+    struct store_value value = {.type = PQgetisnull(result, row, column) ? STORE_NULL : type};
+    if (value.type == STORE_INTEGER)
+        value.integer = (int64_t)result_number(result, row, column);
+    else if (value.type == STORE_TEXT)
+        value.text = result_text(result, row, column);
+    return value;
+}
+
+static enum status rows_show(const PGresult *result, const struct store_table *table,
+                             store_row_visitor *visit, void *context, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (int row = 0; row < PQntuples(result) && status == STATUS_OK; row++) {
+        struct store_value values[STORE_COLUMNS_MAX];
+        for (unsigned i = 0; i < table->column_count; i++)
+            values[i] = result_value(result, row, (int)i + 1, table->columns[i].type);
+        const struct store_found_row found = {result_number(result, row, 0), values};
+        status = visit(context, &found, fault);
+    }
+    return status;
+}
+
+/* Through a cursor, which takes a transaction. */
+static enum status rows_fetch(struct engine *engine, const struct store_table *table, const char *declare,
+                              store_row_visitor *visit, void *context, struct fault *fault)
+{
+    enum status status = postgres_run(engine, declare, fault, "reading a table");
+    for (bool more = true; more && status == STATUS_OK;) {
+        PGresult *result =
+            PQexecParams(engine->connection, "FETCH 1000 FROM found", 0, NULL, NULL, NULL, NULL, 1);
+        if (PQresultStatus(result) == PGRES_TUPLES_OK)
+            status = rows_show(result, table, visit, context, fault);
+        else
+            status = postgres_failed(engine, result, fault, "reading a table");
+        more = PQntuples(result) > 0;
+        PQclear(result);
+    }
+    return status;
+}
+
+enum status postgres_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                          void *context, struct fault *fault)
+{
+    struct stream_state state = {.name = query->stream};
+    bool found;
+    enum status status = stream_find(store, &state, &found, fault);
+    if (status != STATUS_OK || (!found && query->stream.length > 0))
+        return status;
+    char declare[STORE_SQL_SIZE];
+    struct text_out out;
+    text_out_init(&out, declare, sizeof declare);
+    text_out_add(&out, "BEGIN; DECLARE found NO SCROLL CURSOR FOR ");
+    table_read_sql(&out, query, state.id, " COLLATE \"C\"");
+    CHECK(!out.truncated);
+    status = rows_fetch(store->engine, query->table, declare, visit, context, fault);
+    PQclear(PQexec(store->engine->connection, "ROLLBACK"));
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- snapshots */
+
+enum status postgres_snapshot_save(struct store *store, struct text stream,
+                                   const struct stored_snapshot *snapshot, struct fault *fault)
+{
+    struct parameters saved = {0}, pruned = {0};
+    parameters_add_text(&saved, stream);
+    parameters_add_number(&saved, snapshot->sequence);
+    parameters_add_bytes(&saved, snapshot->seal.bytes, STORE_HASH_SIZE);
+    parameters_add_text(&saved, snapshot->bytes);
+    parameters_add_text(&pruned, stream);
+    struct engine *engine = store->engine;
+    struct pipeline pipeline = pipeline_begin(engine, fault, "saving a snapshot");
+    pipeline_send(&pipeline, postgres_send(engine, BEGIN, NULL));
+    pipeline_send(&pipeline, postgres_send(engine, SNAPSHOT_SAVE, &saved));
+    pipeline_send(&pipeline, postgres_send(engine, SNAPSHOT_PRUNE, &pruned));
+    enum status status = pipeline_commit(&pipeline, 3);
+    if (status != STATUS_OK)
+        postgres_rollback(store);
+    return status;
+}
+
+enum status postgres_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                                   struct stored_snapshot *snapshot, struct fault *fault)
+{
+    struct parameters parameters = {0};
+    parameters_add_text(&parameters, stream);
+    parameters_add_number(&parameters, at);
+    enum status status;
+    PGresult *result = postgres_ask(store->engine, SNAPSHOT_LOAD, &parameters, PGRES_TUPLES_OK, fault,
+                                    "loading a snapshot", &status);
+    if (result && PQntuples(result) > 0) {
+        snapshot->sequence = result_number(result, 0, 0);
+        snapshot->seal = result_hash(result, 0, 1);
+        status = snapshot_keep(snapshot, result_text(result, 0, 2), arena, fault);
+    }
+    PQclear(result);
+    return status;
+}

@@ -1,0 +1,80 @@
+/*
+ * How the SQLite engine talks to its library: prepared statements, their parameters and answers, and faults.
+ */
+#ifndef STORE_SQLITE_INTERNAL_H
+#define STORE_SQLITE_INTERNAL_H
+
+#include "store/store_internal.h"
+
+#include <sqlite3.h>
+
+enum {
+    SEQUENCE_BITS = 40, /* of an event's place, the rest of which is its stream */
+    STREAMS_MAX = 1 << 22,
+    BUSY_WAIT_MS = 5000, /* for another program's transaction */
+};
+
+enum statement {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    STREAM_FIND,
+    STREAM_ADD,
+    STREAM_MOVE,
+    STREAM_LIST,
+    COMMAND_FIND,
+    EVENT_ADD,
+    EVENT_READ,
+    SNAPSHOT_SAVE,
+    SNAPSHOT_PRUNE,
+    SNAPSHOT_LOAD,
+    STATEMENT_COUNT
+};
+
+struct engine {
+    sqlite3 *database;
+    sqlite3_stmt *statements[STATEMENT_COUNT];
+    sqlite3_stmt *row_statements[STORE_TABLES_MAX];
+};
+
+/* The words of SQLite for what has just failed. */
+enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing);
+
+/* Parameters are numbered from 1. A failure to bind is out of memory, and shows when the statement is stepped as a
+ * missing value would not: so it is looked at. */
+bool sqlite_bind_text(sqlite3_stmt *statement, int place, struct text text);
+bool sqlite_bind_number(sqlite3_stmt *statement, int place, uint64_t number);
+bool sqlite_bind_hash(sqlite3_stmt *statement, int place, const struct store_hash *hash);
+
+/* Runs a statement that gives no rows, and leaves it ready to be run again. */
+bool sqlite_run(sqlite3_stmt *statement);
+
+struct text sqlite_column_text(sqlite3_stmt *statement, int column);
+
+/* A hash that has lost or gained bytes is no hash; zeros never verify. */
+struct store_hash sqlite_column_hash(sqlite3_stmt *statement, int column);
+
+/* Fills in what is known of the stream; false if the question failed. */
+bool sqlite_stream_find(struct engine *engine, struct stream_state *stream, bool *found);
+
+/* Makes what is missing and refuses what is different, in one transaction. */
+enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
+
+enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault);
+enum status sqlite_commit(struct store *store, const struct store_plan *plan, struct fault *fault);
+void sqlite_rollback(struct store *store);
+
+enum status sqlite_head(struct store *store, struct text stream, struct store_head *head,
+                        struct fault *fault);
+enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,
+                           struct fault *fault);
+enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                        store_visitor *visit, void *context, struct fault *fault);
+enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                        void *context, struct fault *fault);
+enum status sqlite_snapshot_save(struct store *store, struct text stream,
+                                 const struct stored_snapshot *snapshot, struct fault *fault);
+enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                                 struct stored_snapshot *snapshot, struct fault *fault);
+
+#endif

@@ -1,0 +1,170 @@
+/* Reading from SQLite: events, rows, snapshots; and saving these. */
+#include "store/sqlite_internal.h"
+
+#include "base/check.h"
+
+enum status sqlite_head(struct store *store, struct text stream, struct store_head *head, struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool found;
+    if (!sqlite_stream_find(store->engine, &state, &found))
+        return sqlite_failed(store->engine, fault, "looking for a stream");
+    *head = state.head;
+    return STATUS_OK;
+}
+
+enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,
+                           struct fault *fault)
+{
+    sqlite3_stmt *statement = store->engine->statements[STREAM_LIST];
+    enum status status = STATUS_OK;
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == STATUS_OK)
+        status = visit(context, sqlite_column_text(statement, 0), fault);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        status = sqlite_failed(store->engine, fault, "listing the streams");
+    sqlite3_reset(statement);
+    return status;
+}
+
+enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
+                        store_visitor *visit, void *context, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    struct stream_state state = {.name = stream};
+    bool found;
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
+    sqlite3_stmt *statement = engine->statements[EVENT_READ];
+    uint64_t base = (uint64_t)state.id << SEQUENCE_BITS;
+    if (!found)
+        return STATUS_OK;
+    if (!sqlite_bind_number(statement, 1, base | from) || !sqlite_bind_number(statement, 2, base | to))
+        return sqlite_failed(engine, fault, "reading events");
+    enum status status = STATUS_OK;
+    int code = SQLITE_DONE;
+    while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct store_record record = {.sequence = (uint64_t)sqlite3_column_int64(statement, 0),
+                                      .event = {sqlite_column_text(statement, 1),
+                                                sqlite_column_text(statement, 2),
+                                                sqlite_column_text(statement, 3)},
+                                      .hash = sqlite_column_hash(statement, 4)};
+        status = visit(context, &record, fault);
+    }
+    if (status == STATUS_OK && code != SQLITE_DONE)
+        status = sqlite_failed(engine, fault, "reading events");
+    sqlite3_reset(statement);
+    return status;
+}
+
+static struct store_value column_value(sqlite3_stmt *statement, int column)
+{
+    struct store_value value = {.type = STORE_NULL};
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_NULL:
+        return value;
+    case SQLITE_INTEGER:
+        value.type = STORE_INTEGER;
+        value.integer = sqlite3_column_int64(statement, column);
+        return value;
+    default:
+        value.type = STORE_TEXT;
+        value.text = sqlite_column_text(statement, column);
+        return value;
+    }
+}
+
+static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, unsigned column_count,
+                             store_row_visitor *visit, void *context, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    int code = SQLITE_DONE;
+    while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct store_value values[STORE_COLUMNS_MAX];
+        for (unsigned i = 0; i < column_count; i++)
+            values[i] = column_value(statement, (int)i + 1);
+        const struct store_found_row row = {(uint64_t)sqlite3_column_int64(statement, 0), values};
+        status = visit(context, &row, fault);
+    }
+    if (status == STATUS_OK && code != SQLITE_DONE)
+        status = sqlite_failed(engine, fault, "reading a table");
+    return status;
+}
+
+enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
+                        void *context, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    struct stream_state state = {.name = query->stream};
+    bool found;
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
+    if (!found && query->stream.length > 0)
+        return STATUS_OK;
+    char sql[STORE_SQL_SIZE];
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    table_read_sql(&out, query, state.id, "");
+    CHECK(!out.truncated);
+    sqlite3_stmt *statement = NULL;
+    enum status status = STATUS_OK;
+    if (sqlite3_prepare_v2(engine->database, sql, -1, &statement, NULL) != SQLITE_OK)
+        status = sqlite_failed(engine, fault, "reading a table");
+    else
+        status = rows_show(engine, statement, query->table->column_count, visit, context, fault);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- snapshots */
+
+static bool snapshot_write(struct engine *engine, int64_t stream, const struct stored_snapshot *snapshot)
+{
+    sqlite3_stmt *save = engine->statements[SNAPSHOT_SAVE], *prune = engine->statements[SNAPSHOT_PRUNE];
+    return sqlite_bind_number(save, 1, (uint64_t)stream) && sqlite_bind_number(save, 2, snapshot->sequence) &&
+           sqlite_bind_hash(save, 3, &snapshot->seal) &&
+           sqlite3_bind_blob64(save, 4, snapshot->bytes.bytes, snapshot->bytes.length, SQLITE_STATIC) ==
+               SQLITE_OK &&
+           sqlite_run(save) && sqlite_bind_number(prune, 1, (uint64_t)stream) && sqlite_run(prune);
+}
+
+enum status sqlite_snapshot_save(struct store *store, struct text stream,
+                                 const struct stored_snapshot *snapshot, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    struct stream_state state = {.name = stream};
+    bool found;
+    if (sqlite_run(engine->statements[BEGIN]) && sqlite_stream_find(engine, &state, &found)) {
+        CHECK(found);
+        if (snapshot_write(engine, state.id, snapshot) && sqlite_run(engine->statements[COMMIT]))
+            return STATUS_OK;
+    }
+    enum status status = sqlite_failed(engine, fault, "saving a snapshot");
+    sqlite_rollback(store);
+    return status;
+}
+
+enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                                 struct stored_snapshot *snapshot, struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool found;
+    if (!sqlite_stream_find(store->engine, &state, &found))
+        return sqlite_failed(store->engine, fault, "looking for a stream");
+    if (!found)
+        return STATUS_OK;
+    sqlite3_stmt *statement = store->engine->statements[SNAPSHOT_LOAD];
+    if (!sqlite_bind_number(statement, 1, (uint64_t)state.id) || !sqlite_bind_number(statement, 2, at))
+        return sqlite_failed(store->engine, fault, "loading a snapshot");
+    enum status status = STATUS_OK;
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        snapshot->sequence = (uint64_t)sqlite3_column_int64(statement, 0);
+        snapshot->seal = sqlite_column_hash(statement, 1);
+        status = snapshot_keep(snapshot, sqlite_column_text(statement, 2), arena, fault);
+    } else if (code != SQLITE_DONE) {
+        status = sqlite_failed(store->engine, fault, "loading a snapshot");
+    }
+    sqlite3_reset(statement);
+    return status;
+}
