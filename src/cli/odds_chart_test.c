@@ -226,6 +226,8 @@ static void bad_words_are_refused(void **state)
         {"odds demo/bonus-hand --rounds 0", "--rounds is at least 1"},
         {"odds demo/bonus-hand --seed", "--seed wants a value"},
         {"odds demo/dead-chips", "demo/dead-chips has no chart of hands; there is nothing to count"},
+        {"odds us-federal/currency-reports",
+         "us-federal/currency-reports is a law; it has no hands to count"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_refused(&command_odds, wrong[i].line, wrong[i].words);

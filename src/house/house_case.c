@@ -601,7 +601,7 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         return case_expected(
             cursor, fault,
             "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
-            "administration:, repay, pay:, lapse:, table:, round:, person:, hand:, award:, "
+            "administration:, repay, pay:, lapse:, payment:, table:, round:, person:, hand:, award:, "
             "come forward at, identify at, pay at, clock, offered at, period at, within:, next:, value: or "
             "expect:");
     if (status == STATUS_OK)
@@ -629,6 +629,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = refuse_offer(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "offer:"))
             status = take_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "payment:"))
+            status = house_case_payment(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "chip:"))
             status = take_chip(stage, &cursor, fault);
         else if (case_take_words(&cursor, "balance:"))

@@ -27,8 +27,7 @@ static struct case_cursor word_ahead(struct case_cursor *cursor)
 
 /* ------------------------------------------------------------------------------------------ times */
 
-/* 2026-11-01 */
-static enum status take_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault)
+enum status house_case_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault)
 {
     struct case_cursor start = word_ahead(cursor);
     unsigned year, month, day;
@@ -90,7 +89,7 @@ static enum status take_time(struct stage *stage, struct case_cursor *cursor, st
     struct zone zone;
     enum status status = STATUS_OK;
     if (date_ahead(cursor))
-        status = take_date(cursor, &read.date, fault);
+        status = house_case_date(cursor, &read.date, fault);
     else if (!stage->has_time)
         return case_expected(cursor, fault, "a date and a time, such as 2026-11-01 12:00:00");
     if (status == STATUS_OK)

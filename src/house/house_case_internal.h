@@ -98,6 +98,13 @@ bool house_case_person(struct stage *stage, struct case_cursor *cursor, enum sta
 bool house_case_claim(struct stage *stage, struct case_cursor *cursor, enum status *status,
                       struct case_fault *fault);
 
+/* 2026-11-01 */
+MUST_USE enum status house_case_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault);
+
+/* `payment: 6,000 on 2026-03-01, jackpot, wager 1`, line number `at` of the file, and the `expect:` that may follow it. */
+MUST_USE enum status house_case_payment(struct stage *stage, struct case_cursor *cursor, size_t *at,
+                                        struct case_fault *fault);
+
 /* Behind `claim` below `expect:`: `is lapsed`, `2 is paid`. */
 MUST_USE enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,
                                               struct case_fault *fault);

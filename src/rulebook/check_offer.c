@@ -393,7 +393,7 @@ static void check_structure(const struct offer *offer, struct findings *findings
                  TEXT_ARGUMENTS(chosen->scalar), names);
 }
 
-static void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings)
+void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings)
 {
     const struct node *known = NULL;
     if (settings && settings->kind == NODE_MAP)

@@ -446,6 +446,14 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
     struct offer read = {
         .file = data->origin.file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
     struct posting posting = {.offer = &read, .findings = findings};
+    if (rulebook->is_law) {
+        const struct node *activity = node_member(data, "offer");
+        findings_add(findings, FINDING_ERROR, activity ? activity->origin : data->origin,
+                     "%.*s is a law and cannot be offered" REMEDY
+                     "name an activity; the law binds its offers as they are",
+                     TEXT_ARGUMENTS(rulebook->document.identity));
+        return STATUS_INVALID;
+    }
     schema_check(data, SCHEMA_POSTS, findings);
     if (data->kind != NODE_MAP)
         return STATUS_INVALID;

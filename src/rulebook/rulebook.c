@@ -362,6 +362,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     schema_check(read.data, SCHEMA_APPROVES, findings);
+    read.is_law = node_member(read.data, "law") != NULL;
     static const struct game_list no_games = {NULL, 0};
     status = games_or(arena, read.data, &no_games, &read.games);
     if (status == STATUS_OK)
@@ -371,6 +372,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     /* Half a document would be blamed for what its other half says. */
     if (read.document.clause_count > 0 && read.document.unread_fences == 0) {
         check_rulebook(&read, findings);
+        check_law(&read, findings);
         table_games_check(&read, arena, findings);
     }
     read.has_errors = errors_of(findings) > errors;

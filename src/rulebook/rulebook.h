@@ -1,6 +1,7 @@
 /*
  * An approved activity: its document, the data of its clauses as one tree, and its charts made ready to be judged,
- * counted and printed.
+ * counted and printed. Or a law, which binds the offers of houses, has thresholds in place of games and charts, and
+ * cannot be offered.
  *
  *      document ── clauses ── fences ──> data (one tree; every value knows its clause)
  *                                          ├── charts ──> rows: hand rules by game, awards
@@ -10,7 +11,8 @@
  *  B1  In `data` every chart is a map with `rows`, and every row a map with `hand`: the short forms are written out.
  *  B2  A row has at least one game and one rule for each, in the same order. The rule has the phrase of `judged` for
  *      its game.
- *  B3  A rulebook that was read without an error has a name, at least one game, and types as the vocabulary says.
+ *  B3  A rulebook that was read without an error has a name, at least one game or at least one threshold, and types as
+ *      the vocabulary says. A law has no parts but `law`, `thresholds` and `settings`.
  *
  * Ownership: everything is in the arena that it was read into.
  */
@@ -55,6 +57,7 @@ struct rulebook {
     struct game_list games;
     struct rulebook_chart *charts;
     unsigned chart_count;
+    bool is_law; /* it says so by the part `law` */
     bool
         has_errors; /* offers are not compared with it until it is right: what it lacks would be held against them */
 };
