@@ -78,8 +78,8 @@ static void exact_rows_are_the_known_counts(void **state)
         /* 4 and 624 of C(52,5). */
         {"odds demo/bonus-hand --game crazy4 --json", "royal flush", "1", "649740", "2598960"},
         {"odds demo/bonus-hand --game crazy4 --json", "four of a kind", "1", "4165", "2598960"},
-        /* 4,324 of the C(52,7) sets of seven cards are royal; each has C(7,2) hole cards. */
-        {"odds demo/poker-bonus-hand --game holdem --json", "royal flush", "1", "30940", "2809475760"},
+        /* Both hole cards play: 4 C(5,2) of them, with the other three and any C(47,2) on the board. */
+        {"odds demo/poker-bonus-hand --game holdem --json", "royal flush", "1", "64974", "2809475760"},
         /* C(12,7) hands of picture cards of the C(53,7) hands of pai gow poker. */
         {"odds demo/pai-gow-bonus --json", "seven picture cards", "99", "19267885", "154143080"},
         /* 4 of C(52,3). */

@@ -3,15 +3,23 @@
 #include "base/check.h"
 
 const char *const device_words[] = {"", "sensor", "reader", "keypad", "dice cup", "sign", NULL};
-const char *const irregularity_words[] = {"",     "misdeal",      "wrong deck",
-                                          "talk", "exposed card", "other", NULL};
-const char *const employee_words[] = {"",           "on duty",  "on standby", "off duty in uniform",
-                                      "off duty", NULL};
+const char *const irregularity_words[] = {"", "misdeal", "wrong deck", "talk", "exposed card", "other", NULL};
+const char *const employee_words[] = {"", "on duty", "on standby", "off duty in uniform", "off duty", NULL};
 const char *const outcome_words[] = {"", "won", "pushed", "lost", NULL};
 const char *const folded_words[] = {"", "folded", "folded, cards kept", NULL};
-const char *const payment_words[] = {"live chips", "cash", "check", "promotional chips", "coupons",
-                                     "merchandise", "vehicles", "gift cards", "event tickets",
-                                     "tournament entries", "a wheel spin", "other things of value", NULL};
+const char *const payment_words[] = {"live chips",
+                                     "cash",
+                                     "check",
+                                     "promotional chips",
+                                     "coupons",
+                                     "merchandise",
+                                     "vehicles",
+                                     "gift cards",
+                                     "event tickets",
+                                     "tournament entries",
+                                     "a wheel spin",
+                                     "other things of value",
+                                     NULL};
 const char *const yes_no_words[] = {"", "no", "yes", NULL};
 const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
@@ -24,7 +32,9 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 #define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
 
 #define SHAPE(name_, type, list, meaning_)                                                                   \
-    {.name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)}
+    {                                                                                                        \
+        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
+    }
 
 static const struct field open_house_fields[] = {
     FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
@@ -100,7 +110,13 @@ static const struct field sit_fields[] = {
     HEAD(struct sit),
 };
 
-static const struct field at_seat_fields[] = {
+static const struct field leave_fields[] = {
+    FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "its name"),
+    FIELD_REQUIRED(struct at_seat, seat, FIELD_COUNT, "seat", "1 and on"),
+    HEAD(struct at_seat),
+};
+
+static const struct field bank_fields[] = {
     FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct at_seat, seat, FIELD_COUNT, "seat", "1 and on; without one: nobody of the seats banks"),
     HEAD(struct at_seat),
@@ -195,9 +211,14 @@ static const struct field verify_hand_fields[] = {
     HEAD(struct verify_hand),
 };
 
-static const struct field about_hand_fields[] = {
+static const struct field reject_hand_fields[] = {
     FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
-    FIELD(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
+    FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
+    HEAD(struct about_hand),
+};
+
+static const struct field authorise_fields[] = {
+    FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
     HEAD(struct about_hand),
 };
 
@@ -251,8 +272,8 @@ static const struct field raise_fields[] = {
 };
 
 static const struct record_shape shapes[COMMAND_KINDS] = {
-    [COMMAND_OPEN_HOUSE] = SHAPE("open-house", struct open_house, open_house_fields,
-                                 "the house begins to keep its books here"),
+    [COMMAND_OPEN_HOUSE] =
+        SHAPE("open-house", struct open_house, open_house_fields, "the house begins to keep its books here"),
     [COMMAND_FILE_DOCUMENT] = SHAPE("file-document", struct file_document, file_document_fields,
                                     "an approved document is laid down, so that offers can be posted by it"),
     [COMMAND_POST_OFFER] =
@@ -263,36 +284,35 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
                             "time has passed; what was due by then is done first"),
     [COMMAND_APPOINT] = SHAPE("appoint", struct appoint, appoint_fields, "somebody works here, in a role"),
     [COMMAND_DISMISS] = SHAPE("dismiss", struct dismiss, dismiss_fields, "somebody no longer works here"),
-    [COMMAND_REGISTER] =
-        SHAPE("register", struct register_patron, register_fields,
-              "who a patron is; what is not said of one who is known stays as it was"),
+    [COMMAND_REGISTER] = SHAPE("register", struct register_patron, register_fields,
+                               "who a patron is; what is not said of one who is known stays as it was"),
     [COMMAND_EXCLUDE] =
         SHAPE("exclude", struct exclude, exclude_fields, "a patron is put on the exclusion list"),
     [COMMAND_READMIT] = SHAPE("readmit", struct exclude, exclude_fields, "a patron is taken off that list"),
     [COMMAND_OPEN_TABLE] = SHAPE("open-table", struct at_table, at_table_fields, "a table opens"),
     [COMMAND_CLOSE_TABLE] = SHAPE("close-table", struct at_table, at_table_fields, "a table closes"),
     [COMMAND_SIT] = SHAPE("sit", struct sit, sit_fields, "somebody takes a seat"),
-    [COMMAND_LEAVE] = SHAPE("leave", struct at_seat, at_seat_fields, "a seat becomes free"),
-    [COMMAND_BANK] = SHAPE("bank", struct at_seat, at_seat_fields, "who is the player-dealer"),
+    [COMMAND_LEAVE] = SHAPE("leave", struct at_seat, leave_fields, "a seat becomes free"),
+    [COMMAND_BANK] = SHAPE("bank", struct at_seat, bank_fields, "who is the player-dealer"),
     [COMMAND_EQUIPMENT] =
         SHAPE("equipment", struct equipment, equipment_fields, "a device fails, or works again"),
-    [COMMAND_START_ROUND] =
-        SHAPE("start-round", struct start_round, start_round_fields, "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
-              "with it"),
+    [COMMAND_START_ROUND] = SHAPE(
+        "start-round", struct start_round, start_round_fields,
+        "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
+        "with it"),
     [COMMAND_IRREGULARITY] = SHAPE("irregularity", struct irregularity, irregularity_fields,
                                    "something in the round was not as it must be"),
     [COMMAND_RETURN_FEES] = SHAPE("return-fees", struct return_fees, return_fees_fields,
                                   "the fees of the round go back to the players"),
     [COMMAND_END_ROUND] = SHAPE("end-round", struct end_round, end_round_fields, "the round is over"),
-    [COMMAND_CLAIM_HAND] =
-        SHAPE("claim-hand", struct claim_hand, claim_hand_fields, "a hand is said to win"),
+    [COMMAND_CLAIM_HAND] = SHAPE("claim-hand", struct claim_hand, claim_hand_fields, "a hand is said to win"),
     [COMMAND_VERIFY_HAND] = SHAPE("verify-hand", struct verify_hand, verify_hand_fields,
                                   "a first person has looked at the hand: what it is, and how it was played"),
-    [COMMAND_REJECT_HAND] = SHAPE("reject-hand", struct about_hand, about_hand_fields, "it wins nothing"),
-    [COMMAND_AUTHORISE] = SHAPE("authorise", struct about_hand, about_hand_fields,
+    [COMMAND_REJECT_HAND] = SHAPE("reject-hand", struct about_hand, reject_hand_fields, "it wins nothing"),
+    [COMMAND_AUTHORISE] = SHAPE("authorise", struct about_hand, authorise_fields,
                                 "a second person lets it be awarded, with all verified hands of the round"),
-    [COMMAND_AWARD_PRIZE] = SHAPE("award-prize", struct award_prize, award_prize_fields,
-                                  "a prize that no hand wins is awarded"),
+    [COMMAND_AWARD_PRIZE] =
+        SHAPE("award-prize", struct award_prize, award_prize_fields, "a prize that no hand wins is awarded"),
     [COMMAND_IDENTIFY] = SHAPE("identify", struct identify, identify_fields, "a winner shows who he is"),
     [COMMAND_PAY] = SHAPE("pay", struct pay, pay_fields, "a prize is paid"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,

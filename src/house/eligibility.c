@@ -73,6 +73,13 @@ static enum status compile_rule(const struct offer *offer, const struct game_nam
     return clause_copy(node, arena, &rule->clause);
 }
 
+/* A document that leaves proposition players to the house has a setting of that name. */
+static void compile_setting(const struct offer *offer, struct eligibility_rule *rule)
+{
+    if (text_starts_with(offer_text(offer, "settings/proposition players"), text_of("eligible")))
+        rule->value = text_of("yes");
+}
+
 enum status eligibility_compile(const struct offer *offer, const struct game_name *game, struct arena *arena,
                                 struct eligibility *eligibility)
 {
@@ -80,6 +87,7 @@ enum status eligibility_compile(const struct offer *offer, const struct game_nam
     enum status status = clauses_copy(offer, arena, NULL, 0, &compiled.document);
     for (unsigned i = 0; i < ELIGIBILITY_KEYS && status == STATUS_OK; i++)
         status = compile_rule(offer, game, paths[i], arena, &compiled.rules[i]);
+    compile_setting(offer, &compiled.rules[ELIGIBILITY_PROPOSITION_PLAYERS]);
     if (status == STATUS_OK)
         *eligibility = compiled;
     return status;

@@ -4,7 +4,9 @@
 
 #define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
 #define SHAPE(name_, type, list, meaning_)                                                                   \
-    {.name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)}
+    {                                                                                                        \
+        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
+    }
 
 #define HEAD(type)                                                                                           \
     FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "when"),                                                 \
@@ -13,9 +15,11 @@
 /* ------------------------------------------------------------------------------------------ money */
 
 static const char *const reason_words[REASONS + 1] = {
-    "fee",      "contribution", "overflow",       "seed",       "reseed",          "top-up",
-    "increase", "award",        "odd chips",      "envy",       "multiplied part", "payment",
-    "lapse",    "repayment",    "administration", "adjustment", NULL};
+    "fee",       "contribution", "overflow",        "seed",
+    "reseed",    "top-up",       "increase",        "award",
+    "odd chips", "envy",         "multiplied part", "payment",
+    "lapse",     "repayment",    "administration",  "adjustment",
+    NULL};
 
 static const struct field posting_fields[] = {
     FIELD(struct posting, from, FIELD_COUNT, "from", "the account it leaves"),
@@ -313,8 +317,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                  "the house began to keep its books here"),
     [EVENT_DOCUMENT_FILED] = SHAPE("document-filed", struct document_filed, document_filed_fields,
                                    "an approved document was laid down"),
-    [EVENT_OFFER_POSTED] =
-        SHAPE("offer-posted", struct offer_posted, offer_posted_fields, "an offer was posted, or posted anew"),
+    [EVENT_OFFER_POSTED] = SHAPE("offer-posted", struct offer_posted, offer_posted_fields,
+                                 "an offer was posted, or posted anew"),
     [EVENT_OFFER_WITHDRAWN] =
         SHAPE("offer-withdrawn", struct about_offer, about_offer_fields, "an offer is no longer posted"),
     [EVENT_CLOCK] = SHAPE("clock", struct clock_moved, clock_fields, "time has passed"),
@@ -328,7 +332,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
         SHAPE("administration-taken", struct administration_taken, administration_fields,
               "a table was open for another hour, and the house took its fee for it"),
     [EVENT_APPOINTED] = SHAPE("appointed", struct appointed, appointed_fields, "somebody works here"),
-    [EVENT_DISMISSED] = SHAPE("dismissed", struct appointed, appointed_fields, "somebody no longer works here"),
+    [EVENT_DISMISSED] =
+        SHAPE("dismissed", struct appointed, appointed_fields, "somebody no longer works here"),
     [EVENT_PATRON_RECORDED] =
         SHAPE("patron-recorded", struct patron_recorded, patron_fields, "who a patron is from now on"),
     [EVENT_TABLE_OPENED] = SHAPE("table-opened", struct table_opened, table_opened_fields, "a table opened"),
@@ -361,8 +366,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                      "the winner showed who he is"),
     [EVENT_PRIZE_HELD] = SHAPE("prize-held", struct prize_changed, prize_changed_fields,
                                "the winner was not identified in time; the prize waits"),
-    [EVENT_PRIZE_LAPSED] = SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields,
-                                 "nobody came for it in time"),
+    [EVENT_PRIZE_LAPSED] =
+        SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields, "nobody came for it in time"),
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
     [EVENT_AWARD_REVERSED] = SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
                                    "an award was backed out by manual adjustment"),
@@ -419,7 +424,8 @@ enum status event_read(struct text kind, struct text payload, struct arena *aren
                        struct fault *fault)
 {
     for (unsigned i = 0; i < EVENT_KINDS; i++)
-        if (kind.length > 0 && kind.bytes[0] == shapes[i].name[0] && text_equal(kind, text_of(shapes[i].name))) {
+        if (kind.length > 0 && kind.bytes[0] == shapes[i].name[0] &&
+            text_equal(kind, text_of(shapes[i].name))) {
             event->kind = (enum event_kind)i;
             return record_read(&shapes[i], payload, arena, &event->head, fault);
         }

@@ -56,10 +56,10 @@ struct patron {
     struct date born;
     uint8_t identified, employee;
     bool proposition, excluded;
-    uint32_t wins;           /* prizes in all */
-    uint32_t wins_today;     /* and on the day `last_win` */
+    uint32_t wins;       /* prizes in all */
+    uint32_t wins_today; /* and on the day `last_win` */
     struct date last_win;
-    int64_t currency_today;  /* paid to the patron in cash on the day `currency_day` */
+    int64_t currency_today; /* paid to the patron in cash on the day `currency_day` */
     struct date currency_day;
 };
 
@@ -82,11 +82,18 @@ struct round {
     uint32_t backline_count;
     struct backline_bet backline[FLOOR_BACKLINE_MAX];
     int64_t pot;
-    uint32_t fee_count;                    /* postings of the fees, so that they can be returned */
+    uint32_t fee_count; /* postings of the fees, so that they can be returned */
     struct posting fees_posted[64];
 };
 
-enum fee_payer { PAYER_NOBODY, PAYER_PLAYER, PAYER_POT, PAYER_PLAYER_DEALER, PAYER_FIRST, PAYER_PLAYER_AND_DEALER };
+enum fee_payer {
+    PAYER_NOBODY,
+    PAYER_PLAYER,
+    PAYER_POT,
+    PAYER_PLAYER_DEALER,
+    PAYER_FIRST,
+    PAYER_PLAYER_AND_DEALER
+};
 enum fee_choice { FEE_OPTIONAL, FEE_DUE, FEE_DUE_WITH_PLAYERS };
 
 /* The fees of an offer at a table in one hour of a gaming day. */
@@ -104,10 +111,10 @@ struct table_offer {
     const struct fee_rate *rate; /* NULL: the fee is one amount */
     enum fee_payer payer;
     enum fee_choice choice;
-    struct range players;        /* how many must be dealt in for the fee to be due */
+    struct range players; /* how many must be dealt in for the fee to be due */
     struct text fee_clause;
-    bool suspended;              /* a device fails, and the jackpot is not offered until it works */
-    struct text failure_clause;  /* of what is done when a device fails */
+    bool suspended;             /* a device fails, and the jackpot is not offered until it works */
+    struct text failure_clause; /* of what is done when a device fails */
     bool failure_marks, failure_suspends, failure_returns, failure_dice;
     struct collection collection; /* of the hour in which the last fee was taken */
 };
@@ -135,18 +142,18 @@ struct pool_win {
 
 /* What regulators ask for of every pool. The amounts are sums since the books began. */
 struct pool_meter {
-    int64_t base, reset, limit;       /* seed, reseed and cap as posted; limit -1: none */
-    int64_t rate, hidden_rate;        /* of a fee: cents to the meter, cents to the fund behind it */
-    int64_t largest_contribution;     /* in one round: the seats of the largest table */
+    int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
+    int64_t rate, hidden_rate;    /* of a fee: cents to the meter, cents to the fund behind it */
+    int64_t largest_contribution; /* in one round: the seats of the largest table */
     uint32_t hits;
     int64_t won;
-    uint32_t kept;                    /* of the wins below, the newest last */
+    uint32_t kept; /* of the wins below, the newest last */
     struct pool_win wins[FLOOR_HITS_KEPT];
 };
 
 /* A hand that stands on a board. */
 struct board {
-    bool runs;           /* a hand stands there */
+    bool runs; /* a hand stands there */
     struct instant ends;
     uint32_t count;
     uint32_t hands[FLOOR_BOARD_MAX];
@@ -163,9 +170,9 @@ struct offering {
     struct claim_terms claims;
     struct payment_terms payments;
     struct offered offered;
-    int64_t advanced, repaid; /* in all */
-    struct date increased[TERMS_POOLS_MAX];    /* the last day whose increase was made */
-    struct date closed; /* the last day that was closed for it */
+    int64_t advanced, repaid;               /* in all */
+    struct date increased[TERMS_POOLS_MAX]; /* the last day whose increase was made */
+    struct date closed;                     /* the last day that was closed for it */
     struct pool_meter meters[TERMS_POOLS_MAX];
     struct board board;
 };
@@ -180,8 +187,8 @@ struct floor_hand {
     uint32_t patron; /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
-    bool fee; /* paid on it */
-    uint32_t winners; /* seats that beat it */
+    bool fee;                                   /* paid on it */
+    uint32_t winners;                           /* seats that beat it */
     int64_t wager, score;
     uint32_t multiple;
     uint8_t outcome;
@@ -223,7 +230,7 @@ struct floor {
     struct zone zone;
     struct business_day business;
     struct instant now;
-    uint8_t hour; /* of the clock on the wall */
+    uint8_t hour;    /* of the clock on the wall */
     struct date day; /* the gaming day */
     struct ledger ledger;
 
@@ -263,6 +270,9 @@ struct decision {
     struct event events[DECISION_EVENTS_MAX];
 };
 
+/* What the role of whoever asks must allow, in the words of house.yaml; NULL: whoever works here may ask. */
+const char *floor_permission(enum command_kind kind);
+
 void decision_init(struct decision *decision);
 void decision_release(struct decision *decision);
 
@@ -286,7 +296,8 @@ MUST_USE enum status floor_apply(struct floor *floor, const struct event *event,
 const struct offering *floor_offering(const struct floor *floor, struct text name);
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
-struct text floor_patron_name(const struct floor *floor, uint32_t patron); /* the club number; empty if not known */
+struct text floor_patron_name(const struct floor *floor,
+                              uint32_t patron); /* the club number; empty if not known */
 
 /* ------------------------------------------------------------------------------------------ snapshots */
 

@@ -8,9 +8,9 @@ enum { WINNERS_MAX = 512 };
 /* Somebody who wins: for which hit or share. */
 struct winner {
     uint32_t patron, table, seat;
-    unsigned part;   /* of the hits or shares */
-    int64_t wager;   /* where bettors share by wagers */
-    bool dealer;     /* with a fee on the player-dealer's hand */
+    unsigned part; /* of the hits or shares */
+    int64_t wager; /* where bettors share by wagers */
+    bool dealer;   /* with a fee on the player-dealer's hand */
     bool envy;
     bool ineligible; /* counts, but what falls to this person stays in the fund */
 };
@@ -71,7 +71,8 @@ static bool seat_may_win(const struct awarding *awarding, const struct floor_han
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person = facts_of(floor, awarding->table, awarding->table->seats[seat].patron);
     struct round_facts round = round_facts_of(floor, hand);
-    round.pot_cents = INT64_MAX; /* the holder of the hand was judged by the pot and by how the hand was played */
+    round.pot_cents =
+        INT64_MAX; /* the holder of the hand was judged by the pot and by how the hand was played */
     person.player_dealer = seat == hand->bank;
     person.fee = hand->paid >> seat & 1;
     person.outcome = (enum hand_outcome)hand->outcome;
@@ -95,11 +96,8 @@ static void add_seats(struct awarding *awarding, const struct floor_hand *hand, 
 
 static struct winner holder_of(const struct floor_hand *hand, unsigned part)
 {
-    return (struct winner){.patron = hand->patron,
-                           .table = hand->table,
-                           .seat = hand->seat,
-                           .part = part,
-                           .wager = hand->wager};
+    return (struct winner){
+        .patron = hand->patron, .table = hand->table, .seat = hand->seat, .part = part, .wager = hand->wager};
 }
 
 /* Those who paid a fee on the player-dealer's hand share what it wins; on a player's hand, its own bettors. */
@@ -144,7 +142,8 @@ static void fill_row(const struct awarding *awarding, const struct winner *winne
 {
     const struct floor *floor = awarding->deciding->floor;
     row->patron = floor_patron_name(floor, winner->patron);
-    row->table = winner->table < floor->table_count ? floor->tables[winner->table].described->name : text_of("");
+    row->table =
+        winner->table < floor->table_count ? floor->tables[winner->table].described->name : text_of("");
     row->seat = winner->seat;
 }
 
@@ -230,7 +229,8 @@ static enum status rows_of_hits(struct awarding *awarding, const struct hit_list
         const struct winner *winner = &awarding->winners[i];
         const struct award_hit *hit = &list->hits[winner->part];
         struct prize_row row = {.share = winner->envy ? text_of("envy") : hit->prize.name,
-                                .clause = winner->envy ? awarding->offering->terms.envy_clause : hit->prize.clause};
+                                .clause =
+                                    winner->envy ? awarding->offering->terms.envy_clause : hit->prize.clause};
         fill_row(awarding, winner, &row);
         row.cents = winner->envy     ? hit->envied_each_cents
                     : winner->dealer ? hit->dealer_each_cents
@@ -340,11 +340,12 @@ static void add_table(struct awarding *awarding, const struct floor_hand *hand, 
     bool counted = text_equal(lost, text_of("stays in the fund"));
     uint32_t seats = hand->dealt;
     if (text_equal(whom, text_of("the player-dealer"))) {
-        (void)add_winner(awarding, (struct winner){.patron = hand->bank ? awarding->table->seats[hand->bank].patron
-                                                                        : NAMES_NONE,
-                                                   .table = hand->table,
-                                                   .seat = hand->bank,
-                                                   .part = part});
+        (void)add_winner(
+            awarding,
+            (struct winner){.patron = hand->bank ? awarding->table->seats[hand->bank].patron : NAMES_NONE,
+                            .table = hand->table,
+                            .seat = hand->bank,
+                            .part = part});
         return;
     }
     if (text_equal(whom, text_of("all others seated"))) {
@@ -355,10 +356,12 @@ static void add_table(struct awarding *awarding, const struct floor_hand *hand, 
     if (text_equal(whom, text_of("fee payers at all tables")))
         seats = hand->paid;
     add_seats(awarding, hand, winner ? seats : seats & ~hands_seats, part, counted);
-    for (unsigned i = 0; i < floor->table_count && text_equal(whom, text_of("fee payers at all tables")); i++) {
+    for (unsigned i = 0; i < floor->table_count && text_equal(whom, text_of("fee payers at all tables"));
+         i++) {
         const struct table *table = &floor->tables[i];
         for (unsigned k = 0; k < table->offer_count && table != awarding->table && table->round.runs; k++)
-            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && table->offers[k].offer == awarding->offer; seat++)
+            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && table->offers[k].offer == awarding->offer;
+                 seat++)
                 if ((table->round.paid[k] >> seat & 1) && person_may_win(floor, table, k, seat))
                     (void)add_winner(awarding, (struct winner){.patron = table->seats[seat].patron,
                                                                .table = i,
@@ -461,10 +464,8 @@ static enum status rows_of_shares(struct awarding *awarding, const struct award_
             funds_lapse(draft, &awarding->offering->funds, cents, lost ? lost->origin.clause : share->clause);
             continue;
         }
-        rows[count] = (struct prize_row){.prize = ++number,
-                                         .share = shares->names[winner->part],
-                                         .cents = cents,
-                                         .clause = share->clause};
+        rows[count] = (struct prize_row){
+            .prize = ++number, .share = shares->names[winner->part], .cents = cents, .clause = share->clause};
         fill_row(awarding, winner, &rows[count++]);
     }
     event->awarded.prizes = rows;
@@ -493,7 +494,8 @@ static enum status award_by_structure(struct awarding *awarding)
         return STATUS_NO_SPACE;
     say_pool(awarding, event, shares->pool);
     struct draft *draft = draft_for(deciding, awarding->offer);
-    if (award_shares(draft, &offering->funds, shares, hand->multiple ? hand->multiple : 1, &fault) != STATUS_OK)
+    if (award_shares(draft, &offering->funds, shares, hand->multiple ? hand->multiple : 1, &fault) !=
+        STATUS_OK)
         return REFUSE(deciding, rule_money, "%s", fault.words);
     enum status status = rows_of_shares(awarding, shares, event);
     if (status != STATUS_OK)
@@ -523,8 +525,9 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
         if (hand->state != HAND_VERIFIED)
             continue;
         if (text_equal(hand->verified_by, by)) {
-            (void)REFUSE(deciding, rule_two_persons, "%.*s has verified hand %u; a second person authorises it",
-                         TEXT_ARGUMENTS(by), i + 1);
+            (void)REFUSE(deciding, rule_two_persons,
+                         "%.*s has verified hand %u; a second person authorises it", TEXT_ARGUMENTS(by),
+                         i + 1);
             return false;
         }
         if (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded) {
@@ -603,7 +606,8 @@ enum status decide_award_prize(struct deciding *deciding)
         return REFUSE(deciding, rule_time, "it is not offered here now");
     if (!round->runs)
         return REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
-    if (text_equal(command->verified_by, command->head.by) || !person_may(floor, command->verified_by, "verify"))
+    if (text_equal(command->verified_by, command->head.by) ||
+        !person_may(floor, command->verified_by, "verify"))
         return REFUSE(deciding, rule_two_persons, "another person, who may verify, must have seen to it");
     struct text name = command->prize.length > 0 ? command->prize : text_of("prize");
     if (award_prize_named(awarding->offering->offer, name, &prize, &fault) != STATUS_OK)
@@ -628,7 +632,8 @@ enum status decide_award_prize(struct deciding *deciding)
         add_seats(awarding, &nobodys, nobodys.dealt, part, false);
     else
         add_holders(awarding, &nobodys, part);
-    struct event *event = status == STATUS_OK ? award_event(awarding, command->verified_by, prize.clause) : NULL;
+    struct event *event =
+        status == STATUS_OK ? award_event(awarding, command->verified_by, prize.clause) : NULL;
     return event ? settle_hits(awarding, list, 1, event) : STATUS_NO_SPACE;
 }
 
@@ -640,7 +645,8 @@ static void keep_best(struct awarding *awarding, const struct board *board)
     const struct floor *floor = awarding->deciding->floor;
     struct value value;
     int64_t places = 1, worst = 0;
-    if (value_read(VALUE_COUNT, offer_text(awarding->offering->offer, "board/places"), &value, NULL) == STATUS_OK &&
+    if (value_read(VALUE_COUNT, offer_text(awarding->offering->offer, "board/places"), &value, NULL) ==
+            STATUS_OK &&
         value.form == VALUE_IS_GIVEN)
         places = value.range.high;
     for (uint32_t i = 0; i < board->count; i++) {
@@ -682,8 +688,9 @@ enum status decide_period_end(struct deciding *deciding, uint32_t offer)
         const struct floor_hand *hand = awarding->hands[i];
         struct prize prize;
         unsigned part;
-        bool known = (hand->row ? award_prize_of_row(offering->offer, hand->row, &prize, NULL)
-                                : award_prize_named(offering->offer, text_of("prize"), &prize, NULL)) == STATUS_OK;
+        bool known =
+            (hand->row ? award_prize_of_row(offering->offer, hand->row, &prize, NULL)
+                       : award_prize_named(offering->offer, text_of("prize"), &prize, NULL)) == STATUS_OK;
         if (!known || (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded))
             continue;
         part = 0;
@@ -712,7 +719,8 @@ static void mark_hands(struct floor *floor, const struct awarded *awarded)
     for (unsigned i = 0; i < floor->hand_count && awarded->hand > 0; i++) {
         struct floor_hand *hand = &floor->hands[i];
         const struct floor_hand *first = &floor->hands[awarded->hand - 1];
-        bool same = hand->offer == awarded->offer && hand->table == first->table && hand->round == first->round;
+        bool same =
+            hand->offer == awarded->offer && hand->table == first->table && hand->round == first->round;
         if (awarded->round > 0 ? same && hand->state == HAND_VERIFIED
                                : hand->offer == awarded->offer && hand->state == HAND_POSTED)
             hand->state = HAND_AWARDED;
@@ -729,7 +737,8 @@ static void count_win(struct floor *floor, const struct event *event)
     if (!pool || awarded->pool.length == 0)
         return;
     for (uint32_t i = 0; i < awarded->money.posting_count; i++)
-        if (awarded->money.postings[i].from == pool->account && awarded->money.postings[i].reason == REASON_AWARD)
+        if (awarded->money.postings[i].from == pool->account &&
+            awarded->money.postings[i].reason == REASON_AWARD)
             won += awarded->money.postings[i].cents;
     struct pool_meter *meter = &offering->meters[pool - offering->terms.pools];
     if (meter->kept == FLOOR_HITS_KEPT) {
@@ -754,6 +763,19 @@ static void count_patron_win(struct floor *floor, uint32_t number)
     patron->wins++;
 }
 
+/* Of shares the prize that they are parts of: that is what the house posted. */
+static int64_t posted_prize(const struct awarded *awarded, const struct prize_row *row)
+{
+    static const char *const shares[] = {"losing hand", "winning hand", "table", "player", "each winner"};
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < awarded->prize_count; i++)
+        sum += awarded->prizes[i].cents;
+    for (unsigned i = 0; i < sizeof shares / sizeof shares[0]; i++)
+        if (text_equal(row->share, text_of(shares[i])))
+            return sum;
+    return row->cents;
+}
+
 static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row)
 {
     const struct awarded *awarded = &event->awarded;
@@ -766,8 +788,8 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .things = row->things};
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     if (status == STATUS_OK)
-        status = claim_open(&floor->offerings[awarded->offer].claims, row->cents, row->cents, event->head.at,
-                            &prize.claim);
+        status = claim_open(&floor->offerings[awarded->offer].claims, row->cents, posted_prize(awarded, row),
+                            event->head.at, &prize.claim);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);
     if (status == STATUS_OK)
@@ -811,8 +833,8 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     if (awarded->award != floor->award_count + 1 || awarded->offer >= floor->offering_count ||
         awarded->hand > floor->hand_count)
         return strange(fault, event, "its number, offer or hand");
-    if (awarded->clause.length == 0 || awarded->verified_by.length == 0 || awarded->authorised_by.length == 0 ||
-        text_equal(awarded->verified_by, awarded->authorised_by))
+    if (awarded->clause.length == 0 || awarded->verified_by.length == 0 ||
+        awarded->authorised_by.length == 0 || text_equal(awarded->verified_by, awarded->authorised_by))
         return strange(fault, event, "no clause, or not two persons"); /* I6 */
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
     if (status == STATUS_OK)

@@ -165,7 +165,8 @@ enum status apply_document_filed(struct floor *floor, const struct event *event,
     const struct document_filed *filed = &event->document_filed;
     struct text text, activity;
     struct rulebook *rulebook = ARENA_NEW(&floor->arena, struct rulebook);
-    enum status status = MAKE_ROOM(&floor->arena, floor->rulebooks, floor->rulebook_count, floor->rulebook_room);
+    enum status status =
+        MAKE_ROOM(&floor->arena, floor->rulebooks, floor->rulebook_count, floor->rulebook_room);
     if (!rulebook || status != STATUS_OK || arena_copy_text(&floor->arena, filed->text, &text) != STATUS_OK ||
         arena_copy_text(&floor->arena, filed->activity, &activity) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the document");
@@ -242,8 +243,7 @@ static void read_failures(const struct offer *offer, struct table_offer *at)
 
 static void read_payer(const struct offering *offering, struct table_offer *at)
 {
-    static const char *const payers[] = {"player",          "pot",
-                                         "player-dealer",   "first player position",
+    static const char *const payers[] = {"player", "pot", "player-dealer", "first player position",
                                          "player and player-dealer"};
     const struct offer *offer = offering->offer;
     const struct node *approved = node_path(offer->rulebook->data, "fee");

@@ -17,12 +17,14 @@ static const struct backline_bet *bet_of(const struct round *round, uint32_t sea
 }
 
 /* Whether a hand of this seat, patron and offer was claimed in the round and not rejected. */
-static bool is_claimed(const struct floor *floor, uint32_t table, uint32_t offer, uint32_t seat, uint32_t patron)
+static bool is_claimed(const struct floor *floor, uint32_t table, uint32_t offer, uint32_t seat,
+                       uint32_t patron)
 {
     for (unsigned i = floor->hand_count; i > 0; i--) {
         const struct floor_hand *hand = &floor->hands[i - 1];
-        if (hand->table == table && hand->round == floor->tables[table].round.number && hand->offer == offer &&
-            hand->seat == seat && hand->patron == patron && hand->state != HAND_REJECTED)
+        if (hand->table == table && hand->round == floor->tables[table].round.number &&
+            hand->offer == offer && hand->seat == seat && hand->patron == patron &&
+            hand->state != HAND_REJECTED)
             return true;
     }
     return false;
@@ -63,7 +65,8 @@ enum status decide_claim_hand(struct deciding *deciding)
     if (command->seat > FLOOR_SEATS_MAX || (!outside && !(round->dealt & (UINT32_C(1) << command->seat))))
         return REFUSE(deciding, rule_round, "seat %u is not dealt in", command->seat);
     if (outside && (found->bank != 0 || (found->described->game.game && found->described->game.game->poker)))
-        return REFUSE(deciding, rule_round, "say whose hand: the player-dealer sits at a seat, or there is none");
+        return REFUSE(deciding, rule_round,
+                      "say whose hand: the player-dealer sits at a seat, or there is none");
     if (command->patron.length > 0) {
         if (!find_patron(deciding, command->patron, &patron))
             return STATUS_OK;
@@ -117,8 +120,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].offer == claimed->offer)
             hand.paid = round->paid[i];
-    const struct backline_bet *bet =
-        claimed->backline ? bet_of(round, claimed->seat, claimed->patron) : NULL;
+    const struct backline_bet *bet = claimed->backline ? bet_of(round, claimed->seat, claimed->patron) : NULL;
     hand.fee = bet ? bet->fee : claimed->seat > 0 && (hand.paid >> claimed->seat & 1);
     hand.wager = bet ? bet->wager : 0;
     floor->hands[floor->hand_count++] = hand;
@@ -132,7 +134,8 @@ static const struct floor_hand *find_hand(struct deciding *deciding, uint32_t nu
 {
     static const char *const states[] = {"not verified", "verified", "rejected", "on the board", "awarded"};
     const struct floor *floor = deciding->floor;
-    const struct floor_hand *hand = number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+    const struct floor_hand *hand =
+        number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
     if (!hand)
         (void)REFUSE(deciding, rule_hand, "there is no hand %u", number);
     else if (hand->state != state)
@@ -144,7 +147,8 @@ static const struct floor_hand *find_hand(struct deciding *deciding, uint32_t nu
 static enum status read_showing(const struct verify_hand *command, const struct hand_game *game,
                                 struct showing *showing, struct fault *fault)
 {
-    const struct text parts[SHOWING_PARTS] = {command->cards, command->board, command->banker, command->winner};
+    const struct text parts[SHOWING_PARTS] = {command->cards, command->board, command->banker,
+                                              command->winner};
     enum status status = STATUS_OK;
     showing_init(showing, game);
     for (unsigned i = 0; i < SHOWING_PARTS && status == STATUS_OK; i++)
@@ -266,13 +270,12 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
     if (verdict.count == 0)
         return REFUSE(deciding, kept_clause(deciding, offer->charts[0]->node->origin.clause),
                       "the hand wins nothing by the chart in force");
+    struct hand_rule rule;
     verifying->row = verdict.rows[0];
-    for (unsigned i = 0; i < verifying->row->games.count; i++)
-        if (verifying->row->games.games[i].game == game->game || i + 1 == verifying->row->games.count) {
-            verifying->score = score_of(&verifying->row->rules[i], showing);
-            return why_of(deciding, &verifying->row->rules[i], showing, &verifying->why);
-        }
-    return STATUS_OK;
+    if (verdict_rule(offer, verifying->row, game, &rule, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    verifying->score = score_of(&rule, showing);
+    return why_of(deciding, &rule, showing, &verifying->why);
 }
 
 /* What the hand is: by its cards, or by the row that the first person names. */
@@ -295,7 +298,8 @@ static enum status judge_hand(struct deciding *deciding, struct verifying *verif
     if (!verifying->table->described->game.game ||
         read_showing(command, verifying->table->described->game.game, &showing, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_hand, "%s",
-                      verifying->table->described->game.game ? fault.words : "the game of the table is not known");
+                      verifying->table->described->game.game ? fault.words
+                                                             : "the game of the table is not known");
     return offer->chart_count == 0 && board ? judge_board(deciding, verifying, &showing)
                                             : judge_charts(deciding, verifying, &showing);
 }
@@ -340,7 +344,8 @@ enum status decide_verify_hand(struct deciding *deciding)
     const struct node *whom = node_path(offer->rulebook->data, "round/verified by");
     if (!person_is(floor, command->head.by, offer_text(offer, "round/verified by")))
         return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
-                      "this hand is verified by a %.*s", TEXT_ARGUMENTS(offer_text(offer, "round/verified by")));
+                      "this hand is verified by a %.*s",
+                      TEXT_ARGUMENTS(offer_text(offer, "round/verified by")));
     struct ruling ruling = judge_person(floor, hand, command);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
@@ -403,8 +408,6 @@ enum status decide_reject_hand(struct deciding *deciding)
                     floor->hands[command->hand - 1].state == HAND_VERIFIED;
     if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
         return STATUS_OK;
-    if (command->reason.length == 0)
-        return REFUSE(deciding, rule_hand, "say why the hand is rejected");
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
     event->hand_rejected.hand = command->hand;
     event->hand_rejected.reason = command->reason;

@@ -17,8 +17,8 @@
 #include "house/floor.h"
 
 /* Rules that every house has, whatever its documents say; they are cited like clauses. */
-extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[], rule_patron[],
-    rule_document[], rule_hand[], rule_money[], rule_exclusion[];
+extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[],
+    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[];
 
 enum { FINDINGS_KEPT = 64, PATH_ROOM = 160 };
 
@@ -48,11 +48,12 @@ MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *mo
 const char *kept_clause(struct deciding *deciding, struct text clause);
 
 typedef enum status decide_function(struct deciding *deciding);
-decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer, decide_clock,
-    decide_appoint, decide_dismiss, decide_register, decide_exclude, decide_open_table, decide_close_table,
-    decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round, decide_irregularity,
-    decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand, decide_reject_hand,
-    decide_authorise, decide_award_prize, decide_identify, decide_pay, decide_reverse, decide_adjust, decide_raise;
+decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer,
+    decide_clock, decide_appoint, decide_dismiss, decide_register, decide_exclude, decide_open_table,
+    decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
+    decide_irregularity, decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand,
+    decide_reject_hand, decide_authorise, decide_award_prize, decide_identify, decide_pay, decide_reverse,
+    decide_adjust, decide_raise;
 
 /* Whether the person may, by the roles of the house. */
 bool person_may(const struct floor *floor, struct text person, const char *permission);
@@ -86,7 +87,16 @@ MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 /* ------------------------------------------------------------------------------------------ time */
 
 /* What is due next at or before `until`. */
-enum due_kind { DUE_NOTHING, DUE_SEED, DUE_PERIOD, DUE_PRIZE, DUE_INCREASE, DUE_DAY_CLOSE, DUE_DAY, DUE_HOUR };
+enum due_kind {
+    DUE_NOTHING,
+    DUE_SEED,
+    DUE_PERIOD,
+    DUE_PRIZE,
+    DUE_INCREASE,
+    DUE_DAY_CLOSE,
+    DUE_DAY,
+    DUE_HOUR
+};
 
 struct due {
     enum due_kind kind;
@@ -109,16 +119,19 @@ static inline bool is_same_day(struct date one, struct date other)
 }
 
 /* Room for one more item. */
-MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size);
-#define MAKE_ROOM(arena, items, count, room) make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
+MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room,
+                               size_t size);
+#define MAKE_ROOM(arena, items, count, room)                                                                 \
+    make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
 
 typedef enum status apply_function(struct floor *floor, const struct event *event, struct fault *fault);
-apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn, apply_clock,
-    apply_day_began, apply_pool_changed, apply_administration, apply_appointed, apply_dismissed, apply_patron,
-    apply_table_opened, apply_table_closed, apply_seated, apply_left, apply_banked, apply_equipment,
-    apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended, apply_hand_claimed,
-    apply_hand_verified, apply_hand_rejected, apply_hand_posted, apply_awarded, apply_period_closed,
-    apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_award_reversed, apply_adjusted;
+apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
+    apply_clock, apply_day_began, apply_pool_changed, apply_administration, apply_appointed, apply_dismissed,
+    apply_patron, apply_table_opened, apply_table_closed, apply_seated, apply_left, apply_banked,
+    apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended,
+    apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_posted, apply_awarded,
+    apply_period_closed, apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_award_reversed,
+    apply_adjusted;
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);

@@ -23,8 +23,8 @@ bool person_is(const struct floor *floor, struct text person, struct text whom)
     static const struct {
         const char *whom, *role;
     } roles[] = {
-        {"floor person", "floor"},     {"floor person", "supervisor"},   {"floor person", "manager"},
-        {"supervisor", "supervisor"},  {"supervisor", "manager"},        {"surveillance", "surveillance"},
+        {"floor person", "floor"},    {"floor person", "supervisor"}, {"floor person", "manager"},
+        {"supervisor", "supervisor"}, {"supervisor", "manager"},      {"surveillance", "surveillance"},
         {"surveillance", "manager"},
     };
     uint32_t number = names_find(&floor->person_names, person);
@@ -156,8 +156,8 @@ enum status decide_exclude(struct deciding *deciding)
         return STATUS_OK;
     const struct patron *known = &deciding->floor->patrons[patron];
     if (known->excluded == exclude)
-        return REFUSE(deciding, rule_exclusion, "%.*s is %s the exclusion list", TEXT_ARGUMENTS(command->patron),
-                      exclude ? "on" : "not on");
+        return REFUSE(deciding, rule_exclusion, "%.*s is %s the exclusion list",
+                      TEXT_ARGUMENTS(command->patron), exclude ? "on" : "not on");
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
     record(event, known);
     event->patron_recorded.patron = command->patron;

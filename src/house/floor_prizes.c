@@ -114,8 +114,8 @@ enum status decide_pay(struct deciding *deciding)
     if (ruling.allowed && claim.cents > 0)
         ruling = payment_judge(&offering->payments, claim.cents, &facts);
     if (ruling.allowed)
-        ruling = claim_pay(&offering->claims, &claim, &(struct claimant){.present = !command->absent, .stub = true},
-                           floor->now);
+        ruling = claim_pay(&offering->claims, &claim,
+                           &(struct claimant){.present = !command->absent, .stub = true}, floor->now);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
@@ -154,9 +154,11 @@ static bool check_second(struct deciding *deciding, struct text second)
 {
     const struct floor *floor = deciding->floor;
     struct text by = deciding->command->head.by;
-    if (!text_equal(second, by) && (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
+    if (!text_equal(second, by) &&
+        (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
         return true;
-    (void)REFUSE(deciding, rule_two_persons, "a manual adjustment needs a second person who may authorise it");
+    (void)REFUSE(deciding, rule_two_persons,
+                 "a manual adjustment needs a second person who may authorise it");
     return false;
 }
 
@@ -180,7 +182,8 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
         struct posting back = award->postings[i - 1];
         if (back.reason == REASON_REPAYMENT)
             continue; /* it stays repaid */
-        int64_t to_fund = back.from == terms->house && repaid > 0 ? (repaid < back.cents ? repaid : back.cents) : 0;
+        int64_t to_fund =
+            back.from == terms->house && repaid > 0 ? (repaid < back.cents ? repaid : back.cents) : 0;
         if (account_is_guarded(floor->ledger.accounts[back.to].kind) &&
             draft_balance(draft, back.to) < back.cents) {
             (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
@@ -269,11 +272,14 @@ enum status decide_adjust(struct deciding *deciding)
     if (!find_offer(deciding, command->offer, &offer) || !check_second(deciding, command->authorised_by))
         return STATUS_OK;
     const struct terms *terms = &floor->offerings[offer].terms;
-    account_id from = account_called(floor, terms, command->from), to = account_called(floor, terms, command->to);
+    account_id from = account_called(floor, terms, command->from),
+               to = account_called(floor, terms, command->to);
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
-        return REFUSE(deciding, rule_money, "money is moved between two accounts of the offer, such as reserve");
+        return REFUSE(deciding, rule_money,
+                      "money is moved between two accounts of the offer, such as reserve");
     if (command->amount <= 0 || from == terms->held || to == terms->held || from == terms->winners)
-        return REFUSE(deciding, rule_money, "an amount above $0, and not what is held for winners or was paid");
+        return REFUSE(deciding, rule_money,
+                      "an amount above $0, and not what is held for winners or was paid");
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
@@ -302,8 +308,7 @@ enum status decide_raise(struct deciding *deciding)
     const struct pool_terms *pool = terms_pool(&offering->terms, command->pool);
     if (!pool || command->amount <= 0)
         return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
-    struct ruling ruling =
-        funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
+    struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     struct event *event = happens(deciding, EVENT_RAISED);

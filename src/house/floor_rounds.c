@@ -119,7 +119,8 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
         const struct backline_bet *bet = &command->backline[i];
         uint32_t patron;
         if (bet->seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << bet->seat))) {
-            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in", bet->seat);
+            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in",
+                         bet->seat);
             return false;
         }
         if (bet->patron.length > 0 && !find_patron(deciding, bet->patron, &patron))
@@ -173,7 +174,8 @@ enum status decide_start_round(struct deciding *deciding)
     if (!check_start(deciding, table, dealt))
         return STATUS_OK;
     unsigned backline = backline_payers(command);
-    for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !command->tournament; i++) {
+    for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !command->tournament;
+         i++) {
         const struct table_offer *at = &table->offers[i];
         const struct offering *offering = &floor->offerings[at->offer];
         if (!offering->in_force || !offering->seeded || at->payer == PAYER_NOBODY)
@@ -214,10 +216,11 @@ static void keep_fees(struct round *round, const struct money_rows *money)
 }
 
 /* What the postings of fees, or of their return, bring the box of the offer. */
-static void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,
-                             bool returned)
+static void count_collection(const struct floor *floor, struct table_offer *at,
+                             const struct money_rows *money, bool returned)
 {
-    account_id box = floor->offerings[at->offer].terms.box, patrons = floor->offerings[at->offer].terms.patrons;
+    account_id box = floor->offerings[at->offer].terms.box,
+               patrons = floor->offerings[at->offer].terms.patrons;
     struct collection *collection = &at->collection;
     int64_t cents = 0;
     for (uint32_t i = 0; i < money->posting_count; i++) {
@@ -234,7 +237,8 @@ static void count_collection(const struct floor *floor, struct table_offer *at, 
     *(returned ? &collection->returned : &collection->fees) += cents;
 }
 
-static enum status keep_backline(struct floor *floor, struct round *round, const struct round_started *started)
+static enum status keep_backline(struct floor *floor, struct round *round,
+                                 const struct round_started *started)
 {
     round->backline_count = 0;
     for (uint32_t i = 0; i < started->backline_count && i < FLOOR_BACKLINE_MAX; i++) {

@@ -232,6 +232,7 @@ enum status apply_equipment(struct floor *floor, const struct event *event, stru
     for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
         fails |= table->seats[i].sensor_fails;
     for (unsigned i = 0; i < table->offer_count; i++)
-        table->offers[i].suspended = fails && table->offers[i].failure_suspends && !table->offers[i].failure_marks;
+        table->offers[i].suspended =
+            fails && table->offers[i].failure_suspends && !table->offers[i].failure_marks;
     return STATUS_OK;
 }

@@ -141,10 +141,10 @@ static inline void post(struct room *room, const char *activity, const char *off
 /* The demo house on a Monday at noon, with staff, and the clock running. */
 static inline void room_open(struct room *room)
 {
-    static const char *const staff[] = {"appoint dana role dealer by olga", "appoint fay role floor by olga",
-                                        "appoint sam role supervisor by olga",
-                                        "appoint sue role supervisor by olga",
-                                        "appoint cy role cage by olga", "appoint max role manager by olga"};
+    static const char *const staff[] = {
+        "appoint dana role dealer by olga",    "appoint fay role floor by olga",
+        "appoint sam role supervisor by olga", "appoint sue role supervisor by olga",
+        "appoint cy role cage by olga",        "appoint max role manager by olga"};
     struct command command = {.kind = COMMAND_OPEN_HOUSE};
     room_init(room);
     command.open_house = (struct open_house){.head = {.by = text_of("olga")},

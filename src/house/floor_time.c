@@ -102,10 +102,10 @@ static void due_of_tables(const struct floor *floor, struct due *due)
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
         if (table->open)
-            consider(due, &(struct due){
-                              .kind = DUE_HOUR,
-                              .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
-                              .table = i});
+            consider(due,
+                     &(struct due){.kind = DUE_HOUR,
+                                   .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
+                                   .table = i});
     }
 }
 
@@ -193,7 +193,8 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
     CHECK(changed);
     bool lapsed = claim.state == CLAIM_LAPSED;
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
-    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim) : offering->claims.identification.clause;
+    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
+                                : offering->claims.identification.clause;
     event->prize_changed.prize = due->prize + 1;
     event->prize_changed.clause = text_of(clause);
     if (lapsed)

@@ -25,7 +25,13 @@ static struct text yaml_below(const struct case_file *file, size_t *at, char *bu
     return text_out_text(&out);
 }
 
-/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole. */
+static bool is_empty(const struct node *node)
+{
+    return node->kind == NODE_SCALAR && node->scalar.length == 0;
+}
+
+/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole, and an empty value takes
+ * the member away. */
 static void override(struct node *into, const struct node *from, struct arena *arena)
 {
     for (struct node *member = from->first_child, *next; member; member = next) {
@@ -35,6 +41,12 @@ static void override(struct node *into, const struct node *from, struct arena *a
             last = own;
         if (own && own->kind == NODE_MAP && member->kind == NODE_MAP) {
             override(own, member, arena);
+            continue;
+        }
+        if (is_empty(member)) {
+            if (own)
+                *(last ? &last->next : &into->first_child) = own->next;
+            into->count -= own != NULL;
             continue;
         }
         struct node *copy = ARENA_NEW(arena, struct node);
@@ -309,11 +321,13 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
                                    const struct draft *draft, struct case_fault *fault)
 {
+    struct funds *funds = &stage->funds[stage->current];
     if (draft->overflowed)
-        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step has too many postings");
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE,
+                             "the step has too many postings");
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
-    enum status status = funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    enum status status = funds_apply(funds, draft, &stage->ledger);
     return status == STATUS_OK ? STATUS_OK
                                : case_fault_at(cursor, fault, status, "there is no memory for the step");
 }

@@ -69,15 +69,17 @@ struct rulebook {
 MUST_USE enum status rulebook_read(struct text bytes, const char *file, struct text identity,
                                    struct arena *arena, struct findings *findings, struct rulebook *rulebook);
 
-/* The rule of a row in one of its games, with the suit and rank that the house posted; any where it is NULL. */
+/* The rule of a row in a game that it is for, with the suit and rank that the house posted; any where it is NULL. Where the
+ * row is for a group of games the phrase of `judged` is that of the game. */
 MUST_USE enum status rulebook_compile_row(const struct rulebook *rulebook, const struct rulebook_row *row,
-                                          const struct text *suit, const struct text *rank, unsigned game,
-                                          struct hand_rule *rule, struct fault *fault);
+                                          const struct text *suit, const struct text *rank,
+                                          const struct game_name *game, struct hand_rule *rule,
+                                          struct fault *fault);
 
 const struct rulebook_chart *rulebook_chart_find(const struct rulebook *rulebook, struct text name);
 
-/* Which game of the row is `game`: by its name or, where no row of the chart names it, by the hands that it deals. The
- * count of the row's games if none is. */
+/* Which game of the row is `game`: by its name or group or, where no row of the chart names it, by the hands that it deals.
+ * The count of the row's games if none is. */
 unsigned rulebook_row_game(const struct rulebook_chart *chart, const struct rulebook_row *row,
                            const struct game_name *game);
 
