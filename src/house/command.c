@@ -244,6 +244,10 @@ static const struct field pay_fields[] = {
     FIELD_REQUIRED(struct pay, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct pay, form, payment_words, "in", "how it is paid"),
     FIELD(struct pay, absent, FIELD_FLAG, "absent", "the winner is not there"),
+    FIELD(struct pay, no_tax_number, FIELD_FLAG, "no-tax-number", "the winner gives no taxpayer number"),
+    FIELD(struct pay, nonresident, FIELD_FLAG, "nonresident", "the winner is a non-resident alien"),
+    FIELD(struct pay, suspicious, FIELD_FLAG, "suspicious", "staff noticed something suspicious"),
+    FIELD(struct pay, for_others, FIELD_FLAG, "for-others", "the winner seems to act for others"),
     HEAD(struct pay),
 };
 

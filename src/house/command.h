@@ -235,6 +235,7 @@ struct pay {
     uint32_t prize;
     uint8_t form; /* index of payment_words */
     bool absent;  /* the winner is not there */
+    bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
 };
 
 /* A recorded award is backed out. */
