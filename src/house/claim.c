@@ -249,6 +249,12 @@ struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *
     return ruling;
 }
 
+void claim_identified(struct claim *claim)
+{
+    claim->state = CLAIM_PAYABLE;
+    claim->can_lapse = false;
+}
+
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now)
 {
@@ -257,12 +263,10 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
     if (!ruling.allowed)
         return ruling;
     ruling = judge_identification(terms, shown);
-    if (ruling.allowed) {
-        claim->state = CLAIM_PAYABLE; /* within the minutes, or coming back within the days */
-        claim->can_lapse = false;
-    } else if (terms->nothing_later) {
+    if (ruling.allowed)
+        claim_identified(claim); /* within the minutes, or coming back within the days */
+    else if (terms->nothing_later)
         claim->state = CLAIM_LAPSED;
-    }
     return ruling;
 }
 

@@ -66,7 +66,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     if (identified->prize == 0 || identified->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
-    prize->claim.state = CLAIM_PAYABLE;
+    claim_identified(&prize->claim);
     if (prize->patron == NAMES_NONE)
         prize->patron = names_find(&floor->patron_names, identified->patron);
     return STATUS_OK;
