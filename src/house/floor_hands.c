@@ -349,6 +349,10 @@ enum status decide_verify_hand(struct deciding *deciding)
     struct ruling ruling = judge_person(floor, hand, command);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
+    struct text multiplier;
+    if (command->multiple > 1 && !award_multiple_is_posted(offer, command->multiple, &multiplier))
+        return REFUSE(deciding, kept_clause(deciding, multiplier), "prizes are not paid %u times",
+                      command->multiple);
     enum status status = judge_hand(deciding, &verifying);
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
         return status;
