@@ -204,7 +204,8 @@ static const char *clause_or(const struct claim_terms *terms, const char *clause
 
 const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim)
 {
-    const struct claim_term *lapse = lapse_term(terms, claim->cents >= terms->identified_from_cents);
+    bool identified = claim->can_be_late || claim->cents >= terms->identified_from_cents;
+    const struct claim_term *lapse = lapse_term(terms, identified);
     return terms->until_final ? terms->grace_clause : lapse ? lapse->clause : terms->document;
 }
 
@@ -213,7 +214,8 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(claim_lapse_clause(terms, claim), "the prize was not claimed in time and has lapsed");
+        return ruling_no(claim_lapse_clause(terms, claim),
+                         "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
 

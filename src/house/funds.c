@@ -643,22 +643,28 @@ static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
         enum status status =
             money_ratio(money_of_cents(cents), share->wagers[i], wagered, MONEY_ROUND_DOWN, &award);
         CHECK(status == STATUS_OK);
-        share->awards[i] = award.cents;
-        sum += award.cents;
+        share->awards[i] = share->unpaid >> i & 1 ? 0 : award.cents;
+        sum += share->awards[i];
     }
     share->each_cents = share->awards[0];
     return sum;
 }
 
+static unsigned paid_persons(const struct structure_share *share)
+{
+    return share->persons - (unsigned)__builtin_popcountll(share->unpaid);
+}
+
 /* What the persons of a share get of its part. */
 static int64_t share_part(const struct terms *terms, struct structure_share *share, int64_t cents)
 {
-    if (share->persons == 0)
+    unsigned paid = paid_persons(share);
+    if (paid == 0)
         return 0;
     if (share->wagers[0] > 0)
         return share_by_wagers(share, cents);
     share->each_cents = share->each_in_full ? cents : even_share(terms, cents, share->persons);
-    return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
+    return share->each_in_full ? cents : share->each_cents * (int64_t)paid;
 }
 
 /* What the shares of a total come to. */
@@ -679,8 +685,8 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
         int64_t sum = share_part(terms, share, parts[i]);
-        if (share->each_in_full && share->persons > 1 && share->wagers[0] == 0)
-            shared.further += parts[i] * (int64_t)(share->persons - 1);
+        if (share->each_in_full && paid_persons(share) > 1 && share->wagers[0] == 0)
+            shared.further += parts[i] * (int64_t)(paid_persons(share) - 1);
         shared.odd += sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;
     }

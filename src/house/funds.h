@@ -138,6 +138,7 @@ void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t ce
 struct structure_share {
     unsigned percent; /* in hundredths; all of them make 10000 */
     unsigned persons; /* nobody: the part stays where it is */
+    uint64_t unpaid;  /* bit per person: counts, but may not win, and what would be his stays where it is */
     bool holder;      /* of the qualifying hand: has the cents that percentages leave */
     bool
         each_in_full; /* without wagers: each of the persons has the whole part, and one of them what was set aside */
