@@ -250,6 +250,24 @@ enum status decide_reverse(struct deciding *deciding)
     return take_money(deciding, &event->award_reversed.money);
 }
 
+/* The pools that the award had won. A hit that is no longer among those kept is still counted. */
+static void uncount_hits(struct offering *offering, uint32_t award)
+{
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+        struct pool_meter *meter = &offering->meters[pool];
+        for (uint32_t i = 0; i < meter->kept; i++) {
+            if (meter->wins[i].award != award)
+                continue;
+            meter->hits--;
+            meter->won -= meter->wins[i].cents;
+            meter->kept--;
+            for (uint32_t k = i; k < meter->kept; k++)
+                meter->wins[k] = meter->wins[k + 1];
+            break;
+        }
+    }
+}
+
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     uint32_t number = event->award_reversed.award;
@@ -257,6 +275,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
         return strange(fault, event, "there is no such award");
     struct floor_award *award = &floor->awards[number - 1];
     award->reversed = true;
+    uncount_hits(&floor->offerings[award->offer], number);
     for (uint32_t i = 0; i < award->prize_count; i++) {
         struct floor_prize *prize = &floor->prizes[award->first_prize + i];
         prize->reversed = true;

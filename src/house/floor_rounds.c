@@ -250,18 +250,19 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
 {
     const struct floor *floor = deciding->floor;
     bool free = table->described->free_play || deciding->command->start_round.tournament;
-    bool wanted = false, behind = false, on_dealer = false;
+    bool wanted = false, behind = false, on_dealer = false, of_bank = false;
     const char *clause = rule_round;
     for (unsigned i = 0; i < table->offer_count && !free; i++) {
         const struct table_offer *at = &table->offers[i];
         bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
         wanted |= asks;
+        of_bank |= asks && at->payer == PAYER_PLAYER_DEALER;
         behind |= asks && at->backline;
         on_dealer |= asks && at->dealer_space;
         if (asks && !at->backline && at->eligibility.rules[ELIGIBILITY_BACKLINE].clause[0])
             clause = at->eligibility.rules[ELIGIBILITY_BACKLINE].clause;
     }
-    if (staked->lit && !wanted) {
+    if (staked->lit && (!wanted || ((staked->lit & 1) && !of_bank))) {
         (void)REFUSE(deciding, rule_round, "no offer takes a fee here now; return the chips");
         return false;
     }

@@ -299,8 +299,10 @@ static struct person_facts nobody(const struct person_facts *person)
 /* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
 static bool is_of_payers(const struct verifying *verifying)
 {
+    const struct table_offer *at = table_offer_of(verifying->table, verifying->hand->offer);
     struct text to = paying_text(verifying->offering->offer, &verifying->table->described->game, "goes to");
-    return verifying->hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand"));
+    return verifying->hand->on_player_dealer && at->dealer_space &&
+           text_equal(to, text_of("fee payers on the hand"));
 }
 
 /* Others win by the hand though its holder may not: they envy it, or the prize has parts of theirs. */

@@ -212,7 +212,8 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
         (void)winner_add(awarding, (struct winner){.patron = NAMES_NONE, .table = hand->table, .part = part});
     else if (hand->shared)
         add_everybody(awarding, hand, to, part);
-    else if (hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand"))) {
+    else if (hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand")) &&
+             table_offer_of(&floor->tables[hand->table], hand->offer)->dealer_space) {
         winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
         add_behind(awarding, hand, dealer, true);
     } else
