@@ -221,7 +221,8 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(claim_lapse_clause(terms, claim), "the prize was not claimed in time and has lapsed");
+        return ruling_no(claim_lapse_clause(terms, claim),
+                         "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
 
