@@ -166,6 +166,18 @@ bool prize_has_money(const struct prize *prize)
     return false;
 }
 
+bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause)
+{
+    static const char path[] = "multiplier/value";
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    struct value value;
+    *clause = approved ? approved->origin.clause : text_of("");
+    return multiple == 1 ||
+           (approved && !offer_is_off(offer, "multiplier") &&
+            value_read(VALUE_MULTIPLE, offer_text(offer, path), &value, NULL) == STATUS_OK &&
+            value.form == VALUE_IS_GIVEN && value_is_fixed(&value) && value.range.low == (int64_t)multiple);
+}
+
 /* ------------------------------------------------------------------------------------------ rounds */
 
 /* What a prize has of money. */
@@ -205,7 +217,8 @@ static enum status check_hit(const struct terms *terms, const struct award_hit *
 {
     const struct prize *prize = &hit->prize;
     unsigned most = FUNDS_WINNERS_MAX;
-    if (hit->holders + hit->dealer_holders == 0)
+    bool envy_only = prize->part_count == 0 && hit->envied > 0;
+    if (hit->holders + hit->dealer_holders == 0 && !envy_only)
         return fault_set(fault, STATUS_INVALID, 0, "nobody holds the %.*s", TEXT_ARGUMENTS(prize->name));
     if (hit->holders > most || hit->dealer_holders > most || hit->envied > most)
         return fault_set(fault, STATUS_RANGE, 0, "a prize has at most %u winners", most);

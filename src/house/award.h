@@ -62,6 +62,10 @@ MUST_USE enum status award_prize_named(const struct offer *offer, struct text na
 /* Whether any of it is money or a part of a pool. */
 bool prize_has_money(const struct prize *prize);
 
+/* Whether prizes may be paid so many times: once always, otherwise as often as the house posts for its multiplier, of which
+ * `clause` tells; empty if the document has none. */
+bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause);
+
 /* ------------------------------------------------------------------------------------------ rounds */
 
 /* Somebody wins a prize. */

@@ -65,7 +65,8 @@ static const struct node *set_for(const struct offer *offer, const struct prize 
     if (structure && structure->kind == NODE_LIST)
         for (structure = structure->first_child; structure && !is_for(structure, prize, shares, outcome);)
             structure = structure->next;
-    return structure && structure->kind == NODE_MAP ? structure : NULL;
+    return structure && structure->kind == NODE_MAP && is_for(structure, prize, shares, outcome) ? structure
+                                                                                                 : NULL;
 }
 
 /* Several hands that hold a player's share are paid as several hits of a pool are; equal hands as the sharing says. */

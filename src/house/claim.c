@@ -221,7 +221,8 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(claim_lapse_clause(terms, claim), "the prize was not claimed in time and has lapsed");
+        return ruling_no(claim_lapse_clause(terms, claim),
+                         "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
 
@@ -249,6 +250,12 @@ struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *
     return ruling;
 }
 
+void claim_identified(struct claim *claim)
+{
+    claim->state = CLAIM_PAYABLE;
+    claim->can_lapse = false;
+}
+
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now)
 {
@@ -257,12 +264,10 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
     if (!ruling.allowed)
         return ruling;
     ruling = judge_identification(terms, shown);
-    if (ruling.allowed) {
-        claim->state = CLAIM_PAYABLE; /* within the minutes, or coming back within the days */
-        claim->can_lapse = false;
-    } else if (terms->nothing_later) {
+    if (ruling.allowed)
+        claim_identified(claim); /* within the minutes, or coming back within the days */
+    else if (terms->nothing_later)
         claim->state = CLAIM_LAPSED;
-    }
     return ruling;
 }
 

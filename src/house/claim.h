@@ -78,6 +78,9 @@ struct identification {
     bool photo, name_agrees; /* with that of the ticket or card */
 };
 
+/* What an identification that was allowed does: the prize is payable and lapses no more. */
+void claim_identified(struct claim *claim);
+
 /* A refusal forfeits the prize where the document lets nothing be brought later. */
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now);

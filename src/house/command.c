@@ -20,6 +20,7 @@ const char *const payment_words[] = {"live chips",
                                      "a wheel spin",
                                      "other things of value",
                                      NULL};
+const char *const payment_place_words[] = {"cage", "tray", NULL};
 const char *const yes_no_words[] = {"", "no", "yes", NULL};
 const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
@@ -135,6 +136,8 @@ static const struct field backline_fields[] = {
     FIELD(struct backline_bet, patron, FIELD_TEXT, "patron", "the club number"),
     FIELD(struct backline_bet, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD(struct backline_bet, fee, FIELD_FLAG, "fee", "the fee was placed"),
+    FIELD(struct backline_bet, dealer_fee, FIELD_FLAG, "dealer-fee",
+          "a fee was placed on the player-dealer's hand"),
 };
 const struct record_shape backline_shape =
     SHAPE("backline", struct backline_bet, backline_fields, "a bet behind a seat");
@@ -146,16 +149,29 @@ static const struct field payers_fields[] = {
 const struct record_shape payers_shape =
     SHAPE("payers", struct fee_payers, payers_fields, "who paid the fee of one offer");
 
+static const struct field choice_fields[] = {
+    FIELD_REQUIRED(struct prize_choice, seat, FIELD_COUNT, "seat", "whose"),
+    FIELD_REQUIRED(struct prize_choice, row, FIELD_TEXT, "row", "the row of the chart, by name or number"),
+};
+const struct record_shape choice_shape =
+    SHAPE("choice", struct prize_choice, choice_fields, "the prize that a free player named");
+
 static const struct field start_round_fields[] = {
     FIELD_REQUIRED(struct start_round, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct start_round, dealt, FIELD_SEATS, "dealt", "who is dealt in; without it, all who sit there"),
     FIELD(struct start_round, fees, FIELD_SEATS, "fees", "seats whose sensor is lit"),
     FIELD(struct start_round, marked, FIELD_SEATS, "marked",
           "seats whose fee is marked by button, because the sensor fails"),
+    FIELD(struct start_round, dealer_fees, FIELD_SEATS, "dealer-fees",
+          "seats with a fee on the player-dealer's hand"),
+    FIELD(struct start_round, played_behind, FIELD_SEATS, "played-behind",
+          "seats whose own player has not bet, and which the bettors behind them play"),
     FIELD_ITEMS(struct start_round, payers, payer_count, FIELD_LIST, &payers_shape, "payers",
                 "who paid which fee, where the offers at the table differ"),
     FIELD_ITEMS(struct start_round, backline, backline_count, FIELD_LIST, &backline_shape, "backline",
-                "bets behind seats"),
+                "bets behind seats, those of one seat in the order of their betting positions"),
+    FIELD_ITEMS(struct start_round, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
+                "the prizes that free players named before the deal"),
     FIELD(struct start_round, tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
     HEAD(struct start_round),
 };
@@ -182,7 +198,8 @@ static const struct field end_round_fields[] = {
 static const struct field claim_hand_fields[] = {
     FIELD_REQUIRED(struct claim_hand, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct claim_hand, seat, FIELD_COUNT, "seat",
-          "whose hand; without one, the player-dealer's where nobody of the seats banks"),
+          "whose hand; without one, a hand that is everybody's, or the player-dealer's where nobody of the "
+          "seats banks"),
     FIELD_REQUIRED(struct claim_hand, offer, FIELD_TEXT, "offer", "by which offer"),
     FIELD(struct claim_hand, row, FIELD_TEXT, "row", "the row of the chart, by name or number"),
     FIELD(struct claim_hand, patron, FIELD_TEXT, "patron", "who bets behind the seat"),
@@ -197,12 +214,15 @@ static const struct field verify_hand_fields[] = {
     FIELD(struct verify_hand, banker, FIELD_TEXT, "banker", "the dealer's or banker's cards"),
     FIELD(struct verify_hand, winner, FIELD_TEXT, "winner", "the cards that beat it"),
     FIELD(struct verify_hand, winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct verify_hand, holders, FIELD_SEATS, "holders",
+          "of a hand that is everybody's: the seats that have part in it; without it, all who were dealt in"),
     FIELD(struct verify_hand, pot, FIELD_CENTS, "pot", "what the pot holds"),
     FIELD(struct verify_hand, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD_ONE_OF(struct verify_hand, outcome, outcome_words, "outcome", "how the base game ended for it"),
     FIELD_ONE_OF(struct verify_hand, folded, folded_words, "folded", "whether it was folded"),
     FIELD(struct verify_hand, no_showdown, FIELD_FLAG, "no-showdown", "play did not reach the showdown"),
     FIELD(struct verify_hand, bets_incomplete, FIELD_FLAG, "bets-incomplete", "not all bets were met"),
+    FIELD(struct verify_hand, all_in, FIELD_FLAG, "all-in", "which counts as having met all bets"),
     FIELD(struct verify_hand, missed_rounds, FIELD_FLAG, "missed-rounds", "not in all betting rounds"),
     FIELD(struct verify_hand, no_wager, FIELD_FLAG, "no-wager", "no wager on the base game"),
     FIELD(struct verify_hand, bonus_bets_only, FIELD_FLAG, "bonus-bets-only", "nothing but bonus bets"),
@@ -237,13 +257,23 @@ static const struct field identify_fields[] = {
     FIELD(struct identify, patron, FIELD_TEXT, "patron", "the club number, where nobody knew it"),
     FIELD(struct identify, name, FIELD_TEXT, "name", "the name in it"),
     FIELD(struct identify, born, FIELD_DATE, "born", "the date of birth in it"),
+    FIELD(struct identify, no_photo, FIELD_FLAG, "no-photo", "it has no photograph"),
+    FIELD(struct identify, other_name, FIELD_FLAG, "other-name",
+          "the name in it is not that of the ticket or card"),
     HEAD(struct identify),
 };
 
 static const struct field pay_fields[] = {
     FIELD_REQUIRED(struct pay, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct pay, form, payment_words, "in", "how it is paid"),
+    FIELD_ONE_OF(struct pay, from, payment_place_words, "from", "where it is paid from"),
     FIELD(struct pay, absent, FIELD_FLAG, "absent", "the winner is not there"),
+    FIELD(struct pay, no_tax_number, FIELD_FLAG, "no-tax-number", "the winner gives no taxpayer number"),
+    FIELD(struct pay, nonresident, FIELD_FLAG, "nonresident", "the winner is a non-resident alien"),
+    FIELD(struct pay, suspicious, FIELD_FLAG, "suspicious", "staff noticed something suspicious"),
+    FIELD(struct pay, for_others, FIELD_FLAG, "for-others", "the winner seems to act for others"),
+    FIELD(struct pay, no_stub, FIELD_FLAG, "no-stub", "the matching stub or card is missing"),
+    FIELD(struct pay, to_another, FIELD_FLAG, "to-another", "somebody to whom the winner gave the prize"),
     HEAD(struct pay),
 };
 

@@ -152,7 +152,7 @@ static const struct field equipment_fields[] = {
     FIELD(struct equipment_reported, words, FIELD_TEXT, "words", "what is done"),
 };
 
-extern const struct record_shape payers_shape, backline_shape;
+extern const struct record_shape payers_shape, backline_shape, choice_shape;
 
 static const struct field round_started_fields[] = {
     HEAD(struct round_started),
@@ -161,10 +161,15 @@ static const struct field round_started_fields[] = {
     FIELD(struct round_started, dealt, FIELD_SEATS, "dealt", "who is dealt in"),
     FIELD(struct round_started, fees, FIELD_SEATS, "fees", "whose sensor is lit"),
     FIELD(struct round_started, marked, FIELD_SEATS, "marked", "whose fee is marked by button"),
+    FIELD(struct round_started, dealer_fees, FIELD_SEATS, "dealer-fees",
+          "with a fee on the player-dealer's hand"),
+    FIELD(struct round_started, played_behind, FIELD_SEATS, "played-behind", "whose own player has not bet"),
     FIELD_ITEMS(struct round_started, payers, payer_count, FIELD_LIST, &payers_shape, "payers",
                 "who paid which fee, where offers differ"),
     FIELD_ITEMS(struct round_started, backline, backline_count, FIELD_LIST, &backline_shape, "backline",
                 "bets behind seats"),
+    FIELD_ITEMS(struct round_started, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
+                "the prizes that free players named"),
     FIELD(struct round_started, tournament, FIELD_FLAG, "tournament", "of a tournament"),
     MONEY(struct round_started),
 };
@@ -207,13 +212,19 @@ static const struct field hand_claimed_fields[] = {
 static const struct field hand_verified_fields[] = {
     HEAD(struct hand_verified),
     FIELD(struct hand_verified, hand, FIELD_COUNT, "hand", "its number"),
-    FIELD(struct hand_verified, row, FIELD_TEXT, "row", "the row of the chart that it is"),
+    FIELD(struct hand_verified, row, FIELD_TEXT, "row",
+          "the row of the chart that it is, or all that are paid"),
     FIELD(struct hand_verified, clause, FIELD_TEXT, "clause", "of the row"),
     FIELD(struct hand_verified, cards, FIELD_TEXT, "cards", "of the hand"),
     FIELD(struct hand_verified, board, FIELD_TEXT, "board", "the cards in the middle"),
     FIELD(struct hand_verified, banker, FIELD_TEXT, "banker", "the dealer's or banker's cards"),
     FIELD(struct hand_verified, winner, FIELD_TEXT, "winner", "the cards that beat it"),
     FIELD(struct hand_verified, winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct hand_verified, holders, FIELD_SEATS, "holders", "who have part in it, if it is everybody's"),
+    FIELD(struct hand_verified, brings_envy, FIELD_FLAG, "brings-envy",
+          "its holder wins nothing, but others do by it"),
+    FIELD(struct hand_verified, no_part, FIELD_FLAG, "no-part",
+          "its holder may not win, and the part of the hand stays in the fund"),
     FIELD(struct hand_verified, pot, FIELD_CENTS, "pot", "what the pot held"),
     FIELD(struct hand_verified, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD_ONE_OF(struct hand_verified, outcome, outcome_words, "outcome", "how the base game ended for it"),
@@ -244,6 +255,7 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_row, seat, FIELD_COUNT, "seat", "which"),
     FIELD(struct prize_row, share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
     FIELD(struct prize_row, cents, FIELD_CENTS, "cents", "money"),
+    FIELD(struct prize_row, posted, FIELD_CENTS, "posted", "the prize of which this is a part"),
     FIELD(struct prize_row, thing, FIELD_TEXT, "thing", "what is not money: tickets, points, an entry"),
     FIELD(struct prize_row, things, FIELD_COUNT, "things", "how many"),
     FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "by which clause"),
@@ -288,11 +300,22 @@ static const struct field prize_changed_fields[] = {
     MONEY(struct prize_changed),
 };
 
+static const struct field form_fields[] = {
+    FIELD(struct form_row, form, FIELD_TEXT, "form", "its name"),
+    FIELD(struct form_row, clause, FIELD_TEXT, "clause", "of the law"),
+    FIELD(struct form_row, words, FIELD_TEXT, "words", "why it is due"),
+    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold", "what the law asks to hold back; it is not done"),
+};
+static const struct record_shape form_shape =
+    SHAPE("form", struct form_row, form_fields, "a form that a law asks for");
+
 static const struct field prize_paid_fields[] = {
     HEAD(struct prize_paid),
     FIELD(struct prize_paid, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct prize_paid, form, payment_words, "in", "how it was paid"),
-    FIELD(struct prize_paid, forms_due, FIELD_TEXT, "forms", "what the tax and currency laws ask for"),
+    FIELD_ONE_OF(struct prize_paid, from, payment_place_words, "from", "where it was paid from"),
+    FIELD_ITEMS(struct prize_paid, forms, form_count, FIELD_LIST, &form_shape, "forms",
+                "what the tax and currency laws ask for"),
     MONEY(struct prize_paid),
 };
 

@@ -368,6 +368,29 @@ unsigned seat_count(uint32_t seats)
     return (unsigned)__builtin_popcount(seats);
 }
 
+bool has_outside_bank(const struct table *table, uint32_t bank)
+{
+    const struct hand_game *game = table->described->game.game;
+    return bank == 0 && game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
+}
+
+unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt)
+{
+    return seat_count(dealt) + has_outside_bank(table, bank);
+}
+
+const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
+{
+    const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
+    return hand && hand->round == table->round.number ? hand : NULL;
+}
+
+const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
+    return before && before->round == hand->round ? before : NULL;
+}
+
 uint32_t player_seats(const struct table *table, uint32_t seats)
 {
     return table->bank ? seats & ~(UINT32_C(1) << table->bank) : seats;

@@ -24,10 +24,11 @@ void look_at_clock(struct floor *floor)
     }
 }
 
-bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant *end)
+bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+                      struct instant *end)
 {
     struct local_time local, first, last;
-    return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK &&
+    return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
            schedule_period(&offering->offer->hours, &local, &first, &last) &&
            zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
 }
@@ -69,7 +70,7 @@ static void due_of_prizes(const struct floor *floor, struct due *due)
         struct due next = {.kind = DUE_PRIZE, .prize = i};
         if (prize->reversed || claim->state == CLAIM_PAID || claim->state == CLAIM_LAPSED)
             continue;
-        if (claim->state == CLAIM_AWARDED) {
+        if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
             next.at.ms = claim->identify_by.ms + 1;
             consider(due, &next);
         }
