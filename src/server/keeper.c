@@ -19,6 +19,7 @@ struct keeper_flight {
     struct store_event *events;
     struct report_rows rows;
     uint64_t sequence; /* of the last event */
+    bool probe; /* nothing is to be written: the store is asked for the id of a refused command */
     struct keeper_flight *next; /* free ones; or repeats that wait for the disk */
 };
 
@@ -282,6 +283,48 @@ enum status keeper_recover(struct keeper *keeper, struct fault *fault)
     return rebuild(keeper, NULL, NULL, fault);
 }
 
+/* A batch that the store never takes, for it expects what cannot be: the answer is STORE_REPEATED if the id is there, and
+ * otherwise STORE_CONFLICT. */
+static enum status prepare_probe(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                                 struct fault *fault)
+{
+    arena_clear(&flight->arena);
+    flight->events = ARENA_NEW(&flight->arena, struct store_event);
+    enum status status = flight->events ? STATUS_OK : flight->arena.refusal;
+    if (status == STATUS_OK)
+        status = arena_copy_text(&flight->arena, id, &flight->events->command);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the id");
+    flight->events->kind = text_of("refused");
+    flight->events->payload = text_of("{}");
+    flight->commit.batch = (struct store_batch){.stream = stream_of(keeper),
+                                                .expected = STORE_SEQUENCE_MAX,
+                                                .events = flight->events,
+                                                .event_count = 1};
+    return STATUS_OK;
+}
+
+/* Whether the id of a command that comes to nothing now may be one that was done so long ago that only the store knows (K2). */
+static bool is_for_store(const struct keeper *keeper, struct text id)
+{
+    return id.length > 0 && keeper->options.mode != STORE_READ_ONLY;
+}
+
+static enum status look_back(struct keeper *keeper, struct text id, struct keeper_reply *reply,
+                             struct fault *fault)
+{
+    struct keeper_flight *flight = keeper->flights;
+    struct store_receipt receipt;
+    if (!is_for_store(keeper, id))
+        return STATUS_OK;
+    enum status status = prepare_probe(keeper, flight, id, fault);
+    if (status == STATUS_OK)
+        status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
+    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED)
+        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
+    return status;
+}
+
 /* One step of a command that waits for the disk. */
 static enum status do_step(struct keeper *keeper, const struct command *command, bool first,
                            struct keeper_reply *reply, struct fault *fault)
@@ -295,12 +338,10 @@ static enum status do_step(struct keeper *keeper, const struct command *command,
                                    .ruling = keeper->decision.ruling,
                                    .first = keeper->sequence + 1,
                                    .sequence = keeper->sequence};
-    if (!keeper->decision.ruling.allowed) {
+    if (!keeper->decision.ruling.allowed)
         reply->outcome = KEEPER_REFUSED;
-        return STATUS_OK;
-    }
-    if (keeper->decision.event_count == 0)
-        return STATUS_OK;
+    if (reply->outcome == KEEPER_REFUSED || keeper->decision.event_count == 0)
+        return first ? look_back(keeper, command->head.id, reply, fault) : STATUS_OK;
     status = prepare(keeper, flight, first ? command->head.id : text_of(""), fault);
     if (status == STATUS_OK)
         status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
@@ -398,12 +439,27 @@ static struct keeper_flight *ready_repeats(struct keeper *keeper)
     return ready;
 }
 
+/* In the committer's thread: a refused command whose id the store was asked for. */
+static void answer_probe(struct keeper_flight *flight)
+{
+    const struct commit *commit = &flight->commit;
+    if (commit->status == STATUS_OK && commit->receipt.outcome == STORE_REPEATED)
+        flight->ticket->reply =
+            (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
+    answer(flight, commit->status, &commit->fault);
+    give_back(flight->keeper, flight);
+}
+
 /* In the committer's thread. */
 static void landed(struct commit *commit)
 {
     struct keeper_flight *flight = commit->context;
     struct keeper *keeper = flight->keeper;
     enum status status = commit->status;
+    if (flight->probe) {
+        answer_probe(flight);
+        return;
+    }
     if (status == STATUS_OK && commit->receipt.outcome != STORE_APPENDED)
         status = fault_set(&commit->fault, STATUS_IO, 0, "the command was done before, or somebody else writes");
     (void)pthread_mutex_lock(&keeper->lock);
@@ -478,14 +534,17 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
                                           .ruling = keeper->decision.ruling,
                                           .first = keeper->sequence + 1,
                                           .sequence = keeper->sequence + keeper->decision.event_count};
-    if (status == STATUS_OK && !nothing)
+    flight->probe = nothing && is_for_store(keeper, command->head.id);
+    if (flight->probe)
+        status = prepare_probe(keeper, flight, command->head.id, fault);
+    else if (status == STATUS_OK && !nothing)
         status = prepare(keeper, flight, command->head.id, fault);
-    if (status == STATUS_OK && !nothing) {
+    if (status == STATUS_OK && (flight->probe || !nothing)) {
         flight->commit.done = landed;
         flight->commit.context = flight;
         return committer_submit(keeper->committer, &flight->commit);
     }
-    if (nothing)
+    if (nothing && status == STATUS_OK)
         answer(flight, STATUS_OK, NULL);
     give_back(keeper, flight);
     return status;

@@ -81,8 +81,8 @@ struct keeper_ticket {
 };
 
 /*
- * Decides at once, and answers by `done` when the disk has it; a refusal too is answered by `done`, before the call
- * returns. STATUS_NO_SPACE if too many are under way: wait for one and ask again. After a failure of the disk all tickets
+ * Decides at once, and answers by `done` when the disk has it; a refusal too is answered by `done`, when the store has said
+ * that it does not know the id, or before the call returns if there is none. STATUS_NO_SPACE if too many are under way: wait for one and ask again. After a failure of the disk all tickets
  * under way fail, and keeper_recover() must be called before the next.
  */
 MUST_USE enum status keeper_submit(struct keeper *keeper, const struct command *command,
