@@ -713,7 +713,8 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
         return;
     }
     settle_round(auditor, &round);
-    plan_repay_all(auditor);
+    plan_repay(auditor, offer);
+    plan_repay_credited(auditor);
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         const struct model_hit *hit = hit_called(&round, row->share);
@@ -814,7 +815,7 @@ void see_prize_lapsed(struct auditor *auditor)
     if (prize->cents > 0)
         plan_move(auditor, offer->held, account, prize->cents);
     prize->state = MODEL_LAPSED;
-    plan_repay_all(auditor);
+    plan_repay_credited(auditor);
 }
 
 void see_prize_paid(struct auditor *auditor)
@@ -867,5 +868,4 @@ void see_award_reversed(struct auditor *auditor)
         offer->owed_count -= *newest == 0;
     }
     award->reversed = true;
-    plan_repay_all(auditor);
 }

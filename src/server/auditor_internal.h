@@ -30,6 +30,7 @@ struct model_account {
     struct text activity, name;
     int64_t balance;
     int64_t planned; /* by the event that is looked at */
+    bool credited;   /* by the plan */
     int64_t moved;
 };
 
@@ -194,7 +195,7 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t ce
 
 /* Advances that the fund can pay back now. */
 void plan_repay(struct auditor *auditor, struct model_offer *offer);
-void plan_repay_all(struct auditor *auditor);
+void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
 
 int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
                   int64_t cents);

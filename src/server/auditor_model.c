@@ -420,6 +420,7 @@ static void compare_money(struct auditor *auditor, const struct money_rows *mone
              TEXT_ARGUMENTS(account->name), (long long)account->moved, (long long)account->planned);
         account->balance += account->moved;
         account->planned = account->moved = 0;
+        account->credited = false;
         MUST(auditor, account->balance >= 0 || !is_guarded(account->kind), "%.*s %.*s is below zero",
              TEXT_ARGUMENTS(account->activity), TEXT_ARGUMENTS(account->name));
     }

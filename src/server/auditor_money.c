@@ -13,6 +13,7 @@ void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t 
     }
     auditor->accounts[from].planned -= cents;
     auditor->accounts[to].planned += cents;
+    auditor->accounts[to].credited |= cents > 0;
 }
 
 int64_t plan_holds(const struct auditor *auditor, account_id account)
@@ -96,10 +97,11 @@ void plan_repay(struct auditor *auditor, struct model_offer *offer)
 }
 
 /* Several activities may have one fund. */
-void plan_repay_all(struct auditor *auditor)
+void plan_repay_credited(struct auditor *auditor)
 {
     for (unsigned i = 0; i < auditor->offer_count; i++)
-        plan_repay(auditor, &auditor->offers[i]);
+        if (auditor->accounts[auditor->offers[i].fund].credited)
+            plan_repay(auditor, &auditor->offers[i]);
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -309,7 +311,7 @@ void see_seeded(struct auditor *auditor)
             plan_advance(auditor, offer, lack);
     }
     offer->seeded = true;
-    plan_repay_all(auditor);
+    plan_repay_credited(auditor);
 }
 
 /* When the pool rises next. */
@@ -343,7 +345,7 @@ void see_increased(struct auditor *auditor)
         return;
     if (changed->pool.length == 0) {
         close_day(auditor, offer);
-        plan_repay_all(auditor);
+        plan_repay_credited(auditor);
         return;
     }
     unsigned pool = pool_called(auditor, offer, changed->pool);
@@ -357,7 +359,7 @@ void see_increased(struct auditor *auditor)
               pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool)),
               "daily increases");
     (void)!date_add_days(offer->increased[pool], 1, &offer->increased[pool]);
-    plan_repay_all(auditor);
+    plan_repay_credited(auditor);
 }
 
 void see_day_began(struct auditor *auditor)
@@ -652,7 +654,7 @@ void see_round_started(struct auditor *auditor)
     table->runs = true;
     table->returned = false;
     keep_fees(auditor, table);
-    plan_repay_all(auditor);
+    plan_repay_credited(auditor);
 }
 
 /* X10: what fees brought goes back; what is no longer there the house gives. */
@@ -685,7 +687,11 @@ void see_adjusted(struct auditor *auditor)
          adjusted->reason.length > 0 && adjusted->authorised_by.length > 0 &&
              !text_equal(adjusted->authorised_by, auditor->event->head.by),
          "money is moved by hand by two persons, with a reason");
-    MUST(auditor, adjusted->money.posting_count == 1, "money is moved by hand from one account to another");
+    uint32_t by_hand = 0;
+    for (uint32_t i = 0; i < adjusted->money.posting_count; i++)
+        by_hand += adjusted->money.postings[i].reason == REASON_ADJUSTMENT;
+    MUST(auditor, by_hand == 1 && adjusted->money.postings[0].reason == REASON_ADJUSTMENT,
+         "money is moved by hand from one account to another");
     if (auditor->failed)
         return;
     const struct posting *posting = &adjusted->money.postings[0];
@@ -694,7 +700,7 @@ void see_adjusted(struct auditor *auditor)
              auditor->accounts[posting->to].kind != ACCOUNT_HELD,
          "what is held for winners is not moved by hand");
     plan_move(auditor, posting->from, posting->to, posting->cents);
-    plan_repay_all(auditor);
+    plan_repay_credited(auditor);
 }
 
 void see_raised(struct auditor *auditor)
@@ -716,5 +722,5 @@ void see_raised(struct auditor *auditor)
          "the raise is beyond the cap");
     MUST(auditor, !if_held || plan_holds(auditor, offer->fund) >= cents, "the fund did not hold the raise");
     plan_cover(auditor, offer, offer->pool_accounts[pool], cents, "daily increases");
-    plan_repay_all(auditor);
+    plan_repay_credited(auditor);
 }
