@@ -1,7 +1,13 @@
 /* Hands, what they must be awarded, and what becomes of prizes. */
 #include "server/auditor_internal.h"
 
-enum { MODEL_HITS_MAX = 32, MODEL_PARTS_MAX = 4, SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
+enum {
+    MODEL_HITS_MAX = 32,
+    MODEL_PARTS_MAX = 4,
+    OUTCOME_OF_LOSS = 3,
+    SECOND_MS = 1000,
+    MINUTE_MS = 60 * SECOND_MS
+};
 
 /* ------------------------------------------------------------------------------------------ hands */
 
@@ -73,6 +79,7 @@ void see_hand_verified(struct auditor *auditor)
     hand->multiple = verified->multiple;
     hand->brings_envy = verified->brings_envy;
     hand->score = verified->score;
+    hand->outcome = verified->outcome;
     take_rows(auditor, hand, verified->row);
 }
 
@@ -491,41 +498,178 @@ static void settle_round(struct auditor *auditor, struct model_round *round)
 
 /* ------------------------------------------------------------------------------------------ structures */
 
-/* X7: by percentages of the whole pool. Only sums are known: who may not win may leave a part behind. */
+/* A prize that the award divides: of a pool, or of a row. */
+struct model_group {
+    const struct model_hand *hand; /* the first that won it */
+    unsigned pool;                 /* the count of pools: a fixed prize */
+    int64_t total;
+    const struct node *set; /* of the structure in force */
+    bool several;           /* hands */
+};
+
+/* Whether a set of shares is for the prize: by its row, its amount, or how the hand ended. */
+static bool is_for(const struct node *set, const struct model_group *group)
+{
+    const struct node *what = node_member(set, "for");
+    struct value value;
+    bool lost = group->hand->outcome == OUTCOME_OF_LOSS, known = group->hand->outcome != 0;
+    if (!what || what->kind != NODE_SCALAR)
+        return true;
+    if (value_read(VALUE_MONEY, what->scalar, &value, NULL) == STATUS_OK)
+        return group->total >= value.range.low && group->total <= value.range.high;
+    return text_equal_ignoring_case(what->scalar, group->hand->rows[0]->name) ||
+           (known && node_says(what, lost ? "loses" : "wins or pushes"));
+}
+
+/* The set of the structure in force by which the prize is divided; NULL if it is not. */
+static const struct node *set_for(const struct offer *offer, const struct model_group *group)
+{
+    const struct node *set = offer_structure(offer);
+    if (set && set->kind == NODE_LIST)
+        set = set->first_child;
+    while (set && (set->kind != NODE_MAP || !is_for(set, group)))
+        set = offer_structure(offer)->kind == NODE_LIST ? set->next : NULL;
+    return set;
+}
+
+/* Whether no prize of the hands that the award settles is divided. */
+static bool nothing_is_divided(const struct auditor *auditor, const struct model_offer *offer)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0 && offer_structure(offer->offer); i++) {
+        const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
+        struct model_hit hit = {0};
+        if (hand->offer != awarded->offer || hand->table != first->table || hand->round != first->round ||
+            hand->state != first->state)
+            continue;
+        if (hand->row_count != 1 || !read_hit(offer, offer_prize(offer->offer, hand->rows[0]), &hit))
+            return false;
+        const struct model_group group = {.hand = hand, .total = hit.fixed};
+        if (set_for(offer->offer, &group))
+            return false;
+    }
+    return true;
+}
+
+/* The prizes of the hands that the award settles. False if the model does not know how they are divided. */
+static bool gather_groups(struct auditor *auditor, const struct model_offer *offer,
+                          struct model_group *groups, unsigned *count)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0; i++) {
+        const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
+        struct model_hit hit = {0};
+        unsigned at = 0;
+        if (hand->state != MODEL_VERIFIED || hand->offer != awarded->offer || hand->table != first->table ||
+            hand->round != first->round)
+            continue;
+        if (hand->row_count != 1 || !read_hit(offer, offer_prize(offer->offer, hand->rows[0]), &hit) ||
+            hit.part_count + (hit.fixed > 0) != 1 ||
+            (hit.part_count && hit.parts[0].percent != PERCENT_WHOLE))
+            return false;
+        struct model_group group = {.hand = hand,
+                                    .pool = hit.part_count ? hit.parts[0].pool : offer->pool_count};
+        int64_t multiple = hand->multiple ? hand->multiple : 1;
+        group.total = hit.part_count ? auditor->accounts[offer->pool_accounts[group.pool]].balance * multiple
+                                     : hit.fixed;
+        while (at < *count && (groups[at].pool != group.pool ||
+                               (!hit.part_count && groups[at].hand->rows[0] != hand->rows[0])))
+            at++;
+        if (at < *count) {
+            groups[at].several = true;
+            continue;
+        }
+        group.set = set_for(offer->offer, &group);
+        if (!group.set || *count == MODEL_HITS_MAX)
+            return false;
+        groups[(*count)++] = group;
+    }
+    return *count > 0;
+}
+
+/* The place of a share in its set, and its percentage; the count of shares if it has none. */
+static unsigned share_place(const struct node *set, struct text name, int64_t *percent)
+{
+    unsigned place = 0;
+    *percent = 0;
+    for (const struct node *share = set->first_child; share; share = share->next) {
+        struct value value;
+        if (text_equal(share->key, text_of("for")) ||
+            value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK)
+            continue;
+        if (text_equal(share->key, name)) {
+            *percent = value.range.low;
+            return place;
+        }
+        place++;
+    }
+    return place;
+}
+
+/* X7: the prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
+static uint32_t check_group(struct auditor *auditor, const struct model_offer *offer,
+                            const struct model_group *group, uint32_t from)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    int64_t percent, chip = chip_of(auditor), absent = PERCENT_WHOLE;
+    uint32_t end = from;
+    for (unsigned last = 0; end < awarded->prize_count; end++) {
+        unsigned place = share_place(group->set, awarded->prizes[end].share, &percent);
+        if (place < last)
+            break;
+        absent -= place > last || end == from ? percent : 0;
+        last = place;
+    }
+    for (uint32_t i = from; i < end; i++) {
+        const struct prize_row *row = &awarded->prizes[i];
+        int64_t persons = 0, sum = 0;
+        (void)share_place(group->set, row->share, &percent);
+        MUST(auditor, percent > 0, "there is no share %.*s in the structure in force",
+             TEXT_ARGUMENTS(row->share));
+        for (uint32_t k = from; k < end; k++) {
+            const struct prize_row *other = &awarded->prizes[k];
+            if (!text_equal(row->share, other->share))
+                continue;
+            persons++;
+            sum += other->cents;
+            MUST(auditor,
+                 i == k || row->seat != other->seat || !text_equal(row->table, other->table) ||
+                     !text_equal(row->patron, other->patron) || group->several,
+                 "seat %u has the share %.*s twice", row->seat, TEXT_ARGUMENTS(row->share));
+        }
+        int64_t most = group->total * (percent + absent) / PERCENT_WHOLE + 1;
+        bool in_full = model_says(offer->offer, "sharing/ties", "each in full") ||
+                       !model_says(offer->offer, "paying/shared prize", "split evenly") ||
+                       text_equal(row->share, text_of("each winner"));
+        MUST(auditor, in_full ? row->cents <= most : sum <= most + persons * chip,
+             "the share %.*s has %lld cents, and its part is %lld", TEXT_ARGUMENTS(row->share),
+             (long long)sum, (long long)most);
+    }
+    return end;
+}
+
+/* X7: by percentages of the prize. How many who may not win leave a part behind is not known, so parts are only bounded. */
 static void check_shares(struct auditor *auditor, const struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
-    int64_t chip = chip_of(auditor);
-    for (uint32_t i = 0; i < awarded->prize_count; i++)
-        for (uint32_t k = 0; k < i; k++) {
-            const struct prize_row *one = &awarded->prizes[i], *other = &awarded->prizes[k];
-            bool same = one->cents > 0 && other->cents > 0 && text_equal(one->share, other->share) &&
-                        text_equal(one->table, other->table) && one->seat == other->seat &&
-                        text_equal(one->patron, other->patron) && text_equal(one->share, text_of("table"));
-            MUST(auditor, !same, "seat %u has the share %.*s twice", one->seat, TEXT_ARGUMENTS(one->share));
+    struct model_group groups[MODEL_HITS_MAX];
+    unsigned count = 0;
+    uint32_t end = 0;
+    if (!gather_groups(auditor, offer, groups, &count))
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        if (groups[i].pool < offer->pool_count) {
+            const struct model_account *pool = &auditor->accounts[offer->pool_accounts[groups[i].pool]];
+            int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[groups[i].pool]);
+            bool untouched = pool->moved == 0 && count > 1; /* nobody could share it */
+            MUST(auditor, untouched || anew == MODEL_NOTHING || pool->balance + pool->moved == anew,
+                 "the pool is reseeded with %lld cents, and the offer says %lld",
+                 (long long)(pool->balance + pool->moved), (long long)anew);
         }
-    if (awarded->pool.length == 0)
-        return;
-    unsigned pool = pool_named(offer, awarded->pool);
-    MUST(auditor, pool < offer->pool_count, "the offer has no such pool");
-    if (auditor->failed)
-        return;
-    const struct model_account *account = &auditor->accounts[offer->pool_accounts[pool]];
-    int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[pool]), sum = 0, multiple = 1;
-    MUST(auditor, awarded->meter == account->balance, "the meter showed %lld cents, not %lld",
-         (long long)account->balance, (long long)awarded->meter);
-    for (unsigned i = 0; i < auditor->hand_count; i++)
-        if (auditor->hands[i].state == MODEL_VERIFIED && auditor->hands[i].offer == awarded->offer &&
-            auditor->hands[i].multiple > multiple)
-            multiple = auditor->hands[i].multiple;
-    for (uint32_t i = 0; i < awarded->prize_count; i++)
-        sum += awarded->prizes[i].cents;
-    MUST(auditor,
-         sum <= awarded->meter * multiple * 2 + chip * awarded->prize_count || awarded->prize_count > 8,
-         "%lld cents are awarded of a meter of %lld", (long long)sum, (long long)awarded->meter);
-    MUST(auditor, anew == MODEL_NOTHING || account->balance + account->moved == anew,
-         "the pool is reseeded with %lld cents, and the offer says %lld",
-         (long long)(account->balance + account->moved), (long long)anew);
+        end = check_group(auditor, offer, &groups[i], end);
+    }
+    MUST(auditor, count > 1 || end == awarded->prize_count,
+         "a share that the structure in force does not have");
 }
 
 /* The event moves what the model cannot work out: it is taken as it is, and the advances with it. */
@@ -704,7 +848,7 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_round round = {.offer = offer};
-    bool known = !offer_structure(offer->offer) && !model_says(offer->offer, "sharing/by wager", "yes") &&
+    bool known = nothing_is_divided(auditor, offer) && !model_says(offer->offer, "sharing/by wager", "yes") &&
                  gather_hits(auditor, &round) && count_holders(auditor, &round);
     if (!known) {
         if (offer_structure(offer->offer))

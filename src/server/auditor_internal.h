@@ -94,6 +94,7 @@ struct model_hand {
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
     int64_t score;
+    uint8_t outcome; /* index of outcome_words */
     unsigned row_count;
     const struct rulebook_row *rows[MODEL_ROWS_MAX];
 };
@@ -129,7 +130,8 @@ struct auditor {
     struct business_day business;
     struct instant now;
     struct date day;
-    struct rulebook **rulebooks;
+    const struct library *library; /* of documents that are read; NULL: none */
+    const struct rulebook **rulebooks;
     unsigned rulebook_count, rulebook_room;
 
     struct model_account *accounts;

@@ -2,6 +2,8 @@
 
 #include "base/check.h"
 
+#include <sodium.h>
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,12 +54,13 @@ bool model_room(struct auditor *auditor, void **items, unsigned count, unsigned 
     return true;
 }
 
-enum status auditor_open(struct auditor **auditor, struct fault *fault)
+enum status auditor_open(struct auditor **auditor, const struct library *library, struct fault *fault)
 {
     struct auditor *made = calloc(1, sizeof *made);
     *auditor = NULL;
     if (!made)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for an auditor");
+    made->library = library;
     arena_init(&made->arena, AUDITOR_MEMORY_MAX);
     findings_init(&made->findings, &made->arena, FINDINGS_KEPT);
     made->accounts = ARENA_ARRAY(&made->arena, struct model_account, LEDGER_ACCOUNTS_MAX);
@@ -215,15 +218,32 @@ static void see_house_opened(struct auditor *auditor)
         auditor->tables[i].described = &auditor->house.tables[i];
 }
 
+/* The same document in the library; NULL if there is none. */
+static const struct rulebook *in_library(const struct auditor *auditor, const struct document_filed *filed)
+{
+    const struct rulebook *known =
+        auditor->library ? library_rulebook(auditor->library, filed->activity) : NULL;
+    unsigned char digest[RULE_DOCUMENT_DIGEST_SIZE];
+    if (!known || crypto_generichash(digest, sizeof digest, (const unsigned char *)filed->text.bytes,
+                                     filed->text.length, NULL, 0) != 0)
+        return NULL;
+    return memcmp(digest, known->document.digest, sizeof digest) == 0 ? known : NULL;
+}
+
 static void see_document_filed(struct auditor *auditor)
 {
     const struct document_filed *filed = &auditor->event->document_filed;
+    const struct rulebook *known = in_library(auditor, filed);
+    if (!MODEL_ROOM(auditor, auditor->rulebooks, auditor->rulebook_count, auditor->rulebook_room))
+        return;
+    if (known) {
+        auditor->rulebooks[auditor->rulebook_count++] = known;
+        return;
+    }
     struct rulebook *rulebook = ARENA_NEW(&auditor->arena, struct rulebook);
     struct text text = model_keep(auditor, filed->text), activity = model_keep(auditor, filed->activity);
-    if (!rulebook ||
-        !MODEL_ROOM(auditor, auditor->rulebooks, auditor->rulebook_count, auditor->rulebook_room) ||
-        rulebook_read(text, "document", activity, &auditor->arena, &auditor->findings, rulebook) !=
-            STATUS_OK) {
+    if (!rulebook || rulebook_read(text, "document", activity, &auditor->arena, &auditor->findings,
+                                   rulebook) != STATUS_OK) {
         auditor_object(auditor, "the document cannot be read");
         return;
     }

@@ -30,10 +30,14 @@
 #define SERVER_AUDITOR_MODEL_H
 
 #include "house/event.h"
+#include "rulebook/library.h"
 
 struct auditor;
 
-MUST_USE enum status auditor_open(struct auditor **auditor, struct fault *fault);
+/* A document that is filed and stands in the library with the same bytes is not read again; the library may be NULL, and otherwise
+ * outlives the auditor. */
+MUST_USE enum status auditor_open(struct auditor **auditor, const struct library *library,
+                                  struct fault *fault);
 void auditor_close(struct auditor *auditor); /* NULL is fine */
 
 /* Postings call accounts by number. All that an event can name are told before it, in the order of their numbers. */

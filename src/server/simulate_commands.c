@@ -1,6 +1,6 @@
 #include "server/simulate_internal.h"
 
-enum { TABLES_OPEN = 9, HANDS_LOOKED_AT = 48, TRIES_MAX = 64, OFFER_TEXT_SIZE = 1 << 16 };
+enum { TABLES_OPEN = 6, HANDS_LOOKED_AT = 48, TRIES_MAX = 64, OFFER_TEXT_SIZE = 1 << 16 };
 
 uint32_t choose_below(struct choosing *choosing, uint32_t bound)
 {
@@ -99,7 +99,7 @@ static bool choose_exclude(struct choosing *choosing, struct command *command)
 static bool choose_staff(struct choosing *choosing, struct command *command)
 {
     uint32_t number = 2 + choose_below(choosing, STAFF - 2); /* a manager stays */
-    if (choose_chance(choosing, 35)) {
+    if (choose_chance(choosing, 10)) {
         command->kind = COMMAND_DISMISS;
         command->dismiss.person = text_of(staff[number].person);
     } else {
@@ -286,6 +286,19 @@ static void add_payers(struct choosing *choosing, const struct table *table, uin
     asked->payer_count = 1;
 }
 
+/* Whether an offer at the table takes fees that players put down of their own will. */
+static bool takes_fees(const struct choosing *choosing, const struct table *table)
+{
+    for (unsigned i = 0; i < table->offer_count && !table->described->free_play; i++) {
+        const struct table_offer *at = &table->offers[i];
+        const struct offering *offering = &choosing->floor->offerings[at->offer];
+        if (at->posted && offering->in_force && offering->seeded && at->payer != PAYER_NOBODY &&
+            at->choice != FEE_DUE)
+            return true;
+    }
+    return false;
+}
+
 static bool choose_start_round(struct choosing *choosing, struct command *command)
 {
     const struct table *table = any_table(choosing, true);
@@ -301,6 +314,8 @@ static bool choose_start_round(struct choosing *choosing, struct command *comman
     for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
         fails |= (uint32_t)table->seats[seat].sensor_fails << seat;
     uint32_t pays = dealt & (choose_chance(choosing, 60) ? ~UINT32_C(0) : random_u32(choosing->random));
+    if (!takes_fees(choosing, table) && !choose_chance(choosing, 2))
+        pays = 0;
     for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && !asked->dealt; seat++)
         if (table->seats[seat].hold_button)
             pays &= ~(UINT32_C(1) << seat);
@@ -374,11 +389,12 @@ static bool choose_claim_hand(struct choosing *choosing, struct command *command
 {
     const struct table *table = running_table(choosing);
     struct claim_hand *asked = &command->claim_hand;
+    bool wrong = choose_chance(choosing, 3);
     for (unsigned i = 0; table && table->offer_count && i < TRIES_MAX; i++) {
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
         const struct offering *offering = &choosing->floor->offerings[at->offer];
         const struct round *round = &table->round;
-        if ((!offering->in_force || !samples_at(choosing, table, at->offer)) && !choose_chance(choosing, 3))
+        if ((!offering->in_force || !samples_at(choosing, table, at->offer)) && !wrong)
             continue;
         uint32_t paid = round->paid[at - table->offers];
         command->kind = COMMAND_CLAIM_HAND;
@@ -387,7 +403,10 @@ static bool choose_claim_hand(struct choosing *choosing, struct command *command
         asked->seat = seat_of(choosing, paid && choose_chance(choosing, 90) ? paid : round->dealt);
         if (choose_chance(choosing, 2))
             asked->seat = choose_below(choosing, 20);
-        if (round->backline_count && choose_chance(choosing, 30)) {
+        if (table->described->game.game && table->described->game.game->family == HAND_FAMILY_BACCARAT &&
+            choose_chance(choosing, 80))
+            asked->seat = 0; /* the lines are everybody's */
+        if (asked->seat > 0 && round->backline_count && choose_chance(choosing, 30)) {
             const struct backline_bet *bet = &round->backline[choose_below(choosing, round->backline_count)];
             asked->seat = bet->seat;
             asked->patron = bet->patron;
@@ -412,7 +431,11 @@ static uint32_t hand_in(struct choosing *choosing, enum hand_state state)
 static void add_conduct(struct choosing *choosing, const struct floor_hand *hand, struct verify_hand *asked)
 {
     const struct offering *offering = &choosing->floor->offerings[hand->offer];
-    bool must_lose = text_equal(offer_text(offering->offer, "eligibility/outcome"), text_of("must lose"));
+    const struct node *structure = offer_structure(offering->offer);
+    if (structure && structure->kind == NODE_LIST)
+        structure = structure->first_child;
+    bool must_lose = text_equal(offer_text(offering->offer, "eligibility/outcome"), text_of("must lose")) ||
+                     (node_member(structure, "losing hand") && choose_chance(choosing, 95));
     asked->pot = 100 * (int64_t)(choose_chance(choosing, 90) ? 30 + choose_below(choosing, 300)
                                                              : choose_below(choosing, 40));
     asked->wager = 100 * (int64_t)(5 + choose_below(choosing, 96));
@@ -481,10 +504,13 @@ static bool choose_authorise(struct choosing *choosing, struct command *command)
     uint32_t number = hand_in(choosing, HAND_VERIFIED);
     if (!number)
         return false;
+    struct text first = choosing->floor->hands[number - 1].verified_by;
     command->kind = COMMAND_AUTHORISE;
     command->about_hand.hand = number;
-    if (choose_chance(choosing, 10))
-        command->head.by = choosing->floor->hands[number - 1].verified_by;
+    bool wrong = choose_chance(choosing, 6);
+    command->head.by = wrong ? first : who_may(choosing, "authorise");
+    for (unsigned i = 0; i < TRIES_MAX && !wrong && text_equal(command->head.by, first); i++)
+        command->head.by = who_may(choosing, "authorise");
     return true;
 }
 
@@ -546,6 +572,17 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
     return true;
 }
 
+/* The first form in which the document pays. */
+static uint32_t usual_form(const struct choosing *choosing, uint32_t number)
+{
+    const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
+    const struct node *forms = offer_node(choosing->floor->offerings[prize->offer].offer, "payment/forms");
+    for (uint32_t i = 0; payment_words[i] && forms; i++)
+        if (node_lists(forms, payment_words[i]))
+            return i;
+    return 0;
+}
+
 static bool choose_pay(struct choosing *choosing, struct command *command)
 {
     uint32_t number = choose_chance(choosing, 97) ? open_prize(choosing)
@@ -554,7 +591,9 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
         return false;
     command->kind = COMMAND_PAY;
     command->pay.prize = number;
-    command->pay.form = (uint8_t)(choose_chance(choosing, 70) ? 0 : choose_below(choosing, 4));
+    command->pay.form = (uint8_t)(choose_chance(choosing, 90) && number <= choosing->floor->prize_count
+                                      ? usual_form(choosing, number)
+                                      : choose_below(choosing, 4));
     command->pay.absent = choose_chance(choosing, 4);
     return true;
 }
@@ -706,10 +745,10 @@ static const struct {
     unsigned weight;
     chooser *choose;
 } choices[] = {
-    {6, choose_register},       {3, choose_exclude},      {2, choose_staff},        {20, choose_open_table},
+    {6, choose_register},       {3, choose_exclude},      {4, choose_staff},        {20, choose_open_table},
     {3, choose_close_table},    {60, choose_sit},         {8, choose_leave},        {8, choose_bank},
-    {6, choose_equipment},      {70, choose_start_round}, {4, choose_irregularity}, {4, choose_return_fees},
-    {10, choose_end_round},     {60, choose_claim_hand},  {90, choose_verify_hand}, {6, choose_reject_hand},
+    {6, choose_equipment},      {90, choose_start_round}, {4, choose_irregularity}, {4, choose_return_fees},
+    {25, choose_end_round},     {60, choose_claim_hand},  {90, choose_verify_hand}, {40, choose_reject_hand},
     {90, choose_authorise},     {10, choose_award_prize}, {30, choose_identify},    {40, choose_pay},
     {5, choose_reverse},        {4, choose_adjust},       {3, choose_raise},        {3, choose_post_offer},
     {2, choose_withdraw_offer}, {6, choose_nonsense},

@@ -19,7 +19,6 @@ enum {
     HOUSE_MEMORY_MAX = 256 << 20,
     IDS_KEPT = 64,
     ID_SIZE = 48,
-    PATH_SIZE = 1024,
     OFFER_SIZE_MAX = 1 << 20,
     AUDIT_EVERY = 16, /* commands */
     SECOND = 1000,
@@ -38,11 +37,46 @@ struct simulation {
     struct arena reading; /* of the event */
     struct keeper *keeper;
     struct auditor *auditor;
-    char address[PATH_SIZE + 16], folder[PATH_SIZE];
+    char address[SIMULATED_PATH_SIZE + 16], folder[SIMULATED_PATH_SIZE];
     uint64_t seen;               /* by the auditor */
     char ids[IDS_KEPT][ID_SIZE]; /* of commands that were done */
     unsigned id_count;
 };
+
+/* ------------------------------------------------------------------------------------------ files */
+
+static bool copy_file(const char *from, const char *to)
+{
+    char buffer[1 << 14];
+    FILE *in = fopen(from, "rb"), *out = in ? fopen(to, "wb") : NULL;
+    bool good = in && out;
+    for (size_t size; good && (size = fread(buffer, 1, sizeof buffer, in)) > 0;)
+        good = fwrite(buffer, 1, size, out) == size;
+    good = good && !ferror(in);
+    if (in)
+        (void)fclose(in);
+    if (out)
+        good = fclose(out) == 0 && good;
+    return good;
+}
+
+static void path_of(char *path, const char *one, const char *other)
+{
+    struct text_out out;
+    text_out_init(&out, path, SIMULATED_PATH_SIZE);
+    text_out_add(&out, "%s%s", one, other);
+}
+
+/* A new folder below TMPDIR; its path stays empty on failure. */
+static enum status make_folder(char *folder, struct fault *fault)
+{
+    const char *temporary = getenv("TMPDIR");
+    path_of(folder, temporary && temporary[0] ? temporary : "/tmp", "/cardroom-floor-XXXXXX");
+    if (mkdtemp(folder))
+        return STATUS_OK;
+    folder[0] = '\0';
+    return fault_set(fault, STATUS_IO, 0, "no temporary folder: %s", strerror(errno));
+}
 
 /* ------------------------------------------------------------------------------------------ the house */
 
@@ -61,8 +95,24 @@ enum status simulated_house_init(struct simulated_house *house, struct library *
     return status;
 }
 
+/* "/opened-3" below the folder of the house. */
+static void opened_path(const struct simulated_house *house, unsigned number, char *path)
+{
+    struct text_out out;
+    text_out_init(&out, path, SIMULATED_PATH_SIZE);
+    text_out_add(&out, "%s/opened-%u", house->folder, number);
+}
+
 void simulated_house_release(struct simulated_house *house)
 {
+    char path[SIMULATED_PATH_SIZE];
+    for (unsigned i = 0; i < SIMULATED_OPENINGS; i++)
+        if (house->opened[i]) {
+            opened_path(house, i, path);
+            (void)unlink(path);
+        }
+    if (house->folder[0])
+        (void)rmdir(house->folder);
     arena_release(&house->arena);
 }
 
@@ -283,6 +333,30 @@ static enum status move_clock(struct simulation *simulation, int64_t ms)
     return perform(simulation, &command);
 }
 
+/* Before a long time the tables are closed, mostly. */
+static enum status close_tables(struct simulation *simulation)
+{
+    struct choosing choosing = chooser_of(simulation);
+    enum status status = STATUS_OK;
+    if (choose_chance(&choosing, 10))
+        return STATUS_OK;
+    for (unsigned i = 0; i < keeper_floor(simulation->keeper)->table_count && status == STATUS_OK; i++) {
+        const struct table *table = &keeper_floor(simulation->keeper)->tables[i];
+        struct command command = {.kind = COMMAND_END_ROUND};
+        arena_clear(&simulation->texts);
+        command.head.by = text_of("office");
+        command.end_round.table = table->described->name;
+        if (table->open && table->round.runs)
+            status = perform(simulation, &command);
+        command = (struct command){.kind = COMMAND_CLOSE_TABLE};
+        command.head.by = text_of("office");
+        command.table.table = table->described->name;
+        if (status == STATUS_OK && table->open)
+            status = perform(simulation, &command);
+    }
+    return status;
+}
+
 /* Mostly a little; seldom hours, days or a month, and back, which is refused. */
 static enum status let_time_pass(struct simulation *simulation)
 {
@@ -296,62 +370,40 @@ static enum status let_time_pass(struct simulation *simulation)
         return move_clock(simulation, -(int64_t)choose_below(&choosing, 3600) * SECOND - SECOND);
     if (what < 990)
         return move_clock(simulation, (int64_t)choose_below(&choosing, 12) * HOUR);
-    if (what < 998)
-        return move_clock(simulation, (1 + (int64_t)choose_below(&choosing, 3)) * day_ms);
-    return move_clock(simulation, 31 * day_ms);
+    enum status status = close_tables(simulation);
+    int64_t days = what < 997 ? 1 + (int64_t)choose_below(&choosing, 3) : 31;
+    return status == STATUS_OK ? move_clock(simulation, days * day_ms) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ crashes */
-
-static bool copy_file(const char *from, const char *to)
-{
-    char buffer[1 << 14];
-    FILE *in = fopen(from, "rb"), *out = in ? fopen(to, "wb") : NULL;
-    bool good = in && out;
-    for (size_t size; good && (size = fread(buffer, 1, sizeof buffer, in)) > 0;)
-        good = fwrite(buffer, 1, size, out) == size;
-    good = good && !ferror(in);
-    if (in)
-        (void)fclose(in);
-    if (out)
-        good = fclose(out) == 0 && good;
-    return good;
-}
-
-static void path_of(struct text_out *out, char *path, const char *file, const char *suffix)
-{
-    text_out_init(out, path, PATH_SIZE);
-    text_out_add(out, "%s%s", file, suffix);
-}
 
 /* What the disk has at this moment becomes the store: what closing would still have tidied up is not done. */
 static enum status drop_keeper(struct simulation *simulation)
 {
     static const char *const suffixes[] = {"", "-wal"};
     struct store_address address;
-    char from[PATH_SIZE], to[PATH_SIZE];
-    struct text_out out;
+    char from[SIMULATED_PATH_SIZE], to[SIMULATED_PATH_SIZE];
     enum status status = store_address_parse(text_of(simulation->address), &address, simulation->fault);
     if (status != STATUS_OK)
         return status;
     bool sqlite = address.kind == STORE_KIND_SQLITE;
     bool copied[2] = {false, false};
     for (unsigned i = 0; sqlite && i < 2; i++) {
-        path_of(&out, from, address.place, suffixes[i]);
-        path_of(&out, to, address.place, i ? ".crashed-wal" : ".crashed");
+        path_of(from, address.place, suffixes[i]);
+        path_of(to, address.place, i ? ".crashed-wal" : ".crashed");
         copied[i] = copy_file(from, to);
     }
     keeper_close(simulation->keeper);
     simulation->keeper = NULL;
     for (unsigned i = 0; sqlite && i < 2; i++) {
-        path_of(&out, from, address.place, i ? ".crashed-wal" : ".crashed");
-        path_of(&out, to, address.place, suffixes[i]);
+        path_of(from, address.place, i ? ".crashed-wal" : ".crashed");
+        path_of(to, address.place, suffixes[i]);
         if (copied[i] ? rename(from, to) != 0 : i == 0)
             return fault_set(simulation->fault, STATUS_IO, 0, "%s cannot be copied", to);
         if (!copied[i])
             (void)unlink(to);
     }
-    path_of(&out, to, address.place, "-shm");
+    path_of(to, address.place, "-shm");
     if (sqlite)
         (void)unlink(to);
     return STATUS_OK;
@@ -424,16 +476,54 @@ static enum status save_snapshot(struct simulation *simulation)
 
 /* ------------------------------------------------------------------------------------------ days */
 
+/* The books of the house as of one of its openings, whose days lie in all seasons of 2026: at nine in the morning, in winter. */
+static enum status open_books(struct simulation *simulation, unsigned number)
+{
+    struct instant at = {INT64_C(1767286800000) + (int64_t)number * 46 * day_ms};
+    return opening_begin(simulation->keeper, simulation->house->library, simulation->house->house,
+                         text_of("office"), at, simulation->fault);
+}
+
+/* To open a house takes longer than to play a day: it is done once for each day, and every simulation has a copy. */
+static enum status copy_books(struct simulation *simulation, unsigned number)
+{
+    struct simulated_house *house = simulation->house;
+    char opened[SIMULATED_PATH_SIZE], place[SIMULATED_PATH_SIZE];
+    enum status status = house->folder[0] ? STATUS_OK : make_folder(house->folder, simulation->fault);
+    opened_path(house, number, opened);
+    path_of(place, simulation->folder, "/house.db");
+    if (status == STATUS_OK && !house->opened[number]) {
+        status = open_keeper(simulation, STORE_CREATE);
+        if (status == STATUS_OK)
+            status = open_books(simulation, number);
+        keeper_close(simulation->keeper);
+        simulation->keeper = NULL;
+        house->opened[number] = status == STATUS_OK && copy_file(place, opened);
+    }
+    if (status == STATUS_OK && !copy_file(opened, place))
+        status = fault_set(simulation->fault, STATUS_IO, 0, "%s cannot be copied", opened);
+    return status == STATUS_OK ? open_keeper(simulation, STORE_EXISTING) : status;
+}
+
+/* The keeper of a house that is open, and nothing has happened in it. */
+static enum status open_house(struct simulation *simulation)
+{
+    unsigned number = (unsigned)(simulation->options->seed % SIMULATED_OPENINGS);
+    if (simulation->options->store.length == 0)
+        return copy_books(simulation, number);
+    enum status status = open_keeper(simulation, STORE_CREATE);
+    if (status == STATUS_OK && keeper_sequence(simulation->keeper) > 0)
+        status =
+            fault_set(simulation->fault, STATUS_INVALID, 0, "the store has the books of a house already");
+    return status == STATUS_OK ? open_books(simulation, number) : status;
+}
+
+/* Who works and who plays here. */
 static enum status begin(struct simulation *simulation)
 {
     struct choosing choosing = chooser_of(simulation);
-    /* Between 2026-01-01 and the end of 2027, at nine in the morning in winter. */
-    struct instant at = {INT64_C(1767286800000) + (int64_t)choose_below(&choosing, 730) * day_ms};
     struct command command;
-    enum status status = opening_begin(simulation->keeper, simulation->house->library,
-                                       simulation->house->house, text_of("office"), at, simulation->fault);
-    if (status == STATUS_OK)
-        status = audit_new_events(simulation);
+    enum status status = audit_new_events(simulation);
     for (unsigned i = 0; status == STATUS_OK; i++) {
         arena_clear(&simulation->texts);
         if (!choose_beginning(&choosing, i, &command))
@@ -464,7 +554,6 @@ static enum status play_day(struct simulation *simulation)
 
 static enum status make_place(struct simulation *simulation)
 {
-    const char *temporary = getenv("TMPDIR");
     struct text_out out;
     text_out_init(&out, simulation->address, sizeof simulation->address);
     if (simulation->options->store.length > 0) {
@@ -472,27 +561,20 @@ static enum status make_place(struct simulation *simulation)
         return out.truncated ? fault_set(simulation->fault, STATUS_NO_SPACE, 0, "the address is too long")
                              : STATUS_OK;
     }
-    struct text_out folder;
-    text_out_init(&folder, simulation->folder, sizeof simulation->folder);
-    text_out_add(&folder, "%s/cardroom-floor-XXXXXX", temporary && temporary[0] ? temporary : "/tmp");
-    if (folder.truncated || !mkdtemp(simulation->folder)) {
-        simulation->folder[0] = '\0';
-        return fault_set(simulation->fault, STATUS_IO, 0, "no temporary folder: %s", strerror(errno));
-    }
+    enum status status = make_folder(simulation->folder, simulation->fault);
     text_out_add(&out, "sqlite:%s/house.db", simulation->folder);
-    return STATUS_OK;
+    return status;
 }
 
 static void remove_place(const struct simulation *simulation)
 {
     static const char *const names[] = {"/house.db", "/house.db-wal", "/house.db-shm", "/house.db.crashed",
                                         "/house.db.crashed-wal"};
-    char path[PATH_SIZE];
-    struct text_out out;
+    char path[SIMULATED_PATH_SIZE];
     if (!simulation->folder[0])
         return;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        path_of(&out, path, simulation->folder, names[i]);
+        path_of(path, simulation->folder, names[i]);
         (void)unlink(path);
     }
     (void)rmdir(simulation->folder);
@@ -502,12 +584,9 @@ static enum status run(struct simulation *simulation)
 {
     enum status status = make_place(simulation);
     if (status == STATUS_OK)
-        status = open_keeper(simulation, STORE_CREATE);
-    if (status == STATUS_OK && keeper_sequence(simulation->keeper) > 0)
-        status =
-            fault_set(simulation->fault, STATUS_INVALID, 0, "the store has the books of a house already");
+        status = open_house(simulation);
     if (status == STATUS_OK)
-        status = auditor_open(&simulation->auditor, simulation->fault);
+        status = auditor_open(&simulation->auditor, simulation->house->library, simulation->fault);
     if (status == STATUS_OK)
         status = begin(simulation);
     for (unsigned day = 0; day < simulation->options->days && status == STATUS_OK; day++)

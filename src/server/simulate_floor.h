@@ -28,13 +28,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { SIMULATED_OPENINGS = 8, SIMULATED_PATH_SIZE = 1024 };
+
 /* What all simulations of a house share. */
 struct simulated_house {
     struct library *library;
     const struct library_house *house;
     struct arena arena;
     struct sample_hands hands;
-    struct text *offers; /* the texts of its offers */
+    struct text *offers;              /* the texts of its offers */
+    char folder[SIMULATED_PATH_SIZE]; /* of the books as they are opened; empty: there are none yet */
+    bool opened[SIMULATED_OPENINGS];
 };
 
 /* The library must outlive it. */
