@@ -352,7 +352,8 @@ static void read_meters(struct floor *floor, struct offering *offering)
         struct local_time local;
         if (offering->increased[i].year == 0 &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
-            bool passed = local.hour * 60 + local.minute >= pool->increase_minute;
+            uint16_t minute;
+            bool passed = !pool_rises_at(floor, pool, &minute) || local.hour * 60 + local.minute >= minute;
             struct date before;
             offering->increased[i] = local.date;
             if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)

@@ -131,6 +131,9 @@ struct due {
 /* The prizes of a board whose period ends. */
 MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer);
 
+/* The minute of the day at which a pool rises; where the house posts none, when the gaming day begins. False if it does not. */
+bool pool_rises_at(const struct floor *floor, const struct pool_terms *pool, uint16_t *minute);
+
 /* The end of the period of the hours of the offer that ran at a time; false if none did. */
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);

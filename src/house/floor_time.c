@@ -35,6 +35,12 @@ bool offer_period_end(const struct floor *floor, const struct offering *offering
 
 /* ------------------------------------------------------------------------------------------ what is due */
 
+bool pool_rises_at(const struct floor *floor, const struct pool_terms *pool, uint16_t *minute)
+{
+    *minute = pool->increases_at ? pool->increase_minute : floor->business.starts_minute;
+    return term_is_set(&pool->increase) && (pool->increases_at || pool->rises_daily);
+}
+
 /* The earlier of two; of two at once the one that was found first. */
 static void consider(struct due *due, const struct due *other)
 {
@@ -51,10 +57,10 @@ static void due_of_offer(const struct floor *floor, uint32_t number, struct due 
         consider(due, &(struct due){.kind = DUE_PERIOD, .at = offering->board.ends, .offer = number});
     for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
-        if (!pool->increases_at || !term_is_set(&pool->increase))
+        uint16_t minute;
+        if (!pool_rises_at(floor, pool, &minute))
             continue;
-        struct local_time local = {.hour = (uint8_t)(pool->increase_minute / 60),
-                                   .minute = (uint8_t)(pool->increase_minute % 60)};
+        struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
         struct due increase = {.kind = DUE_INCREASE, .offer = number, .pool = i};
         if (date_add_days(offering->increased[i], 1, &local.date) == STATUS_OK &&
             zone_instant(&floor->zone, &local, CALENDAR_USUAL, &increase.at) == STATUS_OK)

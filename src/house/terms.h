@@ -57,6 +57,7 @@ struct pool_terms {
     account_id account;
     struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
     struct term not_won;      /* the increase each time somebody plays for it and does not win it */
+    bool rises_daily;         /* by the increase */
     bool increases_at;        /* a time of day, which the house posts */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
