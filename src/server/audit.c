@@ -122,7 +122,8 @@ static struct expected_row *slot_of(const struct expected_table *table, const ui
 
 static enum status grow(struct expected_table *table, bool keyed)
 {
-    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST, .count = table->count};
+    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST,
+                                   .count = table->count};
     if (table->count * 2 < table->room)
         return STATUS_OK;
     grown.rows = calloc(grown.room, sizeof *grown.rows);
@@ -174,7 +175,8 @@ static enum status compare_row(void *context, const struct store_found_row *foun
     }
     if (!expected || expected->sequence == 0)
         find(auditing, found->sequence, "table %s has a row that no event made", declared->name);
-    else if (expected->sequence != found->sequence || expected->row[0] != row[0] || expected->row[1] != row[1])
+    else if (expected->sequence != found->sequence || expected->row[0] != row[0] ||
+             expected->row[1] != row[1])
         find(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
              (unsigned long long)expected->sequence);
     if (expected)
@@ -343,8 +345,8 @@ static enum status audit_snapshots(struct auditing *auditing, struct fault *faul
     status = floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
     for (unsigned i = auditing->snapshot_count; i > 0 && status == STATUS_OK; i--) {
         uint64_t sequence = auditing->snapshots[i - 1];
-        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot, auditing,
-                            fault);
+        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot,
+                            auditing, fault);
         applied = sequence;
         if (status == STATUS_OK)
             status = compare_snapshot(auditing, sequence, fault);
