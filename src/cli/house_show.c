@@ -153,7 +153,7 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
         table_add(table, "%u", hand->seat);
         add_text(table, floor->offerings[hand->offer].name);
         add_text(table, floor_patron_name(floor, hand->patron));
-        add_text(table, hand->row ? hand->row->name : text_of(""));
+        add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
         table_add(table, "%s", states[hand->state]);
     }
 }

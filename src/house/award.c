@@ -217,7 +217,8 @@ static enum status check_hit(const struct terms *terms, const struct award_hit *
 {
     const struct prize *prize = &hit->prize;
     unsigned most = FUNDS_WINNERS_MAX;
-    if (hit->holders + hit->dealer_holders == 0)
+    bool envy_only = prize->part_count == 0 && hit->envied > 0;
+    if (hit->holders + hit->dealer_holders == 0 && !envy_only)
         return fault_set(fault, STATUS_INVALID, 0, "nobody holds the %.*s", TEXT_ARGUMENTS(prize->name));
     if (hit->holders > most || hit->dealer_holders > most || hit->envied > most)
         return fault_set(fault, STATUS_RANGE, 0, "a prize has at most %u winners", most);

@@ -160,19 +160,34 @@ enum status decide_file_document(struct deciding *deciding)
     return STATUS_OK;
 }
 
+/* A law holds from now on; filed again it takes the place of its former text. */
+static enum status take_law(struct floor *floor, const struct rulebook *law, struct fault *fault)
+{
+    unsigned number = 0;
+    while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
+        number++;
+    if (number == FLOOR_LAWS_MAX)
+        return fault_set(fault, STATUS_NO_SPACE, 0, "at most %d laws can be filed", FLOOR_LAWS_MAX);
+    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], fault);
+    if (status == STATUS_OK)
+        floor->law_count += number == floor->law_count;
+    return status;
+}
+
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct document_filed *filed = &event->document_filed;
     struct text text, activity;
     struct rulebook *rulebook = ARENA_NEW(&floor->arena, struct rulebook);
-    enum status status = MAKE_ROOM(&floor->arena, floor->rulebooks, floor->rulebook_count, floor->rulebook_room);
+    enum status status =
+        MAKE_ROOM(&floor->arena, floor->rulebooks, floor->rulebook_count, floor->rulebook_room);
     if (!rulebook || status != STATUS_OK || arena_copy_text(&floor->arena, filed->text, &text) != STATUS_OK ||
         arena_copy_text(&floor->arena, filed->activity, &activity) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the document");
     if (rulebook_read(text, "document", activity, &floor->arena, &floor->findings, rulebook) != STATUS_OK)
         return strange(fault, event, "it cannot be read");
     floor->rulebooks[floor->rulebook_count++] = rulebook;
-    return STATUS_OK;
+    return rulebook->is_law ? take_law(floor, rulebook, fault) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -242,8 +257,7 @@ static void read_failures(const struct offer *offer, struct table_offer *at)
 
 static void read_payer(const struct offering *offering, struct table_offer *at)
 {
-    static const char *const payers[] = {"player",          "pot",
-                                         "player-dealer",   "first player position",
+    static const char *const payers[] = {"player", "pot", "player-dealer", "first player position",
                                          "player and player-dealer"};
     const struct offer *offer = offering->offer;
     const struct node *approved = node_path(offer->rulebook->data, "fee");
@@ -251,6 +265,8 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
     struct value value;
     bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
     at->payer = PAYER_NOBODY;
+    at->dealer_space =
+        has_fee && node_path(offer->rulebook->data, "paying/own and player-dealer hand") != NULL;
     for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
         if (text_equal(payer, text_of(payers[i])))
             at->payer = (enum fee_payer)(PAYER_PLAYER + i);
@@ -266,6 +282,23 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
         at->fee_clause = offering->terms.fee.amount.clause;
 }
 
+/* Whether bettors behind a seat may pay and win. */
+static bool allows_backline(const struct eligibility *eligibility, const struct hand_game *game)
+{
+    struct text said = eligibility->rules[ELIGIBILITY_BACKLINE].value;
+    return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
+           (text_equal(said, text_of("where the game allows")) && game && !game->poker);
+}
+
+/* Tables that the offer named before; those that it still names are put back. */
+static void take_from_tables(struct floor *floor, uint32_t number)
+{
+    for (unsigned i = 0; i < floor->table_count; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count; k++)
+            if (floor->tables[i].offers[k].offer == number)
+                floor->tables[i].offers[k].posted = false;
+}
+
 /* The offer at a table of its. */
 static enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
 {
@@ -279,10 +312,16 @@ static enum status put_at_table(struct floor *floor, uint32_t number, struct tab
     if (!at)
         at = &table->offers[table->offer_count++];
     at->offer = number;
+    at->posted = true;
     at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
     read_payer(offering, at);
     read_failures(offering->offer, at);
-    return eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
+    enum status status =
+        eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
+    if (status == STATUS_OK)
+        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+    look_at_devices(table);
+    return status;
 }
 
 /* The largest that one round can bring: every seat of the largest table of the offer. */
@@ -357,6 +396,7 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     }
     offering->hit_since_posted = false;
     read_meters(floor, offering);
+    take_from_tables(floor, posted->number);
     for (unsigned i = 0; i < offer->table_count && status == STATUS_OK; i++)
         status = put_at_table(floor, posted->number, table_called(floor, offer->tables[i]->name));
     if (status != STATUS_OK)

@@ -1,6 +1,7 @@
 #include "house/floor.h"
 
-enum status floor_save(const struct floor *floor, struct arena *arena, struct text *bytes, struct fault *fault)
+enum status floor_save(const struct floor *floor, struct arena *arena, struct text *bytes,
+                       struct fault *fault)
 {
     (void)floor;
     (void)arena;

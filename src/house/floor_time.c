@@ -24,10 +24,11 @@ void look_at_clock(struct floor *floor)
     }
 }
 
-bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant *end)
+bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+                      struct instant *end)
 {
     struct local_time local, first, last;
-    return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK &&
+    return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
            schedule_period(&offering->offer->hours, &local, &first, &last) &&
            zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
 }
@@ -69,7 +70,7 @@ static void due_of_prizes(const struct floor *floor, struct due *due)
         struct due next = {.kind = DUE_PRIZE, .prize = i};
         if (prize->reversed || claim->state == CLAIM_PAID || claim->state == CLAIM_LAPSED)
             continue;
-        if (claim->state == CLAIM_AWARDED) {
+        if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
             next.at.ms = claim->identify_by.ms + 1;
             consider(due, &next);
         }
@@ -102,10 +103,10 @@ static void due_of_tables(const struct floor *floor, struct due *due)
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
         if (table->open)
-            consider(due, &(struct due){
-                              .kind = DUE_HOUR,
-                              .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
-                              .table = i});
+            consider(due,
+                     &(struct due){.kind = DUE_HOUR,
+                                   .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
+                                   .table = i});
     }
 }
 
@@ -193,7 +194,8 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
     CHECK(changed);
     bool lapsed = claim.state == CLAIM_LAPSED;
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
-    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim) : offering->claims.identification.clause;
+    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
+                                : offering->claims.identification.clause;
     event->prize_changed.prize = due->prize + 1;
     event->prize_changed.clause = text_of(clause);
     if (lapsed)

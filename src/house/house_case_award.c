@@ -251,7 +251,54 @@ static enum status take_shared_prize(struct stage *stage, struct case_cursor *cu
     return place(cursor, status, &words, fault);
 }
 
-/* `by wagers 30 20` */
+/* `and 1 ineligible`, `and 20 ineligible` of wagers; or nothing. */
+static enum status take_ineligible(struct case_cursor *cursor, struct structure_share *share, bool by_wagers,
+                                   struct case_fault *fault)
+{
+    struct money wagers = {0};
+    enum status status;
+    if (!case_take_words(cursor, "and"))
+        return STATUS_OK;
+    share->ineligible = 1;
+    status = by_wagers ? case_money(cursor, &wagers, fault)
+                       : case_number(cursor, FUNDS_WINNERS_MAX, &share->ineligible, fault);
+    share->ineligible_wagers = wagers.cents;
+    if (status == STATUS_OK && !case_take_words(cursor, "ineligible"))
+        status = case_expected(cursor, fault, "\"ineligible\"");
+    return status;
+}
+
+/* `of 3`: so many with the empty seats. */
+static enum status take_seats(struct case_cursor *cursor, struct structure_share *share,
+                              struct case_fault *fault)
+{
+    unsigned seats = share->persons;
+    struct case_cursor start = *cursor;
+    enum status status = STATUS_OK;
+    if (case_take_words(cursor, "of"))
+        status = case_number(cursor, FUNDS_WINNERS_MAX, &seats, fault);
+    if (status == STATUS_OK && seats < share->persons)
+        return case_fault_at(&start, fault, STATUS_RANGE, "there are more persons than seats");
+    share->vacant = seats - share->persons;
+    return status;
+}
+
+/* `6`, `1 of 3`, `3 and 1 ineligible`, `1 ineligible` */
+static enum status take_number(struct case_cursor *cursor, struct structure_share *share,
+                               struct case_fault *fault)
+{
+    enum status status = case_number(cursor, FUNDS_WINNERS_MAX, &share->persons, fault);
+    if (status == STATUS_OK && case_take_words(cursor, "ineligible")) {
+        share->ineligible = share->persons;
+        share->persons = 0;
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = take_seats(cursor, share, fault);
+    return status == STATUS_OK ? take_ineligible(cursor, share, false, fault) : status;
+}
+
+/* `by wagers 30 20`, `by wagers 30 and 20 ineligible` */
 static enum status take_wagers(struct case_cursor *cursor, struct structure_share *share,
                                struct case_fault *fault)
 {
@@ -264,7 +311,8 @@ static enum status take_wagers(struct case_cursor *cursor, struct structure_shar
         *cursor = ahead;
         share->wagers[share->persons++] = money.cents;
     }
-    return share->persons > 0 ? STATUS_OK : case_expected(cursor, fault, "the wagers");
+    return share->persons > 0 ? take_ineligible(cursor, share, true, fault)
+                              : case_expected(cursor, fault, "the wagers");
 }
 
 static enum status take_persons(struct case_cursor *cursor, struct award_shares *shares, unsigned *multiple,
@@ -281,9 +329,8 @@ static enum status take_persons(struct case_cursor *cursor, struct award_shares 
             if (index == shares->count)
                 return case_expected(cursor, fault, "a share of the payout structure, such as losing hand");
             struct structure_share *share = &shares->shares[index];
-            status = case_take_words(cursor, "by wagers")
-                         ? take_wagers(cursor, share, fault)
-                         : case_number(cursor, FUNDS_WINNERS_MAX, &share->persons, fault);
+            status = case_take_words(cursor, "by wagers") ? take_wagers(cursor, share, fault)
+                                                          : take_number(cursor, share, fault);
         }
         if (status != STATUS_OK)
             return status;

@@ -177,7 +177,7 @@ static void what_cannot_be_understood_is_told_with_its_place(void **state)
         {"payment: much on 2026-03-01, keno\n", "an amount of dollars", 4, 10},
         {"payment: -1 on 2026-03-01, keno\n", "not below zero", 4, 10},
         {"payment: 1 at 2026-03-01, keno\n", "\"on\" and the day", 4, 12},
-        {"payment: 1 on 2026-02-30, keno\n", "no such day", 4, 14},
+        {"payment: 1 on 2026-02-30, keno\n", "no such day", 4, 15},
         {"payment: 1 on 2026-03-01\n", "the kind of payment", 4, 25},
         {"payment: 1 on 2026-03-01, wager 1\n", "the kind of payment", 4, 34},
         {"payment: 1 on 2026-03-01, kino\n", "a kind of payment such as jackpot", 4, 27},

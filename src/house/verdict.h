@@ -3,7 +3,8 @@
  *
  * Rows are asked in the order of the charts, from the best hand down, each with the suit and rank that the house posted
  * and as the game of the table is judged. The first that fits is the verdict, or all that fit where the document pays every
- * row.
+ * row. Among these a row that every hand of a row above it wins too is left out, where the setting "rows inside one
+ * another" says so.
  */
 #ifndef HOUSE_VERDICT_H
 #define HOUSE_VERDICT_H

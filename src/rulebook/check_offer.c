@@ -174,6 +174,16 @@ static bool check_chart_prize(const struct offer *offer, const struct node *priz
     return false;
 }
 
+/* The clause that says what the row wins: its own award, or the one prize of its chart. */
+static struct text award_clause(const struct offer *offer, const struct rulebook_row *row)
+{
+    const struct node *award = node_member(row->node, "award");
+    for (unsigned i = 0; i < offer->chart_count && !award; i++)
+        if (row >= offer->charts[i]->rows && row < offer->charts[i]->rows + offer->charts[i]->row_count)
+            award = node_member(offer->charts[i]->node, "prize");
+    return award ? award->origin.clause : row->node->origin.clause;
+}
+
 static void check_prize(const struct offer *offer, const struct node *prize, struct findings *findings)
 {
     const struct rulebook_row *row = row_called(offer, prize->key);
@@ -187,7 +197,7 @@ static void check_prize(const struct offer *offer, const struct node *prize, str
     if (row && row->has_award && prize->kind == NODE_SCALAR &&
         value_read(VALUE_AWARD, prize->scalar, &posted, NULL) == STATUS_OK &&
         !value_within(&posted, &row->award))
-        prize_not_approved(prize, row->name, &row->award, row->node->origin.clause, findings);
+        prize_not_approved(prize, row->name, &row->award, award_clause(offer, row), findings);
 }
 
 /* Every prize that the document leaves open is posted, unless the house may leave the row out. */

@@ -44,6 +44,7 @@ void committer_thread_is_brief(void)
         uint32_t priority;
         uint64_t runtime_ns, deadline_ns, period_ns;
     } attributes = {.size = sizeof attributes,
+                    .flags = 0x08, /* the policy stays: who was given a better one keeps it */
                     .nice = getpriority(PRIO_PROCESS, 0),
                     .runtime_ns = 100 * 1000}; /* the shortest slice that it grants */
     _Static_assert(sizeof attributes == 48, "the first form of struct sched_attr");
