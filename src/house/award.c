@@ -143,6 +143,18 @@ static const struct node *prize_called(const struct offer *offer, struct text na
     return out.truncated ? NULL : offer_node(offer, path);
 }
 
+/* `places: 5 to 8` are four. */
+static unsigned places_of(const struct node *approved)
+{
+    const struct node *places = approved ? node_member(approved, "places") : NULL;
+    struct value value;
+    if (!places || places->kind != NODE_SCALAR ||
+        value_read(VALUE_COUNT, places->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        value.range.high - value.range.low >= FUNDS_WINNERS_MAX)
+        return 0;
+    return (unsigned)(value.range.high - value.range.low + 1);
+}
+
 enum status award_prize_named(const struct offer *offer, struct text name, struct prize *prize,
                               struct fault *fault)
 {
@@ -152,6 +164,7 @@ enum status award_prize_named(const struct offer *offer, struct text name, struc
         node = only_prize(offer, &approved);
     if (approved)
         read.clause = approved->origin.clause;
+    read.places = places_of(approved);
     enum status status = read_prize(offer, NULL, node, &read, fault);
     if (status == STATUS_OK)
         *prize = read;
@@ -231,10 +244,13 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
     int64_t cents = fixed_cents(&hit->prize), each = cents;
     if (cents == 0)
         return;
+    int64_t prizes = 1; /* that the winners share, where they share: one for each place */
+    if (funds->terms->divided.clause.length > 0 && hit->prize.places > 1)
+        prizes = hit->prize.places < winners ? hit->prize.places : winners;
     if (pool)
         funds_award_fixed_from(draft, funds, pool, cents, winners, hit->prize.clause);
     else
-        each = funds_award_fixed(draft, funds, cents, winners, hit->prize.clause);
+        each = funds_award_fixed(draft, funds, cents * prizes, winners, hit->prize.clause);
     fixed->refilled = pool;
     fixed->cents += each * (int64_t)winners;
     hit->each_cents = hit->dealer_each_cents = each * (int64_t)multiple;
