@@ -267,9 +267,12 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     enum status status = money && (money->posting_count | money->advance_count)
                              ? apply_money(floor, event, money, fault)
                              : STATUS_OK;
+    bool later = instant_compare(event->head.at, floor->now) > 0;
     if (status == STATUS_OK)
         status = appliers[event->kind](floor, event, fault);
     floor->now = event->head.at;
+    if (later && status == STATUS_OK)
+        look_at_clock(floor);
     return status;
 }
 
