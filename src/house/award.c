@@ -166,6 +166,18 @@ bool prize_has_money(const struct prize *prize)
     return false;
 }
 
+bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause)
+{
+    static const char path[] = "multiplier/value";
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    struct value value;
+    *clause = approved ? approved->origin.clause : text_of("");
+    return multiple == 1 ||
+           (approved && !offer_is_off(offer, "multiplier") &&
+            value_read(VALUE_MULTIPLE, offer_text(offer, path), &value, NULL) == STATUS_OK &&
+            value.form == VALUE_IS_GIVEN && value_is_fixed(&value) && value.range.low == (int64_t)multiple);
+}
+
 /* ------------------------------------------------------------------------------------------ rounds */
 
 /* What a prize has of money. */

@@ -248,6 +248,7 @@ struct pay {
     uint8_t form;                     /* index of payment_words */
     uint8_t from;                     /* index of payment_place_words */
     bool absent, no_stub, to_another; /* the winner is not there, lacks the stub, is somebody else */
+    bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
 };
 
 /* A recorded award is backed out. */

@@ -300,12 +300,23 @@ static const struct field prize_changed_fields[] = {
     MONEY(struct prize_changed),
 };
 
+static const struct field form_fields[] = {
+    FIELD(struct form_row, form, FIELD_TEXT, "form", "its name"),
+    FIELD(struct form_row, clause, FIELD_TEXT, "clause", "of the law"),
+    FIELD(struct form_row, words, FIELD_TEXT, "words", "why it is due"),
+    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold",
+          "what the law asks to hold back; it is not done"),
+};
+static const struct record_shape form_shape =
+    SHAPE("form", struct form_row, form_fields, "a form that a law asks for");
+
 static const struct field prize_paid_fields[] = {
     HEAD(struct prize_paid),
     FIELD(struct prize_paid, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct prize_paid, form, payment_words, "in", "how it was paid"),
     FIELD_ONE_OF(struct prize_paid, from, payment_place_words, "from", "where it was paid from"),
-    FIELD(struct prize_paid, forms_due, FIELD_TEXT, "forms", "what the tax and currency laws ask for"),
+    FIELD_ITEMS(struct prize_paid, forms, form_count, FIELD_LIST, &form_shape, "forms",
+                "what the tax and currency laws ask for"),
     MONEY(struct prize_paid),
 };
 

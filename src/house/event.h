@@ -300,11 +300,18 @@ struct prize_changed {
     struct money_rows money;
 };
 
+/* A form that a law asks for, and what it asks to hold back, which the house does by hand or not at all. */
+struct form_row {
+    struct text form, clause, words;
+    int64_t withhold;
+};
+
 struct prize_paid {
     struct event_head head;
     uint32_t prize;
     uint8_t form, from;
-    struct text forms_due; /* of the tax and currency laws: "W-2G (us-federal/...#3)" */
+    const struct form_row *forms;
+    uint32_t form_count;
     struct money_rows money;
 };
 

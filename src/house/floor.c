@@ -271,7 +271,7 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     if (status == STATUS_OK)
         status = appliers[event->kind](floor, event, fault);
     floor->now = event->head.at;
-    if (later && status == STATUS_OK)
+    if (later)
         look_at_clock(floor);
     return status;
 }

@@ -32,6 +32,7 @@
 #include "house/names.h"
 #include "house/offered.h"
 #include "house/payment.h"
+#include "house/thresholds.h"
 
 enum {
     FLOOR_SEATS_MAX = 16,
@@ -41,6 +42,7 @@ enum {
     FLOOR_BACKLINE_MAX = 32,
     FLOOR_HITS_KEPT = 25, /* of each pool */
     FLOOR_BOARD_MAX = 256,
+    FLOOR_LAWS_MAX = 8,
     HAND_ROWS_MAX = 4, /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
 };
@@ -60,6 +62,8 @@ struct patron {
     uint32_t wins;          /* prizes in all */
     int64_t currency_today; /* paid to the patron in cash on the day `currency_day` */
     struct date currency_day;
+    int64_t prizes_this_year; /* without a wager, in the year `prize_year` */
+    int32_t prize_year;
 };
 
 /* ------------------------------------------------------------------------------------------ tables */
@@ -270,6 +274,8 @@ struct floor {
 
     struct rulebook **rulebooks; /* documents that were filed; of one activity the last holds */
     unsigned rulebook_count, rulebook_room;
+    unsigned law_count; /* those that bind the house; each also among the documents */
+    struct thresholds laws[FLOOR_LAWS_MAX];
     struct offering *offerings;
     unsigned offering_count;
     struct table *tables;

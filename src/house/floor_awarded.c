@@ -63,9 +63,8 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
     if (status == STATUS_OK)
-        status = claim_open(&floor->offerings[awarded->offer].claims, row->posted ? row->posted : row->cents,
-                            event->head.at, &prize.claim);
-    prize.claim.cents = row->cents;
+        status = claim_open(&floor->offerings[awarded->offer].claims, row->cents,
+                            row->posted ? row->posted : row->cents, event->head.at, &prize.claim);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);
     if (status == STATUS_OK)

@@ -177,6 +177,20 @@ enum status decide_file_document(struct deciding *deciding)
     return STATUS_OK;
 }
 
+/* A law holds from now on; filed again it takes the place of its former text. */
+static enum status take_law(struct floor *floor, const struct rulebook *law, struct fault *fault)
+{
+    unsigned number = 0;
+    while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
+        number++;
+    if (number == FLOOR_LAWS_MAX)
+        return fault_set(fault, STATUS_NO_SPACE, 0, "at most %d laws can be filed", FLOOR_LAWS_MAX);
+    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], fault);
+    if (status == STATUS_OK)
+        floor->law_count += number == floor->law_count;
+    return status;
+}
+
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct document_filed *filed = &event->document_filed;
@@ -190,7 +204,7 @@ enum status apply_document_filed(struct floor *floor, const struct event *event,
     if (rulebook_read(text, "document", activity, &floor->arena, &floor->findings, rulebook) != STATUS_OK)
         return strange(fault, event, "it cannot be read");
     floor->rulebooks[floor->rulebook_count++] = rulebook;
-    return STATUS_OK;
+    return rulebook->is_law ? take_law(floor, rulebook, fault) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ offers */

@@ -245,6 +245,7 @@ struct person_facts facts_of(const struct floor *floor, uint32_t offer, const st
     if (patron >= floor->patron_count)
         return facts;
     const struct patron *known = &floor->patrons[patron];
+    facts.card = true; /* whoever is registered has a number of the club */
     if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         facts.age = age_on(known->born, local.date);
     facts.employee = (enum employee_state)known->employee;

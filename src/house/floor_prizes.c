@@ -66,7 +66,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     if (identified->prize == 0 || identified->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
-    prize->claim.state = CLAIM_PAYABLE;
+    claim_identified(&prize->claim);
     if (prize->patron == NAMES_NONE) {
         prize->patron = names_find(&floor->patron_names, identified->patron);
         count_win_of(floor, prize->patron);
@@ -98,6 +98,59 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
 }
 
 /* ------------------------------------------------------------------------------------------ paying */
+
+enum { IN_CASH = 1 }; /* of payment_words */
+
+/* A prize that players' fees pay for, or one for which nothing is wagered. */
+static enum payment_kind kind_of_prize(const struct offering *offering)
+{
+    bool fees = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
+    return fees ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
+}
+
+/* What the laws ask for when this is paid. It is told; nothing is held back. */
+static enum status add_forms(struct deciding *deciding, const struct floor_prize *prize, struct event *event)
+{
+    const struct floor *floor = deciding->floor;
+    const struct pay *command = &deciding->command->pay;
+    const struct offering *offering = &floor->offerings[prize->offer];
+    const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
+    struct local_time local;
+    struct forms_due due = {0};
+    if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return STATUS_OK;
+    const struct threshold_facts facts = {
+        .kind = kind_of_prize(offering),
+        .cents = prize->claim.cents,
+        .wager_cents = offering->terms.fee.amount.cents,
+        .date = local.date,
+        .in_currency = command->form == IN_CASH,
+        .currency_paid_cents =
+            patron && is_same_day(patron->currency_day, floor->day) ? patron->currency_today : 0,
+        .prizes_cents = patron && patron->prize_year == local.date.year ? patron->prizes_this_year : 0,
+        .has_tax_number = !command->no_tax_number,
+        .nonresident_alien = command->nonresident,
+        .suspicious = command->suspicious,
+        .for_others = command->for_others,
+    };
+    for (unsigned i = 0; i < floor->law_count; i++)
+        thresholds_due(&floor->laws[i], &facts, &due);
+    struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due.count);
+    if (!rows)
+        return deciding->decision->arena.refusal;
+    for (unsigned i = 0; i < due.count; i++) {
+        rows[i] = (struct form_row){.form = due.items[i].form,
+                                    .clause = due.items[i].clause,
+                                    .withhold = due.items[i].withheld_cents};
+        enum status status =
+            arena_copy_text(&deciding->decision->arena, text_of(due.items[i].words), &rows[i].words);
+        if (status != STATUS_OK)
+            return status;
+    }
+    event->prize_paid.forms = rows;
+    event->prize_paid.form_count = due.count;
+    return STATUS_OK;
+}
 
 /* Absence, or what cannot be brought later, forfeits the prize where the document says so. */
 static enum status forfeit(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
@@ -144,12 +197,12 @@ enum status decide_pay(struct deciding *deciding)
     if (claim.cents > 0)
         funds_pay(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
                   payment ? payment->origin.clause : prize->clause);
-    return take_money(deciding, &event->prize_paid.money);
+    enum status status = add_forms(deciding, prize, event);
+    return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
 
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    enum { IN_CASH = 1 };
     const struct prize_paid *paid = &event->prize_paid;
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
@@ -161,6 +214,16 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
             patron->currency_today = 0;
         patron->currency_day = floor->day;
         patron->currency_today += prize->claim.cents;
+    }
+    struct local_time local;
+    if (prize->patron < floor->patron_count &&
+        kind_of_prize(&floor->offerings[prize->offer]) == PAYMENT_PROMOTION &&
+        local_time_of(event->head.at, &floor->zone, &local) == STATUS_OK) {
+        struct patron *patron = &floor->patrons[prize->patron];
+        if (patron->prize_year != local.date.year)
+            patron->prizes_this_year = 0;
+        patron->prize_year = local.date.year;
+        patron->prizes_this_year += prize->claim.cents;
     }
     pass_settled(floor);
     return STATUS_OK;

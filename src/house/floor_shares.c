@@ -214,20 +214,23 @@ static bool count_persons(struct awarding *awarding, struct group *group)
         unsigned number = 0;
         bool all = true;
         add_share(awarding, group, part);
-        share->persons = winner_count_of(awarding, part, false, false);
         for (unsigned i = 0; i < awarding->winner_count; i++) {
             const struct winner *winner = &awarding->winners[i];
             if (winner->part != part)
                 continue;
-            if (number < FUNDS_WINNERS_MAX && winner->ineligible)
-                share->unpaid |= UINT64_C(1) << number;
+            all &= winner->wager > 0;
+            if (winner->ineligible) {
+                share->ineligible++;
+                share->ineligible_wagers += winner->wager;
+                continue;
+            }
             if (number < FUNDS_BETTORS_MAX)
                 share->wagers[number] = winner->wager;
-            all &= winner->wager > 0;
             number++;
         }
+        share->persons = number;
         bool shared =
-            by_wager && share_is_of_hand(group->shares.names[part]) && share->persons > 1 &&
+            by_wager && share_is_of_hand(group->shares.names[part]) && number + share->ineligible > 1 &&
             group->hand_count == 1 + (group->of_hand[part] < group->hand_count) * (group->hand_count - 1);
         if (shared && !all) {
             (void)REFUSE(awarding->deciding, rule_hand,
@@ -236,6 +239,8 @@ static bool count_persons(struct awarding *awarding, struct group *group)
         }
         for (unsigned i = 0; i < FUNDS_BETTORS_MAX && !shared; i++)
             share->wagers[i] = 0;
+        if (!shared)
+            share->ineligible_wagers = 0;
     }
     give_to_hands(awarding, group);
     return true;
@@ -248,10 +253,12 @@ static bool list_shares(struct awarding *awarding, const struct award_shares *sh
     for (unsigned i = 0; i < awarding->winner_count; i++) {
         const struct winner *winner = &awarding->winners[i];
         const struct structure_share *share = &shares->shares[winner->part];
+        if (winner->ineligible)
+            continue;
         unsigned order = seen[winner->part]++;
         int64_t cents =
             share->wagers[0] && order < FUNDS_BETTORS_MAX ? share->awards[order] : share->each_cents;
-        if (cents == 0 || winner->ineligible)
+        if (cents == 0)
             continue;
         struct prize_row *row = awarding_next_prize(awarding, winner);
         if (!row) {

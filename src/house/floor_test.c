@@ -195,6 +195,27 @@ static void a_prize_that_nobody_comes_for_lapses(void **state)
     assert_false(room.decision.ruling.allowed);
 }
 
+static void a_prize_waits_where_identification_has_no_deadline(void **state)
+{
+    (void)state; /* hawaiian-gardens/high-hand-happy-hours#27 */
+    post(&room, "hawaiian-gardens/high-hand-happy-hours", "happy-hours");
+    does(&room, "clock 2026-11-02T15:00:00-08:00");
+    does(&room, "open-table HE-1 by fay");
+    does(&room, "sit HE-1 seat 1 patron 1001 by dana");
+    does(&room, "sit HE-1 seat 2 patron 1002 by dana");
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 1 offer happy-hours by dana");
+    does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad 7c 7h 2s 3d\" by fay");
+    does(&room, "authorise 1 by sue");
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, 1);
+    does(&room, "clock 2026-11-09T18:00:00-08:00");
+    assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_AWARDED);
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-happy-hours#27");
+    does(&room, "identify 1 document \"driver's licence\" by cy");
+    does(&room, "pay 1 in cash by cy");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +229,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_failed_sensor_is_marked_by_button, open_room, close_room),
         cmocka_unit_test_setup_teardown(an_excluded_patron_wins_nothing, open_room, close_room),
         cmocka_unit_test_setup_teardown(a_prize_that_nobody_comes_for_lapses, open_room, close_room),
+        cmocka_unit_test_setup_teardown(a_prize_waits_where_identification_has_no_deadline, open_room,
+                                        close_room),
         cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_wins_when_it_ends, open_room,
                                         close_room),
     };

@@ -127,20 +127,10 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     return why_of(deciding, &rule, showing, &verifying->why);
 }
 
-/* The hand of the row in the game of the table, with the suit and rank that are posted. */
 static enum status compile_row(const struct verifying *verifying, const struct rulebook_row *row,
                                struct hand_rule *rule, struct fault *fault)
 {
-    const struct offer *offer = verifying->offering->offer;
-    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
-    for (unsigned i = 0; i < offer->chart_count; i++) {
-        const struct rulebook_chart *chart = offer->charts[i];
-        if (row >= chart->rows && row < chart->rows + chart->row_count)
-            return rulebook_compile_row(
-                offer->rulebook, row, suit ? &suit->scalar : NULL, rank ? &rank->scalar : NULL,
-                rulebook_row_game(chart, row, &verifying->table->described->game), rule, fault);
-    }
-    return fault_set(fault, STATUS_INVALID, 0, "the row is not in force");
+    return verdict_rule(verifying->offering->offer, row, &verifying->table->described->game, rule, fault);
 }
 
 /* Whether every hand of the first row is one of the second. */

@@ -631,10 +631,56 @@ static void divide(const struct terms *terms, int64_t total, const struct struct
     parts[terms->shares_rounded_up ? count - 1 : holder] += rest;
 }
 
-/* By wagers, rounded down. Returns what they get together. */
-static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
+/* Whether persons who may not win are passed over, and the others of the share have their parts. Of several bettors on one
+ * hand they are wherever anything goes to others; a hand of their own is not divided. */
+static bool passes_over(const struct terms *terms, const struct structure_share *share)
 {
-    int64_t wagered = 0, sum = 0;
+    switch (terms->ineligible_part) {
+    case INELIGIBLE_STAYS:
+        return false;
+    case INELIGIBLE_TO_OTHERS:
+        return true;
+    case INELIGIBLE_STAYS_OF_A_HAND:
+        return !share->hand || share->wagers[0] > 0;
+    }
+    CHECK_NEVER("a part of a person who may not win");
+}
+
+/* A part that has only persons who are passed over goes to the other shares by their percentages, and the rest to the
+ * holder of the hand. */
+static void pass_on(const struct terms *terms, const struct structure_share *shares, unsigned count,
+                    int64_t *parts)
+{
+    int64_t passed = 0;
+    unsigned weight = 0, last = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shares[i].persons > 0) {
+            last = weight == 0 || shares[i].holder ? i : last;
+            weight += shares[i].percent;
+        }
+    for (unsigned i = 0; i < count && weight > 0; i++)
+        if (shares[i].persons == 0 && shares[i].ineligible > 0 && passes_over(terms, &shares[i])) {
+            passed += parts[i];
+            parts[i] = 0;
+        }
+    int64_t rest = passed;
+    for (unsigned i = 0; i < count && passed > 0; i++) {
+        struct money part;
+        if (shares[i].persons == 0)
+            continue;
+        enum status status =
+            money_ratio(money_of_cents(passed), shares[i].percent, weight, MONEY_ROUND_DOWN, &part);
+        CHECK(status == STATUS_OK);
+        parts[i] += part.cents;
+        rest -= part.cents;
+    }
+    parts[last] += rest;
+}
+
+/* By wagers, rounded down. Returns what they get together. */
+static int64_t share_by_wagers(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    int64_t wagered = passes_over(terms, share) ? 0 : share->ineligible_wagers, sum = 0;
     CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
     for (unsigned i = 0; i < share->persons; i++)
         wagered += share->wagers[i];
@@ -643,28 +689,23 @@ static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
         enum status status =
             money_ratio(money_of_cents(cents), share->wagers[i], wagered, MONEY_ROUND_DOWN, &award);
         CHECK(status == STATUS_OK);
-        share->awards[i] = share->unpaid >> i & 1 ? 0 : award.cents;
-        sum += share->awards[i];
+        share->awards[i] = award.cents;
+        sum += award.cents;
     }
     share->each_cents = share->awards[0];
     return sum;
 }
 
-static unsigned paid_persons(const struct structure_share *share)
-{
-    return share->persons - (unsigned)__builtin_popcountll(share->unpaid);
-}
-
 /* What the persons of a share get of its part. */
 static int64_t share_part(const struct terms *terms, struct structure_share *share, int64_t cents)
 {
-    unsigned paid = paid_persons(share);
-    if (paid == 0)
+    if (share->persons == 0)
         return 0;
     if (share->wagers[0] > 0)
-        return share_by_wagers(share, cents);
-    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, share->persons);
-    return share->each_in_full ? cents : share->each_cents * (int64_t)paid;
+        return share_by_wagers(terms, share, cents);
+    unsigned among = share->persons + share->vacant + (passes_over(terms, share) ? 0 : share->ineligible);
+    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, among);
+    return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
 }
 
 /* What the shares of a total come to. */
@@ -682,11 +723,12 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
     divide(terms, total, shares, count, parts);
+    pass_on(terms, shares, count, parts);
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
         int64_t sum = share_part(terms, share, parts[i]);
-        if (share->each_in_full && paid_persons(share) > 1 && share->wagers[0] == 0)
-            shared.further += parts[i] * (int64_t)(paid_persons(share) - 1);
+        if (share->each_in_full && share->persons > 1 && share->wagers[0] == 0)
+            shared.further += parts[i] * (int64_t)(share->persons - 1);
         shared.odd += sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;
     }

@@ -17,9 +17,10 @@ struct each {
     int64_t cents;
 };
 
-/* The table at which people are judged. */
+/* The table at which people are judged; without a name any table of the activity. */
 struct stage_table {
-    bool named; /* by `table:`; otherwise it is any table of the activity */
+    bool named;
+    unsigned offer; /* that was the current one when it was named; of others nothing is known */
     struct game_name game;
     bool free_play;
 };
@@ -46,15 +47,20 @@ struct stage {
     unsigned each_count;
     struct each each[EACH_MAX];
     struct stage_table table;
-    struct round_facts round; /* of the last `round:` */
-    bool has_round, has_clock;
-    struct local_time clock; /* what the clock of the house showed in the line that last named a time */
-    struct instant now;
+    bool has_round; /* since the table was named */
+    unsigned round_offer;
+    struct round_facts round;
+    bool has_time, has_clock;
+    struct local_time time; /* the last that a line named */
+    struct instant clock;   /* of the last `clock` */
     unsigned claim_count;
     struct stage_claim claims[CLAIMS_MAX];
 };
 
-/* Applies what a step drafted for the current offer, and remembers its postings. */
+/* Where the people of the current offer are judged. */
+const struct stage_table *house_case_table(const struct stage *stage);
+
+/* Applies what a step drafted for the current offer, and remembers its postings. A fault if it is more than fits. */
 MUST_USE enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
                                             const struct draft *draft, struct case_fault *fault);
 
@@ -85,12 +91,19 @@ MUST_USE enum status house_case_found(struct stage *stage, const struct case_cur
  * Lines of their own: false, with the cursor where it was, if it is none of them.
  *
  *   person   `table:`, `round:`, `person:`, `hand:`
- *   claim    `award:`, `identify`, `pay at`, `clock`, `offered at`, `period at`, `within:`, `next:`, `value:`
+ *   claim    `award:`, `come forward`, `identify`, `pay at`, `clock`, `offered at`, `period at`, `within:`, `next:`, `value:`
  */
 bool house_case_person(struct stage *stage, struct case_cursor *cursor, enum status *status,
                        struct case_fault *fault);
 bool house_case_claim(struct stage *stage, struct case_cursor *cursor, enum status *status,
                       struct case_fault *fault);
+
+/* 2026-11-01 */
+MUST_USE enum status house_case_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault);
+
+/* `payment: 6,000 on 2026-03-01, jackpot, wager 1`, line number `at` of the file, and the `expect:` that may follow it. */
+MUST_USE enum status house_case_payment(struct stage *stage, struct case_cursor *cursor, size_t *at,
+                                        struct case_fault *fault);
 
 /* Behind `claim` below `expect:`: `is lapsed`, `2 is paid`. */
 MUST_USE enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,

@@ -86,11 +86,15 @@ static enum status write_out(struct arena *arena, struct node *data)
 
 /* ------------------------------------------------------------------------------------------ games */
 
+/* By its own name, not as one of a group. */
 static bool names_game(const struct rulebook_chart *chart, const struct game_name *game)
 {
-    for (unsigned i = 0; i < chart->row_count; i++)
-        if (game_list_includes(&chart->rows[i].games, game))
-            return true;
+    for (unsigned i = 0; i < chart->row_count; i++) {
+        const struct game_list *games = &chart->rows[i].games;
+        for (unsigned j = 0; j < games->count; j++)
+            if (games->games[j].group == GAME_NAMED && game_name_includes(&games->games[j], game))
+                return true;
+    }
     return false;
 }
 
@@ -100,7 +104,7 @@ unsigned rulebook_row_game(const struct rulebook_chart *chart, const struct rule
     bool by_name = names_game(chart, game);
     for (unsigned i = 0; i < row->games.count; i++) {
         const struct game_name *own = &row->games.games[i];
-        if (by_name ? game_name_includes(own, game) : own->group == GAME_NAMED && own->game == game->game)
+        if (by_name || own->group != GAME_NAMED ? game_name_includes(own, game) : own->game == game->game)
             return i;
     }
     return row->games.count;
@@ -161,31 +165,45 @@ static const struct node *judged_phrase(const struct rulebook *rulebook, const s
     return phrase;
 }
 
-/* The phrase behind every way of the hand, as a condition (", both hole cards") or a place (" on the flop"). */
+/* Whether the words say which hole cards play. */
+static bool asks_of_holes(struct text words)
+{
+    struct hand_rule rule;
+    if (hand_rule_compile(words, 0, &rule, NULL) != STATUS_OK)
+        return false;
+    for (unsigned i = 0; i < rule.count; i++)
+        if (rule.atoms[i].shape == HAND_SHAPE_HOLES)
+            return true;
+    return false;
+}
+
+/* The phrase behind every way of the hand, as a condition (", both hole cards") or a place (" on the flop"). A way that says
+ * itself which hole cards play ("pocket pair") keeps to that. */
 static void add_phrase(struct text_out *out, struct text hand, struct text phrase, const char *joint)
 {
+    bool of_holes = asks_of_holes(phrase);
     for (size_t start = 0; start <= hand.length;) {
         size_t end = start;
         while (end < hand.length && hand.bytes[end] != ';')
             end++;
-        text_out_add(out, "%s%.*s%s%.*s", start ? "; " : "",
-                     TEXT_ARGUMENTS(text_trimmed(text_slice(hand, start, end - start))), joint,
-                     TEXT_ARGUMENTS(phrase));
+        struct text way = text_trimmed(text_slice(hand, start, end - start));
+        text_out_add(out, "%s%.*s", start ? "; " : "", TEXT_ARGUMENTS(way));
+        if (!of_holes || !asks_of_holes(way))
+            text_out_add(out, "%s%.*s", joint, TEXT_ARGUMENTS(phrase));
         start = end + 1;
     }
 }
 
 enum status rulebook_compile_row(const struct rulebook *rulebook, const struct rulebook_row *row,
-                                 const struct text *suit, const struct text *rank, unsigned game,
-                                 struct hand_rule *rule, struct fault *fault)
+                                 const struct text *suit, const struct text *rank,
+                                 const struct game_name *game, struct hand_rule *rule, struct fault *fault)
 {
-    CHECK(game < row->games.count);
     char hand[HAND_RULE_TEXT_SIZE], words[HAND_RULE_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, hand, sizeof hand);
     schema_hand_text(&out, row->hand, suit, rank);
     struct text plain = text_out_text(&out);
-    const struct node *phrase = judged_phrase(rulebook, &row->games.games[game]);
+    const struct node *phrase = judged_phrase(rulebook, game);
     if (!phrase)
         return hand_rule_compile(plain, 0, rule, fault);
     text_out_init(&out, words, sizeof words);
@@ -223,7 +241,8 @@ static enum status compile_rules(const struct rulebook *rulebook, struct ruleboo
     struct hand_rule alone;
     for (unsigned i = 0; i < row->games.count; i++) {
         struct fault fault;
-        if (rulebook_compile_row(rulebook, row, NULL, NULL, i, &row->rules[i], &fault) == STATUS_OK)
+        if (rulebook_compile_row(rulebook, row, NULL, NULL, &row->games.games[i], &row->rules[i], &fault) ==
+            STATUS_OK)
             continue;
         const struct node *phrase = judged_phrase(rulebook, &row->games.games[i]);
         if (phrase && hand_rule_compile(row->hand, 0, &alone, NULL) == STATUS_OK)
@@ -382,6 +401,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     schema_check(read.data, SCHEMA_APPROVES, findings);
+    read.is_law = node_member(read.data, "law") != NULL;
     static const struct game_list no_games = {NULL, 0};
     status = games_or(arena, read.data, &no_games, &read.games);
     if (status == STATUS_OK)
@@ -391,6 +411,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     /* Half a document would be blamed for what its other half says. */
     if (read.document.clause_count > 0 && read.document.unread_fences == 0) {
         check_rulebook(&read, findings);
+        check_law(&read, findings);
         table_games_check(&read, arena, findings);
     }
     read.has_errors = errors_of(findings) > errors;

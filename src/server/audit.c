@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     FLOOR_MEMORY_MAX = 1 << 30,
@@ -62,27 +63,53 @@ static void find(struct auditing *auditing, uint64_t sequence, const char *forma
     va_end(arguments);
 }
 
-/* Values from `first` on, as bytes that are hashed. */
+/* Bytes to be hashed; when they are many, the hash of the first is carried on. */
+struct hash_input {
+    const struct auditing *auditing;
+    size_t size;
+    unsigned char bytes[512];
+};
+
+static void hash_flush(struct hash_input *input)
+{
+    unsigned char hash[crypto_shorthash_siphashx24_BYTES];
+    (void)crypto_shorthash_siphashx24(hash, input->bytes, input->size, input->auditing->hash_key);
+    memcpy(input->bytes, hash, sizeof hash);
+    input->size = sizeof hash;
+}
+
+static void hash_add(struct hash_input *input, const void *bytes, size_t size)
+{
+    const unsigned char *from = bytes;
+    while (size > 0) {
+        size_t room = sizeof input->bytes - input->size, part = size < room ? size : room;
+        memcpy(input->bytes + input->size, from, part);
+        input->size += part;
+        from += part;
+        size -= part;
+        if (input->size == sizeof input->bytes)
+            hash_flush(input);
+    }
+}
+
+/* Values from `first` on. */
 static void hash_values(const struct auditing *auditing, const struct store_value *values, unsigned first,
                         unsigned end, uint64_t hash[2])
 {
-    uint64_t part[4] = {0, 0, 0, 0};
+    struct hash_input input = {.auditing = auditing, .size = 0};
     for (unsigned i = first; i < end; i++) {
         const struct store_value *value = &values[i];
-        const unsigned char *bytes = (const unsigned char *)&value->integer;
-        size_t size = sizeof value->integer;
-        if (value->type == STORE_TEXT) {
-            bytes = (const unsigned char *)value->text.bytes;
-            size = value->text.length;
-        } else if (value->type == STORE_NULL)
-            size = 0;
-        (void)crypto_shorthash_siphashx24((unsigned char *)part, bytes, size, auditing->hash_key);
-        part[0] ^= (uint64_t)value->type;
-        (void)crypto_shorthash_siphashx24((unsigned char *)&part[2], (const unsigned char *)part, sizeof part,
-                                          auditing->hash_key);
+        const unsigned char type = (unsigned char)value->type;
+        hash_add(&input, &type, sizeof type);
+        if (value->type == STORE_INTEGER)
+            hash_add(&input, &value->integer, sizeof value->integer);
+        else if (value->type == STORE_TEXT) {
+            hash_add(&input, &value->text.length, sizeof value->text.length);
+            hash_add(&input, value->text.bytes, value->text.length);
+        }
     }
-    hash[0] = part[2];
-    hash[1] = part[3];
+    hash_flush(&input);
+    memcpy(hash, input.bytes, crypto_shorthash_siphashx24_BYTES);
 }
 
 static struct expected_row *slot_of(const struct expected_table *table, const uint64_t key[2])
@@ -95,7 +122,8 @@ static struct expected_row *slot_of(const struct expected_table *table, const ui
 
 static enum status grow(struct expected_table *table, bool keyed)
 {
-    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST, .count = table->count};
+    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST,
+                                   .count = table->count};
     if (table->count * 2 < table->room)
         return STATUS_OK;
     grown.rows = calloc(grown.room, sizeof *grown.rows);
@@ -147,7 +175,8 @@ static enum status compare_row(void *context, const struct store_found_row *foun
     }
     if (!expected || expected->sequence == 0)
         find(auditing, found->sequence, "table %s has a row that no event made", declared->name);
-    else if (expected->sequence != found->sequence || expected->row[0] != row[0] || expected->row[1] != row[1])
+    else if (expected->sequence != found->sequence || expected->row[0] != row[0] ||
+             expected->row[1] != row[1])
         find(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
              (unsigned long long)expected->sequence);
     if (expected)
@@ -316,8 +345,8 @@ static enum status audit_snapshots(struct auditing *auditing, struct fault *faul
     status = floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
     for (unsigned i = auditing->snapshot_count; i > 0 && status == STATUS_OK; i--) {
         uint64_t sequence = auditing->snapshots[i - 1];
-        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot, auditing,
-                            fault);
+        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot,
+                            auditing, fault);
         applied = sequence;
         if (status == STATUS_OK)
             status = compare_snapshot(auditing, sequence, fault);

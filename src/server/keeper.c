@@ -18,7 +18,7 @@ struct keeper_flight {
     struct arena arena; /* of the events and rows */
     struct store_event *events;
     struct report_rows rows;
-    uint64_t sequence; /* of the last event */
+    uint64_t sequence;          /* of the last event */
     struct keeper_flight *next; /* free ones; or repeats that wait for the disk */
 };
 
@@ -31,10 +31,10 @@ struct keeper {
     struct decision decision;
     struct ids ids;
     struct date ids_day;
-    uint64_t sequence;      /* of the last event that was applied */
-    uint64_t snapshot_at;   /* of the last snapshot */
-    bool broken;            /* the state is ahead of a disk that failed */
-    struct arena reading;   /* of the event that is read */
+    uint64_t sequence;    /* of the last event that was applied */
+    uint64_t snapshot_at; /* of the last snapshot */
+    bool broken;          /* the state is ahead of a disk that failed */
+    struct arena reading; /* of the event that is read */
     char payload[PAYLOAD_SIZE];
 
     struct keeper_flight *flights;
@@ -72,15 +72,15 @@ static enum status replay_event(void *context, const struct store_record *record
     enum status status =
         event_read(record->event.kind, record->event.payload, &keeper->reading, &event, fault);
     if (status == STATUS_OK && replay->visit)
-        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command, &event,
-                               false, fault);
+        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
+                               &event, false, fault);
     if (status == STATUS_OK)
         status = floor_apply(&keeper->floor, &event, fault);
     if (status == STATUS_OK)
         status = remember_id(keeper, record->event.command, record->sequence);
     if (status == STATUS_OK && replay->visit)
-        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command, &event,
-                               true, fault);
+        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
+                               &event, true, fault);
     if (status == STATUS_INVALID && fault) {
         char words[FAULT_WORDS_SIZE];
         struct text_out out;
@@ -127,8 +127,8 @@ static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *c
     if (status == STATUS_OK && !keeper->options.from_the_start)
         status = load_snapshot(keeper, until, fault);
     if (status == STATUS_OK)
-        status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event, &replay,
-                            fault);
+        status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event,
+                            &replay, fault);
     keeper->durable = keeper->sequence;
     keeper->broken = status != STATUS_OK;
     return status;
@@ -147,7 +147,8 @@ static enum status make_flights(struct keeper *keeper, struct fault *fault)
         flight->next = keeper->free;
         keeper->free = flight;
     }
-    return keeper->options.in_flight ? committer_start(keeper->store, count, &keeper->committer, fault) : STATUS_OK;
+    return keeper->options.in_flight ? committer_start(keeper->store, count, &keeper->committer, fault)
+                                     : STATUS_OK;
 }
 
 enum status keeper_open(struct text address, const struct keeper_options *options, keeper_visitor *visit,
@@ -234,7 +235,8 @@ static enum status take_off(struct keeper *keeper, struct keeper_flight *flight,
     text_out_init(&out, keeper->payload, sizeof keeper->payload);
     event_write(&out, event);
     if (out.truncated)
-        return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored", event_name(event->kind));
+        return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored",
+                         event_name(event->kind));
     enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
     stored->kind = text_of(event_name(event->kind));
     stored->command = text_of("");
@@ -405,7 +407,8 @@ static void landed(struct commit *commit)
     struct keeper *keeper = flight->keeper;
     enum status status = commit->status;
     if (status == STATUS_OK && commit->receipt.outcome != STORE_APPENDED)
-        status = fault_set(&commit->fault, STATUS_IO, 0, "the command was done before, or somebody else writes");
+        status =
+            fault_set(&commit->fault, STATUS_IO, 0, "the command was done before, or somebody else writes");
     (void)pthread_mutex_lock(&keeper->lock);
     if (status == STATUS_OK)
         keeper->durable = flight->sequence;
@@ -462,9 +465,10 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
         return fault_set(fault, STATUS_NO_SPACE, 0, "too many commands are under way");
     flight->ticket = ticket;
     ticket->flight = flight;
-    enum status status = failed || keeper->broken
-                             ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
-                             : STATUS_OK;
+    enum status status =
+        failed || keeper->broken
+            ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
+            : STATUS_OK;
     uint64_t known = status == STATUS_OK ? ids_find(&keeper->ids, command->head.id) : 0;
     if (known) {
         submit_repeat(keeper, flight, known);
@@ -472,12 +476,13 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
     }
     if (status == STATUS_OK)
         status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
-    bool nothing = status == STATUS_OK &&
-                   (!keeper->decision.ruling.allowed || keeper->decision.event_count == 0);
-    ticket->reply = (struct keeper_reply){.outcome = keeper->decision.ruling.allowed ? KEEPER_DONE : KEEPER_REFUSED,
-                                          .ruling = keeper->decision.ruling,
-                                          .first = keeper->sequence + 1,
-                                          .sequence = keeper->sequence + keeper->decision.event_count};
+    bool nothing =
+        status == STATUS_OK && (!keeper->decision.ruling.allowed || keeper->decision.event_count == 0);
+    ticket->reply =
+        (struct keeper_reply){.outcome = keeper->decision.ruling.allowed ? KEEPER_DONE : KEEPER_REFUSED,
+                              .ruling = keeper->decision.ruling,
+                              .first = keeper->sequence + 1,
+                              .sequence = keeper->sequence + keeper->decision.event_count};
     if (status == STATUS_OK && !nothing)
         status = prepare(keeper, flight, command->head.id, fault);
     if (status == STATUS_OK && !nothing) {

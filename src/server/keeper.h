@@ -25,11 +25,12 @@ struct keeper;
 
 struct keeper_options {
     enum store_mode mode;
-    struct text stream;  /* empty: "house" */
-    uint64_t until;      /* the state as of this event, for reading; 0: the last */
-    bool from_the_start; /* snapshots are not used: every event is applied */
+    struct text stream;      /* empty: "house" */
+    uint64_t until;          /* the state as of this event, for reading; 0: the last */
+    bool from_the_start;     /* snapshots are not used: every event is applied */
     uint64_t snapshot_every; /* events; 0: only keeper_save() saves one */
-    size_t in_flight;    /* tickets that may be under way; 0: there is no committer, and each command waits for the disk */
+    size_t
+        in_flight; /* tickets that may be under way; 0: there is no committer, and each command waits for the disk */
 };
 
 /* Shown every event that is read when opening, with its sequence, before and after it is applied; may be NULL. */
@@ -43,15 +44,16 @@ MUST_USE enum status keeper_open(struct text address, const struct keeper_option
 void keeper_close(struct keeper *keeper); /* NULL is fine; waits for what is under way */
 
 const struct floor *keeper_floor(const struct keeper *keeper);
-struct store *keeper_store(struct keeper *keeper); /* not while there is a committer */
+struct store *keeper_store(struct keeper *keeper);     /* not while there is a committer */
 uint64_t keeper_sequence(const struct keeper *keeper); /* of the last event, those under way too */
 
 enum keeper_outcome { KEEPER_DONE, KEEPER_REPEATED, KEEPER_REFUSED };
 
 struct keeper_reply {
     enum keeper_outcome outcome;
-    struct ruling ruling;     /* of a refusal */
-    uint64_t first, sequence; /* of its events; none: first is above. Of a repeated command only `first` is known */
+    struct ruling ruling; /* of a refusal */
+    uint64_t first,
+        sequence; /* of its events; none: first is above. Of a repeated command only `first` is known */
 };
 
 /*

@@ -88,7 +88,7 @@ static inline void place_remove(const struct place *place)
         place_postgres_run(name);
         return;
     }
-    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal", "-house.writer"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         snprintf(name, sizeof name, "%s/house.db%s", place->folder, endings[i]);
         unlink(name);

@@ -1,6 +1,9 @@
 /* The conformance suite: every test runs against SQLite and against PostgreSQL. */
 #include "store/place_test.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 /* Every test begins with its place and ends by removing it. */
 static struct place place_of(void **state)
 {
@@ -974,6 +977,74 @@ static void a_store_of_another_format_is_refused(void **state)
     place_remove(&place);
 }
 
+/* ----------------------------------------------------------------------------------------- one writer */
+
+static const struct store_options house_writer = {.mode = STORE_CREATE, .writer_of = "house"};
+
+static void a_second_writer_of_a_stream_is_refused(void **state)
+{
+    struct place place = place_of(state);
+    struct store *first = place_open_with(&place, &house_writer), *second = NULL;
+    struct fault fault;
+    assert_int_equal(store_open(text_of(place.address), &house_writer, &second, &fault), STATUS_IO);
+    assert_string_equal(fault.words, "another program is the writer of stream house; end it first");
+    assert_null(second);
+    /* It is the writers' affair: readers come and go, and shared streams stay open to all. */
+    struct store_options reader = house_writer;
+    reader.mode = STORE_READ_ONLY;
+    store_close(place_open_with(&place, &reader));
+    second = place_open(&place);
+    assert_appended(append_one(first, "meter", 0, "", "{}"), 1);
+    assert_appended(append_one(second, "meter", 1, "", "{}"), 2);
+    store_close(second);
+    store_close(first);
+    store_close(place_open_with(&place, &house_writer));
+    struct store_options bad = house_writer;
+    bad.writer_of = "no name";
+    assert_int_equal(store_open(text_of(place.address), &bad, &second, NULL), STATUS_INVALID);
+    place_remove(&place);
+}
+
+struct standby {
+    const struct place *place;
+    atomic_bool first_is_closing;
+};
+
+/* Waits for the first writer, and goes on from where it stopped. */
+static void *stand_by(void *argument)
+{
+    struct standby *standby = argument;
+    struct store_options options = house_writer;
+    options.standby = true;
+    struct store *store = NULL;
+    CHECK(store_open(text_of(standby->place->address), &options, &store, NULL) == STATUS_OK);
+    CHECK(atomic_load(&standby->first_is_closing));
+    struct store_event event = {text_of("told"), text_of("c2"), text_of("{}")};
+    struct store_batch batch = {
+        .stream = text_of("house"), .expected = 1, .events = &event, .event_count = 1};
+    struct store_receipt receipt;
+    CHECK(store_append(store, &batch, &receipt, NULL) == STATUS_OK && receipt.outcome == STORE_APPENDED);
+    store_close(store);
+    return NULL;
+}
+
+static void a_standby_takes_over(void **state)
+{
+    struct place place = place_of(state);
+    struct store *first = place_open_with(&place, &house_writer);
+    append_one(first, "house", 0, "c1", "{}");
+    struct standby standby = {.place = &place};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stand_by, &standby), 0);
+    atomic_store(&standby.first_is_closing, true);
+    store_close(first);
+    pthread_join(thread, NULL);
+    first = place_open_with(&place, &house_writer);
+    assert_string_equal(read_all(first, "house"), "1 told c1 {};2 told c2 {};");
+    store_close(first);
+    place_remove(&place);
+}
+
 /* ----------------------------------------------------------------------------------------- snapshots */
 
 static void assert_snapshot(struct store *store, uint64_t at, uint64_t sequence, const char *bytes)
@@ -1279,6 +1350,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
         cmocka_unit_test(a_store_of_another_format_is_refused),
+        cmocka_unit_test(a_second_writer_of_a_stream_is_refused),
+        cmocka_unit_test(a_standby_takes_over),
         cmocka_unit_test(snapshots_are_loaded_at_or_before_a_sequence),
         cmocka_unit_test(the_latest_snapshots_are_kept),
         cmocka_unit_test(a_snapshot_is_any_bytes),
