@@ -353,7 +353,7 @@ struct life {
     unsigned failures;
 };
 
-static void live(const struct place *place, struct life *life)
+static void live(const struct store_place *place, struct life *life)
 {
     *life = (struct life){0};
     for (unsigned i = 0; i < APPENDS; i++) {
@@ -378,7 +378,7 @@ static void live(const struct place *place, struct life *life)
 }
 
 /* S1, S2 and S4, on a good disk. */
-static void assert_recovered(const struct place *place, const struct life *life)
+static void assert_recovered(const struct store_place *place, const struct life *life)
 {
     struct store *store = place_open_with(place, &options);
     struct store_damage damage = verified(store, "house");
@@ -407,7 +407,7 @@ static void try_everywhere(enum mishap mishap, unsigned step)
 {
     unsigned tried = 0, felt = 0;
     for (unsigned at = 1;; at += step) {
-        struct place place = place_make(false, "fault_test");
+        struct store_place place = place_make(false, "fault_test");
         struct life life;
         disk_set(mishap, at, at * UINT64_C(0x9e3779b97f4a7c15));
         live(&place, &life);
@@ -435,7 +435,7 @@ static unsigned step(unsigned otherwise)
 static void a_life_without_mishap_loses_nothing(void **state)
 {
     (void)state;
-    struct place place = place_make(false, "fault_test");
+    struct store_place place = place_make(false, "fault_test");
     struct life life;
     disk_set(NONE, 0, 1);
     live(&place, &life);
@@ -495,7 +495,7 @@ static void count_done(struct commit *commit)
 static void a_committer_stops_at_the_first_failure(void **state)
 {
     (void)state;
-    struct place place = place_make(false, "fault_test");
+    struct store_place place = place_make(false, "fault_test");
     disk_set(NONE, 0, 1);
     struct store *store = place_open_with(&place, &options);
     append_one(store, "house", 0, "c0", "{}");
@@ -563,7 +563,7 @@ static void memory_that_runs_out_anywhere_loses_nothing(void **state)
     (void)state;
     unsigned failures = 0;
     for (unsigned at = 1;; at += step(61)) {
-        struct place place = place_make(false, "fault_test");
+        struct store_place place = place_make(false, "fault_test");
         struct life life;
         disk_set(NONE, 0, 1);
         memory.counted = 0;
