@@ -204,6 +204,7 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     struct floor_hand hand = {.table = number,
                               .round = round->number,
                               .offer = offer,
+                              .outcome = OUTCOME_WON, /* what lies in the pot goes to whoever wins it */
                               .patron = NAMES_NONE,
                               .shared = true,
                               .dealt = round->dealt,
