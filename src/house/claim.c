@@ -213,7 +213,8 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(claim_lapse_clause(terms, claim), "the prize was not claimed in time and has lapsed");
+        return ruling_no(claim_lapse_clause(terms, claim),
+                         "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
 
@@ -279,8 +280,9 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     return ruling;
 }
 
+const char *const claim_state_words[] = {"awarded", "held", "payable", "paid", "lapsed", NULL};
+
 const char *claim_state_name(enum claim_state state)
 {
-    static const char *const names[] = {"awarded", "held", "payable", "paid", "lapsed"};
-    return names[state];
+    return claim_state_words[state];
 }

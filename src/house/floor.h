@@ -156,6 +156,7 @@ struct offering {
     const struct offer *offer;
     struct text name; /* "bonus-hand" */
     struct text text; /* as posted */
+    unsigned documents, accounts; /* filed and open when it was posted: it is read by these */
     bool posted, seeded, in_force;
     bool hit_since_posted; /* a structure that is locked until a hit may change again */
     struct terms terms;
@@ -219,7 +220,7 @@ struct floor {
     struct findings findings;
     bool opened;
     struct house house; /* what house.yaml says */
-    struct text identity;
+    struct text identity, house_text; /* "demo", and house.yaml as it was handed in */
     struct zone zone;
     struct business_day business;
     struct instant now;
@@ -229,6 +230,8 @@ struct floor {
 
     struct rulebook **rulebooks; /* documents that were filed; of one activity the last holds */
     unsigned rulebook_count, rulebook_room;
+    struct text *rulebook_texts; /* as filed */
+    unsigned rulebook_text_room;
     struct offering *offerings;
     unsigned offering_count;
     struct table *tables;

@@ -10,6 +10,9 @@
  *      floor_hands.c       hands claimed, verified and rejected; boards
  *      floor_awards.c      awards
  *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
+ *      floor_snapshot.c    the form of snapshots: the records of their lines
+ *      floor_save.c        the state as a snapshot
+ *      floor_restore.c     and back
  */
 #ifndef HOUSE_FLOOR_INTERNAL_H
 #define HOUSE_FLOOR_INTERNAL_H
@@ -122,6 +125,22 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
+
+/* What the text of a house, a document or an offer makes of the floor. Texts are copied. STATUS_INVALID if they cannot be
+ * read; the floor is then not to be used any more. */
+MUST_USE enum status take_house(struct floor *floor, struct text identity, struct text text);
+MUST_USE enum status take_document(struct floor *floor, struct text activity, struct text text);
+
+/* The offer is new or takes the place of one. It is read by the first `documents` that were filed, and by the ledger, in
+ * which its accounts are opened. It stands at no table by that. */
+MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                                unsigned documents, struct ledger *ledger, struct fault *fault);
+
+/* The offer at one of its tables, whether it was there before or not. */
+MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
+
+/* Passes the prizes that are settled for good. */
+void pass_settled(struct floor *floor);
 
 /* For events: the table of a name; NULL if there is none. */
 struct table *table_called(struct floor *floor, struct text name);
