@@ -69,7 +69,7 @@ static void due_of_prizes(const struct floor *floor, struct due *due)
         struct due next = {.kind = DUE_PRIZE, .prize = i};
         if (prize->reversed || claim->state == CLAIM_PAID || claim->state == CLAIM_LAPSED)
             continue;
-        if (claim->state == CLAIM_AWARDED) {
+        if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
             next.at.ms = claim->identify_by.ms + 1;
             consider(due, &next);
         }
