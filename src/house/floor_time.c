@@ -254,11 +254,12 @@ enum status decide_clock(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
+/* Time passes with every event. */
 enum status apply_clock(struct floor *floor, const struct event *event, struct fault *fault)
 {
+    (void)floor;
+    (void)event;
     (void)fault;
-    floor->now = event->head.at;
-    look_at_clock(floor);
     return STATUS_OK;
 }
 
@@ -268,7 +269,7 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
     floor->day = event->day_began.day;
     for (unsigned i = 0; i < floor->offering_count; i++)
         funds_begin_day(&floor->offerings[i].funds, &floor->ledger);
-    return apply_clock(floor, event, fault);
+    return STATUS_OK;
 }
 
 /* Seeds, the increase of a pool, the close of the day for an offer (no pool is named), and raises. */
