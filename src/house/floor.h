@@ -97,9 +97,11 @@ struct collection {
     int64_t fees, returned;
 };
 
-/* An offer at a table: who pays and who may win there, by the game and the limits of the table. */
+/* An offer at a table: who pays and who may win there, by the game and the limits of the table. Where it was posted once it
+ * stays, for the hands that were claimed. */
 struct table_offer {
     uint32_t offer;
+    bool listed; /* the offer as posted now is for this table */
     struct eligibility eligibility;
     const struct fee_rate *rate; /* NULL: the fee is one amount */
     enum fee_payer payer;

@@ -599,7 +599,7 @@ enum status decide_award_prize(struct deciding *deciding)
                                   .table = &floor->tables[table],
                                   .at = table_offer_of(&floor->tables[table], offer)};
     const struct round *round = &awarding->table->round;
-    if (!awarding->at || !awarding->offering->in_force)
+    if (!awarding->at || !awarding->at->listed || !awarding->offering->in_force)
         return REFUSE(deciding, rule_time, "it is not offered here now");
     if (!round->runs)
         return REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));

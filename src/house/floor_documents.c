@@ -289,6 +289,14 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
         at->fee_clause = offering->terms.fee.amount.clause;
 }
 
+static bool is_listed(const struct offer *offer, const struct house_table *table)
+{
+    for (unsigned i = 0; i < offer->table_count; i++)
+        if (offer->tables[i] == table)
+            return true;
+    return false;
+}
+
 enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
 {
     const struct offering *offering = &floor->offerings[number];
@@ -301,8 +309,11 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     if (!at)
         at = &table->offers[table->offer_count++];
     at->offer = number;
+    at->listed = is_listed(offering->offer, table->described);
     at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
     read_payer(offering, at);
+    if (!at->listed)
+        at->payer = PAYER_NOBODY;
     read_failures(offering->offer, at);
     return eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
 }
@@ -401,8 +412,11 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     offering->hit_since_posted = false;
     if (!anew)
         offering->closed = floor->day;
-    for (unsigned i = 0; i < offering->offer->table_count && status == STATUS_OK; i++)
-        status = put_at_table(floor, posted->number, table_called(floor, offering->offer->tables[i]->name));
+    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
+        struct table *table = &floor->tables[i];
+        if (is_listed(offering->offer, table->described) || table_offer_of(table, posted->number))
+            status = put_at_table(floor, posted->number, table);
+    }
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the offer at its tables");
     look_at_clock(floor);

@@ -136,7 +136,7 @@ MUST_USE enum status take_document(struct floor *floor, struct text activity, st
 MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
                                 unsigned documents, struct ledger *ledger, struct fault *fault);
 
-/* The offer at one of its tables, whether it was there before or not. */
+/* The offer at a table that is or was one of its tables. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
 
 /* Passes the prizes that are settled for good. */
