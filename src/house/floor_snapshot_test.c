@@ -31,6 +31,39 @@ static void restore(struct floor *floor)
         fail_msg("%s", fault.words);
 }
 
+/* What is not in the bytes, because it follows from them. */
+static void assert_same_derived(const struct floor *floor)
+{
+    assert_int_equal(floor->hour, room.floor.hour);
+    assert_int_equal(floor->open_prizes_from, room.floor.open_prizes_from);
+    assert_memory_equal(&floor->zone, &room.floor.zone, sizeof floor->zone);
+    for (unsigned i = 0; i < floor->ledger.count; i++)
+        assert_int_equal(floor->ledger.accounts[i].balance, room.floor.ledger.accounts[i].balance);
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *one = &floor->offerings[i], *two = &room.floor.offerings[i];
+        assert_int_equal(one->in_force, two->in_force);
+        assert_int_equal(one->terms.fund, two->terms.fund);
+        assert_int_equal(one->terms.held, two->terms.held);
+        assert_int_equal(one->terms.unclaimed, two->terms.unclaimed);
+        assert_int_equal(one->terms.pool_count, two->terms.pool_count);
+        assert_int_equal(funds_advances(&one->funds), funds_advances(&two->funds));
+        for (unsigned pool = 0; pool < one->terms.pool_count; pool++) {
+            assert_int_equal(one->terms.pools[pool].account, two->terms.pools[pool].account);
+            assert_memory_equal(&one->meters[pool], &two->meters[pool], offsetof(struct pool_meter, hits));
+        }
+    }
+    for (unsigned i = 0; i < floor->table_count; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
+            const struct table_offer *one = &floor->tables[i].offers[k],
+                                     *two = &room.floor.tables[i].offers[k];
+            assert_int_equal(one->payer, two->payer);
+            assert_int_equal(one->choice, two->choice);
+            assert_int_equal(one->failure_suspends, two->failure_suspends);
+            assert_true(text_equal(one->fee_clause, two->fee_clause));
+            assert_int_equal(one->rate == NULL, two->rate == NULL);
+        }
+}
+
 static void assert_same_bytes(const struct floor *floor, const char *whose)
 {
     struct arena arena;
@@ -44,6 +77,7 @@ static void assert_same_bytes(const struct floor *floor, const char *whose)
                  TEXT_ARGUMENTS(text_slice(bytes, at > 60 ? at - 60 : 0, 200)),
                  TEXT_ARGUMENTS(text_slice(text, at > 60 ? at - 60 : 0, 200)));
     arena_release(&arena);
+    assert_same_derived(floor);
 }
 
 /* Decides as the room has decided, and applies what happened there. */
@@ -230,25 +264,238 @@ static int end(void **state)
 
 /* ------------------------------------------------------------------------------------------ stories */
 
+static void seat_patrons(void)
+{
+    TELL("register 1001 name \"Ann Lee\" born 1980-05-06 by fay",
+         "register 1002 name Bob born 1990-01-01 identification seen by fay",
+         "register 1003 name Cleo born 2006-11-03 by fay",
+         "register 1004 name \"Dé \\\"Dee\\\" Ray\" employee \"off duty\" by fay",
+         "register 1005 name Eve proposition-player yes by fay");
+}
+
 static void a_jackpot_is_won_and_backed_out(void **state)
 {
     (void)state;
     offer("bay101/bonus-hand-progressive-v1-1", "bonus-hand");
-    TELL("clock 2026-11-02T12:00:01-08:00", "register 1001 name \"Ann Lee\" born 1980-05-06 by fay",
-         "register 1002 name Bob born 1990-01-01 by fay", "register 1003 name Cleo born 2006-11-03 by fay",
-         "open-table C4-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_patrons();
+    TELL("open-table C4-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
          "sit C4-1 seat 2 patron 1002 by dana", "sit C4-1 seat 3 by dana");
     go_along();
-    refused("start-round C4-2 by dana");
+    TELL("start-round C4-1 fees 1,3 by dana", "end-round C4-1 by dana", "start-round C4-1 fees 1,2 by dana",
+         "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    refused("verify-hand 1 cards \"As Ks Qs Js Ts\" by dana");
+    tell("verify-hand 1 cards \"As Ks Qs Js Ts\" wager $5 by sam");
+    refused("authorise 1 by sam");
+    TELL("authorise 1 by sue", "claim-hand C4-1 seat 2 offer bonus-hand by dana",
+         "verify-hand 2 row flush by sam", "authorise 2 by sue", "pay 2 in cash by cy",
+         "reverse 1 reason mistake authorised-by sue by sam");
+    refused("pay 1 by cy");
+    refused("reverse 1 reason mistake authorised-by sue by sam");
     TELL("start-round C4-1 fees 1,2 by dana", "claim-hand C4-1 seat 1 offer bonus-hand by dana",
-         "verify-hand 1 cards \"As Ks Qs Js Ts\" wager $5 by sam", "authorise 1 by sue",
-         "end-round C4-1 by dana", "reverse 1 reason mistake authorised-by sue by sam");
+         "verify-hand 3 row \"royal flush\" by sam", "authorise 3 by sue",
+         "end-round C4-1 pot $12.50 by dana", "clock 2026-11-02T13:30:00-08:00", "pay 3 in check by cy",
+         "close-table C4-1 by fay", "clock 2026-11-03T02:00:00-08:00", "clock 2026-11-04T12:00:00-08:00");
+}
+
+static void fees_are_returned_and_devices_fail(void **state)
+{
+    (void)state;
+    offer("bay101/bonus-hand-progressive-v1-1", "bonus-hand");
+    offer("bay101/blazing-7s", "blazing-7s");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_patrons();
+    TELL("open-table C4-1 by fay", "open-table BJ-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
+         "sit C4-1 seat 2 hold-button by dana", "sit BJ-1 seat 1 patron 1001 by dana",
+         "sit BJ-1 seat 2 patron 1002 by dana", "bank BJ-1 seat 2 by dana",
+         "equipment C4-1 device sensor seat 1 by dana", "start-round C4-1 marked 1 by dana");
+    refused("start-round C4-1 fees 1 by dana");
+    TELL("return-fees C4-1 reason \"misread\" by sam", "irregularity C4-1 what talk note loud by dana",
+         "equipment BJ-1 device reader by dana");
+    go_along();
+    ask("start-round BJ-1 fees 1 by dana");
+    TELL("equipment BJ-1 device reader works by dana", "equipment BJ-1 device keypad by dana",
+         "equipment BJ-1 device sign by dana", "equipment BJ-1 device sensor seat 8 by dana");
+    ask("start-round BJ-1 dealt 1,2 fees 1 backline \"seat 1 patron 1002 wager $10 fee; seat 1 wager $5\" by "
+        "dana");
+    ask("claim-hand BJ-1 seat 1 offer blazing-7s by dana");
+    ask("claim-hand BJ-1 seat 1 offer blazing-7s patron 1002 by dana");
+    TELL("irregularity BJ-1 what misdeal by dana", "leave BJ-1 seat 2 by dana", "end-round BJ-1 by dana",
+         "leave C4-1 seat 2 by dana", "clock 2026-11-02T12:59:00-08:00");
+}
+
+/* Two hands of an evening; the better one wins when it ends. */
+static void play_the_evening(void)
+{
+    offer("bay101/poker-bonus-hand-progressive", "poker-bonus-hand");
+    offer("bay101/poker-high-hand", "high-hand");
+    tell("clock 2026-11-02T18:00:00-08:00");
+    seat_patrons();
+    TELL("open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "sit HE-1 seat 4 by dana",
+         "sit HE-1 seat 5 by dana", "sit HE-1 seat 6 by dana", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 1 offer high-hand by dana",
+         "verify-hand 1 cards \"As Ah\" board \"Ad 7c 7h 2s 3d\" pot $40 by sam", "authorise 1 by sue",
+         "end-round HE-1 pot $40 by dana");
+    go_along();
+    TELL("start-round HE-1 by dana", "claim-hand HE-1 seat 2 offer high-hand by dana",
+         "verify-hand 2 cards \"8s 8h\" board \"8d 8c 7h 2s 3d\" pot $20 by sam", "authorise 2 by sue",
+         "claim-hand HE-1 seat 2 offer poker-bonus-hand by dana");
+    ask("verify-hand 3 row \"four of a kind\" pot $20 by sam");
+    ask("authorise 3 by sue");
+    TELL("end-round HE-1 pot $20 by dana", "start-round HE-1 by dana");
+    tell("claim-hand HE-1 seat 1 offer high-hand by dana");
+    refused("verify-hand 4 cards \"9s 9h\" board \"9d Tc Th 2s 3d\" pot $19.99 by sam");
+    tell("verify-hand 4 cards \"9s 9h\" board \"9d Tc Th 2s 3d\" pot $20 by sam");
+    refused("authorise 4 by sue");
+    refused("withdraw-offer high-hand by olga");
+    TELL("reject-hand 4 reason lower by sam", "end-round HE-1 by dana");
+}
+
+static void the_best_hand_of_the_evening_is_paid(void **state)
+{
+    (void)state;
+    play_the_evening();
+    TELL("clock 2026-11-02T21:59:59-08:00", "clock 2026-11-02T22:00:00-08:00");
+    assert_true(room.floor.prize_count > 0);
+    refused("pay 2 by cy");
+    TELL("identify 2 document \"driver's licence\" by cy", "pay 2 in cash by cy",
+         "identify 1 document passport by cy", "pay 1 in \"live chips\" by cy",
+         "withdraw-offer high-hand by olga", "clock 2026-11-03T18:00:00-08:00");
+    tell("start-round HE-1 by dana");
+    refused("claim-hand HE-1 seat 1 offer high-hand by dana");
+}
+
+static void a_prize_is_held_and_lapses(void **state)
+{
+    (void)state;
+    play_the_evening();
+    TELL("close-table HE-1 by fay", "clock 2026-11-02T22:15:00-08:00", "clock 2026-11-02T22:15:01-08:00",
+         "clock 2026-11-20T00:00:00-08:00", "clock 2026-12-02T23:59:59-08:00",
+         "clock 2026-12-03T00:00:00-08:00");
+    refused("pay 2 by cy");
+}
+
+static void a_bad_beat_is_shared_by_the_table(void **state)
+{
+    (void)state;
+    offer("bay101/no-limit-bad-beat", "no-limit-bad-beat");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_patrons();
+    TELL("open-table NL-1 by fay", "open-table NL-2 by fay", "sit NL-1 seat 1 patron 1001 by dana",
+         "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
+         "sit NL-1 seat 4 by dana", "sit NL-1 seat 5 by dana", "sit NL-1 seat 6 patron 1005 by dana",
+         "sit NL-2 seat 1 by dana", "sit NL-2 seat 2 by dana", "sit NL-2 seat 3 by dana",
+         "sit NL-2 seat 4 by dana", "start-round NL-2 by dana", "start-round NL-1 by dana",
+         "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana");
+    go_along();
+    tell("exclude 1005 reason \"asked for it\" by sam");
+    refused("sit NL-2 seat 5 patron 1005 by dana");
+    ask("verify-hand 1 cards \"Ts Th\" board \"Td Tc 9s 8s 2d\" winner \"Js Qs\" beaten-by 2 pot $100 by "
+        "sam");
+    ask("verify-hand 1 row A1 beaten-by 2 pot $100 by sam");
+    ask("authorise 1 by sue");
+    assert_int_equal(room.floor.award_count, 1);
+    TELL("adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
+         "by sam",
+         "end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
+         "clock 2026-11-03T06:00:00-08:00", "clock 2026-11-05T06:00:01-08:00");
+    ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 by max");
+    for (unsigned prize = 1; prize <= room.floor.prize_count; prize++) {
+        char line[64];
+        (void)snprintf(line, sizeof line, "identify %u document passport by cy", prize);
+        ask(line);
+        (void)snprintf(line, sizeof line, "pay %u in cash by cy", prize);
+        ask(line);
+    }
+    TELL("readmit 1005 by sam", "dismiss dana by olga");
+    refused("start-round NL-1 by dana");
+    refused("reverse 1 reason mistake authorised-by sue by sam");
+}
+
+static void two_hands_on_a_board_share_the_prize(void **state)
+{
+    (void)state;
+    offer("hawaiian-gardens/high-hand-happy-hours", "happy-hours");
+    seat_patrons();
+    TELL("clock 2026-11-02T15:00:00-08:00", "open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 patron 1003 by dana",
+         "sit HE-1 seat 4 patron 1004 by dana", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 1 offer happy-hours by dana",
+         "verify-hand 1 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 1 by sue");
+    go_along();
+    TELL("claim-hand HE-1 seat 2 offer happy-hours by dana",
+         "verify-hand 2 cards \"Ah 4h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 2 by sue",
+         "start-round HE-1 by dana", "claim-hand HE-1 seat 3 offer happy-hours by dana");
+    refused("verify-hand 3 cards \"As 5h\" board \"2d 3d 4c Th 9d\" pot $40 by sam"); /* she is 19 */
+    TELL("reject-hand 3 reason age by sam", "claim-hand HE-1 seat 4 offer happy-hours by dana",
+         "verify-hand 4 cards \"As 5h\" board \"2d 3d 4c Th 9d\" pot $40 by sam", "authorise 4 by sue",
+         "end-round HE-1 by dana", "clock 2026-11-02T18:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, 2);
+    TELL("clock 2026-11-05T12:00:00-08:00", "identify 1 document passport by cy");
+    ask("pay 1 in cash by cy");
+}
+
+/* The text with one of its parts put otherwise. */
+static struct text changed(struct text text, const char *from, const char *to)
+{
+    static char buffer[EVENT_TEXT_SIZE];
+    size_t at = 0;
+    struct text_out out;
+    struct text kept;
+    while (at < text.length && !text_starts_with(text_from(text, at), text_of(from)))
+        at++;
+    assert_true(at < text.length);
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add_text(&out, text_slice(text, 0, at));
+    text_out_add(&out, "%s", to);
+    text_out_add_text(&out, text_from(text, at + strlen(from)));
+    assert_int_equal(arena_copy_text(&room.lines, text_out_text(&out), &kept), STATUS_OK);
+    return kept;
+}
+
+static void offers_are_posted_anew_by_other_documents(void **state)
+{
+    static const char activity[] = "bay101/bonus-hand-progressive-v1-1";
+    struct text document = text_of_document(activity), posted = text_of_offer("bonus-hand");
+    (void)state;
+    offer(activity, "bonus-hand");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_patrons();
+    TELL("open-table C4-1 by fay", "open-table C4-2 by fay", "sit C4-1 seat 1 patron 1001 by dana",
+         "sit C4-2 seat 1 patron 1002 by dana", "sit C4-1 seat 2 by dana", "sit C4-2 seat 2 by dana",
+         "start-round C4-1 fees 1 by dana", "start-round C4-2 fees 1 by dana",
+         "claim-hand C4-1 seat 1 offer bonus-hand by dana", "claim-hand C4-2 seat 1 offer bonus-hand by dana",
+         "verify-hand 1 row flush by sam");
+    file(activity, changed(document, "v1.1", "v1.2")); /* the offer stays as it was read */
+    go_along();
+    file("bay101/poker-high-hand", text_of_document("bay101/poker-high-hand"));
+    post_text("lunch", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]",
+                               "tables: [UTH-1]")); /* the same accounts */
+    tell("clock 2026-11-02T12:00:02-08:00");
+    TELL("verify-hand 2 row straight by sam", "withdraw-offer lunch by olga");
+    post_text("bonus-hand", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]", "tables: [C4-1, UTH-1]"));
+    TELL("authorise 1 by sue", "authorise 2 by sue");
+    refused("claim-hand C4-2 seat 1 offer bonus-hand by dana");
+    tell("start-round C4-2 fees 1 by dana");
+    assert_int_equal(floor_table(&room.floor, text_of("C4-2"))->round.paid[0], 0);
+    post_text("bonus-hand", posted);
+    post_text("lunch", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]", "tables: [C4-2]"));
+    TELL("start-round C4-2 fees 1 by dana", "start-round C4-1 fees 1 by dana",
+         "clock 2026-11-02T14:00:00-08:00", "withdraw-offer bonus-hand by olga",
+         "start-round C4-1 fees 1 by dana");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_jackpot_is_won_and_backed_out, begin, end),
+        cmocka_unit_test_setup_teardown(fees_are_returned_and_devices_fail, begin, end),
+        cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_is_paid, begin, end),
+        cmocka_unit_test_setup_teardown(a_prize_is_held_and_lapses, begin, end),
+        cmocka_unit_test_setup_teardown(offers_are_posted_anew_by_other_documents, begin, end),
+        cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
+        cmocka_unit_test_setup_teardown(a_bad_beat_is_shared_by_the_table, begin, end),
     };
     return cmocka_run_group_tests_name("floor snapshot", tests, NULL, NULL);
 }
