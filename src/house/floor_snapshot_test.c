@@ -652,6 +652,214 @@ static void whatever_happens_a_restored_house_decides_the_same(void **state)
     assert_true(room.floor.award_count > 1);
 }
 
+/* ------------------------------------------------------------------------------------------ damage */
+
+/* The snapshot of a small house in which everything occurs. */
+static struct text everything;
+
+static int begin_damage(void **state)
+{
+    (void)state;
+    room_init(&room);
+    everything = file_text(&room, "tests/corpus/house_floor_snapshot/a-house-with-everything");
+    return 0;
+}
+
+static int end_damage(void **state)
+{
+    (void)state;
+    room_release(&room);
+    return 0;
+}
+
+/* Whether the bytes are taken. If they are, they can be saved, and that is taken as well. */
+static bool is_taken(struct text damaged, struct fault *fault)
+{
+    struct floor floor, again;
+    struct arena arena;
+    assert_int_equal(floor_init(&floor, ROOM_MEMORY_MAX, fault), STATUS_OK);
+    bool good = floor_restore(&floor, damaged, fault) == STATUS_OK;
+    if (good) {
+        arena_init(&arena, ROOM_MEMORY_MAX);
+        struct text text = save(&floor, &arena);
+        assert_int_equal(floor_init(&again, ROOM_MEMORY_MAX, fault), STATUS_OK);
+        assert_int_equal(floor_restore(&again, text, fault), STATUS_OK);
+        assert_true(text_equal(save(&again, &arena), text));
+        floor_release(&again);
+        arena_release(&arena);
+    } else {
+        assert_true(fault->position > 0 && fault->position <= damaged.length + 1);
+        assert_int_not_equal(fault->words[0], '\0');
+    }
+    floor_release(&floor);
+    return good;
+}
+
+static void a_small_house_is_restored(void **state)
+{
+    struct fault fault;
+    (void)state;
+    assert_true(is_taken(everything, &fault));
+}
+
+/* What stands in the snapshot, what comes to stand there, and what is then said. */
+static const struct {
+    const char *from, *to, *words;
+} damages[] = {
+    {"{\"snapshot\"", "{\"snapshots\"", "a line {\"snapshot\":...} expected"},
+    {"\"format\":1", "\"format\":2", "line 1 of the snapshot: a snapshot of another format"},
+    {"\"house\":1,", "", "there is no house"},
+    {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
+    {"\"lines\":52", "\"lines\":51", "another number of lines"},
+    {"\"lines\":52}}\n", "\"lines\":52}}", "ends before its end"},
+    {"\"lines\":52}}\n", "\"lines\":52}}\n\n", "another number of lines"},
+    {"\"day\":\"2026-11-02\"}}\n{\"document", "\"day\":\"\"}}\n{\"document", "and it has a day"},
+    {"Los_Angeles", "Los_Alamos", "the house cannot be read"},
+    {"games: [Texas Hold'em]", "games: [Chess]", "the document cannot be read"},
+    {"games: [Texas Hold'em]", "games: [Texas Hold'em", "the document cannot be read"},
+    {"\"kind\":\"winners\",\"name\":\"winners\"", "\"kind\":\"house\",\"name\":\"house\"",
+     "stands here twice"},
+    {"\"name\":\"winners\"", "\"name\":\"\"", "the account has no name"},
+    {"\"kind\":\"winners\"", "\"kind\":\"losers\"", "\"losers\" is no word for kind"},
+    {"[\"seed\",0,10000],[\"reseed\",0,9700]", "[\"reseed\",0,9700],[\"seed\",0,10000]", "not in order"},
+    {"[\"fee\",0,800]", "[\"fee\",0,801]", "debits and credits differ"},
+    {"[\"fee\",0,800]", "[\"fee\",0,-800]", "cannot have moved"},
+    {"[\"fee\",0,800]", "[\"fee\",0,9223372036854775807]", "cannot have moved"},
+    {"[\"fee\",0,800]", "[\"fee\",0,9223372036854775808]", "a whole number from"},
+    {"[\"fee\",0,800]", "[\"fee\",0,0],[\"seed\",0,800]", "cannot have moved"},
+    {"\"person\":\"sue\"", "\"person\":\"sam\"", "stands here twice"},
+    {"\"person\":\"sue\"", "\"person\":\"\"", "the person has no name"},
+    {"{\"patron\":\"8\"", "{\"patron\":\"7\"", "stands here twice"},
+    {"\"wins-today\":2", "\"wins-today\":2,\"currency-today\":-1", "was paid cannot be"},
+    {"{\"offer\":\"jackpot\"", "{\"offer\":\"best\"", "stands here twice"},
+    {"\"documents\":2,", "\"documents\":3,", "documents or accounts that are not here"},
+    {"\"documents\":1,", "", "the offer best cannot be read"},
+    {"\"accounts\":11,", "\"accounts\":12,", "documents or accounts that are not here"},
+    {"\"accounts\":11,", "\"accounts\":10,", "an account of the offer is missing"},
+    {"\"closed\":\"2026-11-02\"", "\"closed\":\"\"", "the offer has no day"},
+    {"\"closed\":\"2026-11-02\"", "\"administration-due\":-1,\"closed\":\"2026-11-02\"",
+     "amounts that cannot be"},
+    {"chart: A\\npools", "chart: Z\\npools", "the offer"},
+    {"{\"pool\":{\"offer\":1", "{\"pool\":{\"offer\":2", "there is no such pool"},
+    {"{\"pool\":{\"offer\":1", "{\"pool\":{\"offer\":1,\"pool\":1", "a pool of an offer is missing"},
+    {"\"increased\":\"2026-11-02\"", "\"increased\":\"\"", "the pool has no day"},
+    {"\"award\":1}]", "\"award\":4}]", "a win of an award that is not here"},
+    {"\"hits\":1,", "", "wins or amounts that cannot be"},
+    {"{\"advance\":{\"offer\":1", "{\"advance\":{\"offer\":2", "there is no such offer"},
+    {"\"cents\":9700", "\"cents\":-9700", "an advance that cannot be"},
+    {"\"cents\":9700", "\"cents\":9701", "I4"},
+    {"{\"table\":{\"table\":\"H-2\"", "{\"table\":{\"table\":\"H-3\"", "there is no such table"},
+    {"{\"table\":{\"table\":\"H-2\"", "{\"table\":{\"table\":\"H-1\"", "it is not in order"},
+    {"\"hours-charged\":7", "\"hours-charged\":7,\"bank\":17", "no such seat"},
+    {"\"opened\":\"2026-11-02T20:00:00Z\",", "", "never opened"},
+    {"{\"table-offer\":{\"table\":\"H-2\",\"offer\":1", "{\"table-offer\":{\"table\":\"H-2\",\"offer\":2",
+     "there is no such table or offer"},
+    {"{\"table-offer\":{\"table\":\"H-2\"", "{\"table-offer\":{\"table\":\"H-1\"", "it is not in order"},
+    {"{\"table-offer\":{\"table\":\"H-2\",\"offer\":1", "{\"table-offer\":{\"table\":\"H-2\"",
+     "an offer is missing at one of its tables"},
+    {"\"hour\":19,\"rounds\":1", "\"hour\":24,\"rounds\":1", "an hour or fees that cannot be"},
+    {"\"seat\":3,\"sensor", "\"seat\":17,\"sensor", "there is no such seat"},
+    {"\"seat\":3,\"sensor", "\"seat\":2,\"sensor", "it is not in order"},
+    {"\"sensor-fails\":true", "\"hold-button\":true", "or nobody and its sensor fails"},
+    {"\"seat\":2,\"taken\":true,\"since\":\"2026-11-02T20:00:00Z\"", "\"seat\":2,\"taken\":true",
+     "since a moment"},
+    {"\"patron\":\"7\",\"since\"", "\"patron\":\"9\",\"since\"", "nobody knows the patron"},
+    {"{\"round\":{\"table\":\"H-2\",", "{\"round\":{\"table\":\"H-3\",", "there is no such table or round"},
+    {"{\"round\":{\"table\":\"H-2\",\"round\":1,", "{\"round\":{\"table\":\"H-2\",",
+     "there is no such table or round"},
+    {"[3,7,200,\"fee\",\"\"]", "[3,11,200,\"fee\",\"\"]", "bets or fees that cannot be"},
+    {"[3,7,200,\"fee\",\"\"]", "[3,3,200,\"fee\",\"\"]", "bets or fees that cannot be"},
+    {"[3,7,200,\"fee\",\"\"]", "[3,7,0,\"fee\",\"\"]", "bets or fees that cannot be"},
+    {"[3,7,200,\"fee\",\"\"]", "[3,7,200,\"fee\",\"x\"]", "bets or fees that cannot be"},
+    {"[{\"seat\":1,", "[{\"seat\":17,", "nobody knows the seat or patron of a bet"},
+    {"[{\"seat\":1,\"patron\":\"7\"", "[{\"seat\":1,\"patron\":\"9\"",
+     "nobody knows the seat or patron of a bet"},
+    {"\"verified\",\"table\":\"H-1\"", "\"verified\",\"table\":\"H-3\"",
+     "there is no such table, seat or offer"},
+    {"\"verified\",\"table\":\"H-1\",\"round\":5,\"seat\":1",
+     "\"verified\",\"table\":\"H-1\",\"round\":5,\"seat\":17", "there is no such table, seat or offer"},
+    {"\"posted\",\"table\":\"H-1\"", "\"posted\",\"table\":\"H-2\"", "there is no such table, seat or offer"},
+    {"\"row\":1,", "\"row\":3,", "there is no such patron or row"},
+    {"\"row\":1,", "", "there is no such patron or row"},
+    {"\"chart\":1,\"row\":1,", "\"chart\":2,\"row\":1,", "there is no such patron or row"},
+    {"\"document\":2,\"chart\":1,\"row\":1,", "\"document\":1,\"chart\":1,\"row\":1,",
+     "there is no such patron or row"},
+    {"\"document\":2,\"chart\":1,\"row\":1,", "\"document\":3,\"chart\":1,\"row\":1,",
+     "there is no such patron or row"},
+    {"\"document\":2,\"chart\":1,\"row\":1,", "\"chart\":1,\"row\":1,", "there is no such patron or row"},
+    {"\"patron\":\"7\",\"fee\":true", "\"patron\":\"9\",\"fee\":true", "there is no such patron or row"},
+    {"[[1]]", "[[2]]", "a hand on the board that is not the offer's"},
+    {"[[1]]", "[[6]]", "a hand on the board that is not the offer's"},
+    {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},
+    {"{\"board\":{\"ends\"", "{\"board\":{\"offer\":2,\"ends\"", "its board cannot be"},
+    {"{\"award\":{\"offer\":1,", "{\"award\":{\"offer\":2,", "there is no such offer"},
+    {"\"prizes\":1", "\"prizes\":4", "not so many prizes"},
+    {"\"prizes\":1,", "", "no award has this prize"},
+    {"[10,8,10100,\"award\",\"\"]", "[10,10,10100,\"award\",\"\"]", "money that cannot have moved"},
+    {"[[1,9700,\"\"]]", "[[2,9700,\"\"]]", "money that cannot have moved"},
+    {"\"authorised-by\":\"sue\",\"clause\"", "\"authorised-by\":\"sam\",\"clause\"", "I6"},
+    {"\"seat\":2,\"identify-by\"", "\"seat\":17,\"identify-by\"", "there is no such table, seat or patron"},
+    {"\"table\":\"H-1\",\"seat\":2,\"identify-by\"", "\"table\":\"H-3\",\"seat\":2,\"identify-by\"",
+     "there is no such table, seat or patron"},
+    {"\"cents\":1000,\"share\"", "\"cents\":-1000,\"share\"", "an amount that cannot be"},
+    {"\"cents\":1000,\"share\"", "\"cents\":1001,\"share\"", "I5"},
+};
+
+static void what_is_wrong_is_said(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        struct fault fault = {.words = ""};
+        bool good = is_taken(changed(everything, damages[i].from, damages[i].to), &fault);
+        if (good || !strstr(fault.words, damages[i].words))
+            fail_msg("%s -> %s: %s", damages[i].from, damages[i].to, good ? "was taken" : fault.words);
+    }
+}
+
+/* The snapshot with so many bytes at a place not once but `again` times. */
+static struct text without(size_t at, size_t length, size_t again)
+{
+    static char buffer[EVENT_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add_text(&out, text_slice(everything, 0, at));
+    for (size_t i = 0; i < again; i++)
+        text_out_add_text(&out, text_slice(everything, at, length));
+    text_out_add_text(&out, text_from(everything, at + length));
+    return text_out_text(&out);
+}
+
+static void a_line_that_is_missing_or_there_twice_is_noticed(void **state)
+{
+    struct fault fault;
+    (void)state;
+    for (size_t at = 0; at < everything.length;) {
+        const char *end = memchr(everything.bytes + at, '\n', everything.length - at);
+        assert_non_null(end);
+        size_t length = (size_t)(end - (everything.bytes + at)) + 1;
+        assert_false(is_taken(without(at, length, 0), &fault));
+        assert_false(is_taken(without(at, length, 2), &fault));
+        assert_false(is_taken(text_slice(everything, 0, at), &fault));
+        at += length;
+    }
+}
+
+static void no_byte_that_changes_does_harm(void **state)
+{
+    static const char others[] = {'0', '9', '"', '\\', '}', ',', '-', 'x', '\n', '\xff'};
+    char buffer[1 << 15];
+    struct fault fault;
+    (void)state;
+    assert_true(everything.length <= sizeof buffer);
+    memcpy(buffer, everything.bytes, everything.length);
+    size_t step = getenv("CARDROOM_EXHAUSTIVE") ? 1 : 11;
+    for (size_t at = 0; at < everything.length; at += step) {
+        buffer[at] = others[at / step % sizeof others];
+        (void)is_taken((struct text){buffer, everything.length}, &fault);
+        buffer[at] = everything.bytes[at];
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -663,6 +871,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),
         cmocka_unit_test_setup_teardown(a_bad_beat_is_shared_by_the_table, begin, end),
+        cmocka_unit_test_setup_teardown(a_small_house_is_restored, begin_damage, end_damage),
+        cmocka_unit_test_setup_teardown(what_is_wrong_is_said, begin_damage, end_damage),
+        cmocka_unit_test_setup_teardown(a_line_that_is_missing_or_there_twice_is_noticed, begin_damage,
+                                        end_damage),
+        cmocka_unit_test_setup_teardown(no_byte_that_changes_does_harm, begin_damage, end_damage),
     };
     return cmocka_run_group_tests_name("floor snapshot", tests, NULL, NULL);
 }
