@@ -85,11 +85,11 @@ enum status document_parse(struct text text, const struct document_limits *limit
 
 /* ---------------------------------------------------------------------------------------- places */
 
-static void write_path(struct text_out *out, const struct place *place)
+void place_write_path(struct text_out *out, const struct place *place)
 {
     if (!place->parent)
         return;
-    write_path(out, place->parent);
+    place_write_path(out, place->parent);
     if (place->key)
         text_out_add(out, "%s%s", out->length > 0 ? "." : "", place->key);
     else
@@ -102,7 +102,7 @@ static const char *path_of(const struct place *place, char path[PATH_SIZE])
 {
     struct text_out out;
     text_out_init(&out, path, PATH_SIZE);
-    write_path(&out, place);
+    place_write_path(&out, place);
     return out.length > 0 ? path : "the document";
 }
 

@@ -58,6 +58,9 @@ struct place {
 
 struct place place_top(json_t *document);
 
+/* The way to a place, for messages: claim.seats[3].card; nothing for the top. */
+void place_write_path(struct text_out *out, const struct place *place);
+
 /*
  * Each reader looks at the member `key` of the object at `in`, or at `in` itself if `key` is NULL (an item of
  * a list). A missing or unfit value is STATUS_INVALID, "claim.amount: a whole number of cents expected, found

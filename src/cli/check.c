@@ -160,7 +160,7 @@ static int run_check(int argc, char **argv)
     return code;
 }
 
-const struct command command_check = {
+const struct subcommand command_check = {
     .name = "check",
     .summary = "check rule documents, houses and offers",
     .help = check_help,

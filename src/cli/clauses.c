@@ -141,7 +141,7 @@ static void count_clauses(const struct rulebook *rulebook, const struct tests *t
 
 /* ------------------------------------------------------------------------------------------ people */
 
-static void add_totals_row(struct table *table, struct text name, const struct totals *totals)
+static void add_totals_row(struct text_table *table, struct text name, const struct totals *totals)
 {
     table_row(table);
     table_add(table, "%.*s", TEXT_ARGUMENTS(name));
@@ -153,7 +153,7 @@ static void add_totals_row(struct table *table, struct text name, const struct t
 
 static void print_all(const struct library *library, struct tests *const *tests)
 {
-    static struct table table;
+    static struct text_table table;
     struct totals whole = {0};
     table_init(&table);
     table_column(&table, "activity", TABLE_LEFT);
@@ -353,7 +353,7 @@ static int run_clauses(int argc, char **argv)
     return code;
 }
 
-const struct command command_clauses = {
+const struct subcommand command_clauses = {
     .name = "clauses",
     .summary = "the state of every clause, and the cases that cite it",
     .help = clauses_help,

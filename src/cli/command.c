@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-int command_run(const struct command *command, int argc, char **argv)
+int command_run(const struct subcommand *command, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {

@@ -22,7 +22,7 @@ enum exit_code {
     EXIT_CODE_WORLD = 3,     /* the machine failed: disk, memory, network */
 };
 
-struct command {
+struct subcommand {
     const char *name;
     const char *summary; /* one line for `cardroom --help` */
     const char *help;    /* the page for `cardroom NAME --help` */
@@ -30,19 +30,23 @@ struct command {
     const char *more_help; /* its end, where the page is longer than C allows a string to be; or NULL */
 };
 
-extern const struct command command_check;
-extern const struct command command_clauses;
-extern const struct command command_hand;
-extern const struct command command_odds;
-extern const struct command command_play;
-extern const struct command command_post;
-extern const struct command command_qualify;
-extern const struct command command_random;
-extern const struct command command_settle;
-extern const struct command command_simulate;
+extern const struct subcommand command_audit;
+extern const struct subcommand command_check;
+extern const struct subcommand command_clauses;
+extern const struct subcommand command_explain;
+extern const struct subcommand command_hand;
+extern const struct subcommand command_house;
+extern const struct subcommand command_odds;
+extern const struct subcommand command_play;
+extern const struct subcommand command_post;
+extern const struct subcommand command_qualify;
+extern const struct subcommand command_random;
+extern const struct subcommand command_replay;
+extern const struct subcommand command_settle;
+extern const struct subcommand command_simulate;
 
 /* Runs the command, or prints its page if --help is among its words. */
-int command_run(const struct command *command, int argc, char **argv);
+int command_run(const struct subcommand *command, int argc, char **argv);
 
 /*
  * Says on standard error what is wrong with `input` (NULL if it is about no particular word) and returns

@@ -82,14 +82,14 @@ static void home_remove(const struct home *home)
     }
 }
 
-static void shows(const struct command *command, const char *line, const char *words)
+static void shows(const struct subcommand *command, const char *line, const char *words)
 {
     struct outcome outcome = run_command(command, line);
     if (outcome.code != EXIT_CODE_OK || !strstr(outcome.output, words))
         fail_msg("%s: \"%s\" is not in \"%s\" \"%s\"", line, words, outcome.output, outcome.errors);
 }
 
-static void refused(const struct command *command, const char *line, const char *words)
+static void refused(const struct subcommand *command, const char *line, const char *words)
 {
     struct outcome outcome = run_command(command, line);
     assert_int_equal(outcome.size, 0);

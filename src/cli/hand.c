@@ -248,7 +248,7 @@ static int run_hand(int argc, char **argv)
     return code == EXIT_CODE_OK ? command_finish("hand") : code;
 }
 
-const struct command command_hand = {
+const struct subcommand command_hand = {
     .name = "hand",
     .summary = "rank a hand, or compare two, under any order the rules use",
     .help = hand_help,

@@ -5,12 +5,13 @@
 
 #include <stdio.h>
 
-static const struct command *const commands[] = {
-    &command_check, &command_clauses, &command_hand,   &command_odds,   &command_play,
-    &command_post,  &command_qualify, &command_random, &command_settle, &command_simulate};
+static const struct subcommand *const commands[] = {
+    &command_audit,  &command_check,  &command_clauses, &command_explain, &command_hand,
+    &command_house,  &command_odds,   &command_play,    &command_post,    &command_qualify,
+    &command_random, &command_replay, &command_settle,  &command_simulate};
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-static const struct command *command_find(struct text name)
+static const struct subcommand *command_find(struct text name)
 {
     for (unsigned i = 0; i < COMMAND_COUNT; i++)
         if (text_equal(name, text_of(commands[i]->name)))
@@ -64,7 +65,7 @@ int main(int argc, char **argv)
         return print_help();
     if (text_equal(name, text_of("--version")))
         return print_version();
-    const struct command *command = command_find(name);
+    const struct subcommand *command = command_find(name);
     if (!command)
         return no_such_command(argv[1]);
     return command_run(command, argc - 1, argv + 1);

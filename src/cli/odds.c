@@ -486,7 +486,7 @@ static int run_odds(int argc, char **argv)
     return code == EXIT_CODE_OK ? odds_by_documents(&request) : code;
 }
 
-const struct command command_odds = {
+const struct subcommand command_odds = {
     .name = "odds",
     .summary = "what every bet of a game is worth, and how often the hands of a chart come",
     .help = odds_help,

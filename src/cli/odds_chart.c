@@ -124,7 +124,7 @@ static void write_award(struct text_out *out, const struct offer *offer, const s
         text_out_add_text(out, award->scalar);
 }
 
-static void print_row(struct table *table, const struct offer *offer, const struct activity_piece *piece,
+static void print_row(struct text_table *table, const struct offer *offer, const struct activity_piece *piece,
                       const struct chart_odds *odds, unsigned index, unsigned pace)
 {
     const struct rulebook_row *row = piece->rows[index];
@@ -161,7 +161,7 @@ static void print_row(struct table *table, const struct offer *offer, const stru
 static void print_piece(const struct offer *offer, const struct activity_piece *piece,
                         const struct chart_odds *odds, unsigned pace)
 {
-    static struct table table;
+    static struct text_table table;
     bool colour = command_colour();
     printf("%sChart %.*s, %.*s%s\n", colour ? "\033[1m" : "", TEXT_ARGUMENTS(piece->chart->name),
            TEXT_ARGUMENTS(piece->games), colour ? "\033[0m" : "");
@@ -369,6 +369,8 @@ int odds_chart_run(int argc, char **argv)
     code = library_open("odds", &library, true);
     if (code == EXIT_CODE_OK)
         code = library_find("odds", &library, request.name, LIBRARY_ACTIVITY_FIRST, &rulebook, &offer);
+    if (code == EXIT_CODE_OK && rulebook->is_law)
+        code = command_usage("odds", "%s is a law; it has no hands to count", request.name);
     if (code == EXIT_CODE_OK &&
         activity_pieces_find(rulebook, offer, &library.arena, &pieces, &fault) != STATUS_OK)
         code = command_usage("odds", "%s", fault.words);

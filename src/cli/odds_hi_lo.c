@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-static void ending_row(struct table *table, const char *how, unsigned correct, struct hi_lo_prize prize,
+static void ending_row(struct text_table *table, const char *how, unsigned correct, struct hi_lo_prize prize,
                        double probability)
 {
     if (probability <= 0)
@@ -19,7 +19,7 @@ static void ending_row(struct table *table, const char *how, unsigned correct, s
 static void print_endings(const struct hi_lo_report *report, bool colour)
 {
     const struct hi_lo_rules *rules = &report->question.rules;
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "ends", TABLE_LEFT);
     table_column(&table, "prize", TABLE_LEFT);
@@ -60,7 +60,7 @@ static void print_by_card(const struct hi_lo_report *report, cell_writer *write,
 {
     static const char *const heads[RANK_COUNT] = {"2", "3", "4", "5", "6", "7", "8",
                                                   "9", "T", "J", "Q", "K", "A"};
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "correct", TABLE_LEFT);
     for (unsigned rank = 0; rank < RANK_COUNT; rank++)

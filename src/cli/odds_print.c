@@ -74,7 +74,7 @@ static void print_warning(const struct report_bet *bet, bool colour)
 
 /* ------------------------------------------------------------------------------------------ outcomes */
 
-static void outcome_row(struct table *table, const struct report_bet *bet, unsigned index, bool pays)
+static void outcome_row(struct text_table *table, const struct report_bet *bet, unsigned index, bool pays)
 {
     const struct bet_outcome *outcome = &bet->bet.outcomes[index];
     const struct paytable *pay = bet->entry->table;
@@ -96,7 +96,7 @@ static void outcome_row(struct table *table, const struct report_bet *bet, unsig
         table_add(table, outcome->net_halves % 2 == 0 ? "%+.0f" : "%+.1f", (double)outcome->net_halves / 2);
 }
 
-static void outcome_table(struct table *table, const struct report_bet *bet, bool pays)
+static void outcome_table(struct text_table *table, const struct report_bet *bet, bool pays)
 {
     table_init(table);
     table_column(table, "outcome", TABLE_LEFT);
@@ -117,7 +117,7 @@ static void outcome_table(struct table *table, const struct report_bet *bet, boo
 
 static void print_outcomes(const struct report_bet *bet, bool colour)
 {
-    struct table table;
+    struct text_table table;
     outcome_table(&table, bet, bet->entry->table != NULL);
     if (table_width(&table) > WIDTH)
         outcome_table(&table, bet, false);
@@ -264,7 +264,7 @@ static void print_lucky(const struct report *report)
 
 static void print_actions(const struct report_base *base, bool colour)
 {
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "best play", TABLE_LEFT);
     table_column(&table, "situations", TABLE_RIGHT);
@@ -283,7 +283,7 @@ static void print_actions(const struct report_base *base, bool colour)
 
 static void print_strategy(const struct report_base *base, bool colour)
 {
-    struct table table;
+    struct text_table table;
     table_init(&table);
     for (unsigned i = 0; i < REPORT_HEADS_MAX && base->heads[i]; i++)
         table_column(&table, base->heads[i], TABLE_LEFT);
@@ -298,7 +298,7 @@ static void print_strategy(const struct report_base *base, bool colour)
 
 static void print_simples(const struct report_base *base, bool colour)
 {
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "simple strategy", TABLE_LEFT);
     table_column(&table, "expected", TABLE_RIGHT);
@@ -315,7 +315,7 @@ static void print_simples(const struct report_base *base, bool colour)
 
 static void print_readings(const struct report_base *base, bool colour)
 {
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "reading", TABLE_LEFT);
     table_column(&table, "expected without", TABLE_RIGHT);
@@ -392,7 +392,7 @@ static uwide hits(const struct bet *bet)
 
 static void print_summary(const struct report *report, bool colour)
 {
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "bet", TABLE_LEFT);
     table_column(&table, "expected", TABLE_RIGHT);

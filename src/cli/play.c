@@ -324,7 +324,7 @@ static int play_run(int argc, char **argv)
     return answer;
 }
 
-const struct command command_play = {
+const struct subcommand command_play = {
     .name = "play",
     .summary = "play Crazy 4 Poker, Four-Card Poker or Hi Lo in the terminal",
     .help = play_help,

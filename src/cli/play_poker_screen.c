@@ -319,7 +319,7 @@ void poker_show_settlement(struct poker *poker)
     }
 }
 
-static void settlement_table(const struct poker *poker, bool clauses, struct table *table)
+static void settlement_table(const struct poker *poker, bool clauses, struct text_table *table)
 {
     const struct settlement *settlement = &poker->last;
     char text[MONEY_TEXT_SIZE + 1];
@@ -345,7 +345,7 @@ static void settlement_table(const struct poker *poker, bool clauses, struct tab
 
 void poker_print_settlement(const struct poker *poker, bool clauses)
 {
-    struct table table;
+    struct text_table table;
     settlement_table(poker, clauses, &table);
     table_print(&table, poker->terminal.colour);
 }
@@ -354,7 +354,7 @@ void poker_print_settlement(const struct poker *poker, bool clauses)
 
 void poker_print_totals(const struct poker *poker)
 {
-    struct table table;
+    struct text_table table;
     char text[MONEY_TEXT_SIZE + 1];
     table_init(&table);
     static const char *const heads[] = {"seat", "rounds", "stake", "won", "net", "stack"};

@@ -189,6 +189,9 @@ static enum status draw(const struct request *request, const struct notice *noti
 static int post(const struct request *request, struct library *library, const struct rulebook *rulebook,
                 const struct offer *offer)
 {
+    if (rulebook->is_law && !request->rules)
+        return command_usage("post", "%s is a law and is not offered; write --rules to print it",
+                             request->name);
     if (!offer && !request->rules)
         return command_usage("post", "%s is an activity; name an offer of it, or write --rules",
                              request->name);
@@ -255,7 +258,7 @@ static int run_post(int argc, char **argv)
     return code;
 }
 
-const struct command command_post = {
+const struct subcommand command_post = {
     .name = "post",
     .summary = "the notice of an offer, or the whole rules, as a page, PDF, PNG or SVG",
     .help = post_help,

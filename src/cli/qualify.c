@@ -181,7 +181,7 @@ static int run_qualify(int argc, char **argv)
     return request.list ? list_games(request.json) : judge(&request);
 }
 
-const struct command command_qualify = {
+const struct subcommand command_qualify = {
     .name = "qualify",
     .summary = "say whether cards fulfil a qualifying hand, and why",
     .help = qualify_help,

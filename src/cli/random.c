@@ -296,7 +296,7 @@ static int random_run(int argc, char **argv)
     return answer;
 }
 
-const struct command command_random = {
+const struct subcommand command_random = {
     .name = "random",
     .summary = "stream raw random bytes or shuffled shoes, for statistical tests",
     .help = random_help,

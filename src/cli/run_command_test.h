@@ -27,7 +27,7 @@ struct outcome {
 };
 
 /* In a child: the command, with its words and its two outputs. */
-_Noreturn static inline void child(const struct command *command, const char *line, int output, int errors)
+_Noreturn static inline void child(const struct subcommand *command, const char *line, int output, int errors)
 {
     char words[512];
     char *argv[WORDS_MAX + 1] = {NULL};
@@ -63,7 +63,7 @@ static inline size_t read_back(FILE *file, char *bytes, size_t bytes_size)
     return size;
 }
 
-static inline struct outcome run_command(const struct command *command, const char *line)
+static inline struct outcome run_command(const struct subcommand *command, const char *line)
 {
     struct outcome outcome;
     FILE *output = tmpfile(), *errors = tmpfile();
@@ -82,7 +82,7 @@ static inline struct outcome run_command(const struct command *command, const ch
 }
 
 /* Bad input: exit code 2, nothing on standard output, and the words on standard error. */
-static inline void assert_refused(const struct command *command, const char *line, const char *words)
+static inline void assert_refused(const struct subcommand *command, const char *line, const char *words)
 {
     struct outcome outcome = run_command(command, line);
     if (outcome.code != EXIT_CODE_BAD_INPUT || !strstr(outcome.errors, words))

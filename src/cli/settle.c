@@ -27,9 +27,9 @@ static const char settle_help[] =
     "how\n"
     "a case is written.\n"
     "\n"
-    "--json     one object: cases, each with its rounds, lines, seats and meters, or with its postings (a "
-    "case of\n"
-    "           the house). Money is given in cents and as text\n"
+    "--json     one object: cases, each with its rounds, lines, seats and meters, or with its postings and "
+    "judgements\n"
+    "           (a case of the house). Money is given in cents and as text\n"
     "--quiet    only what differs\n"
     "\n"
     "Exit code 0: as expected. 1: something differs. 2: a file is not right; the message says line and "
@@ -204,6 +204,18 @@ static void print_postings(const struct house_case *house)
                posting_reason_name(posting->reason), TEXT_ARGUMENTS(posting->clause));
 }
 
+/* What the rules answered to each line that asked them. */
+static void print_judgements(const struct house_case *house)
+{
+    for (const struct house_case_judgement *judgement = house->judgements; judgement;
+         judgement = judgement->next)
+        printf("  %4zu: %.*s: %s%.*s  %.*s\n", judgement->line, TEXT_ARGUMENTS(judgement->asked),
+               !judgement->allowed            ? "refused, "
+               : judgement->words.length == 0 ? "yes"
+                                              : "",
+               TEXT_ARGUMENTS(judgement->words), TEXT_ARGUMENTS(judgement->clause));
+}
+
 static void print_differences(const struct played *played)
 {
     for (const struct case_difference *difference = played->result.differences; difference;
@@ -217,6 +229,7 @@ static void print_case(const struct played *played, bool quiet)
         printf("%.*s: %.*s\n", TEXT_ARGUMENTS(played->file.name), TEXT_ARGUMENTS(played->file.title));
         for (const struct case_round *round = played->result.rounds; round; round = round->next)
             print_round(round, played->result.round_count > 1, command_colour());
+        print_judgements(&played->house);
         print_postings(&played->house);
     }
     print_differences(played);
@@ -300,6 +313,18 @@ static json_t *postings_json(const struct house_case *house)
     return list;
 }
 
+static json_t *judgements_json(const struct house_case *house)
+{
+    json_t *list = json_array();
+    for (const struct house_case_judgement *judgement = house->judgements; judgement;
+         judgement = judgement->next)
+        json_array_append_new(
+            list, json_pack("{s:I, s:o, s:b, s:o, s:o}", "line", (json_int_t)judgement->line, "asked",
+                            document_text(judgement->asked), "allowed", judgement->allowed, "clause",
+                            document_text(judgement->clause), "words", document_text(judgement->words)));
+    return list;
+}
+
 static json_t *case_json(const struct played *played)
 {
     json_t *differences = json_array();
@@ -307,11 +332,12 @@ static json_t *case_json(const struct played *played)
          difference = difference->next)
         json_array_append_new(differences, json_pack("{s:I, s:o}", "line", (json_int_t)difference->line,
                                                      "words", document_text(difference->words)));
-    return json_pack("{s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o*}", "file", played->path, "case",
+    return json_pack("{s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o*, s:o*}", "file", played->path, "case",
                      document_text(played->file.name), "title", document_text(played->file.title), "game",
                      document_text(played->file.game), "as_expected", played->result.difference_count == 0,
                      "differences", differences, "rounds", rounds_json(&played->result), "postings",
-                     played->of_house ? postings_json(&played->house) : NULL);
+                     played->of_house ? postings_json(&played->house) : NULL, "judgements",
+                     played->of_house ? judgements_json(&played->house) : NULL);
 }
 
 static int print_json(const struct played *played, size_t count)
@@ -409,7 +435,7 @@ static int run_settle(int argc, char **argv)
     return code;
 }
 
-const struct command command_settle = {
+const struct subcommand command_settle = {
     .name = "settle",
     .summary = "play the rounds of a case and show how each wager is settled",
     .help = settle_help,

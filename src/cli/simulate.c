@@ -243,7 +243,7 @@ static int print_people(const struct request *request, const struct simulation *
 {
     char rounds[ROUNDS_TEXT_SIZE];
     struct text_out out;
-    struct table table;
+    struct text_table table;
     text_out_init(&out, rounds, sizeof rounds);
     odds_write_count(&out, request->rounds);
     printf("%s   %s rounds, seed %" PRIu64 "\n\n", request->target->title, rounds, request->seed);
@@ -330,7 +330,7 @@ static int run_simulate(int argc, char **argv)
     return code;
 }
 
-const struct command command_simulate = {
+const struct subcommand command_simulate = {
     .name = "simulate",
     .summary = "deal rounds by chance and compare with the exact odds",
     .help = simulate_help,

@@ -5,26 +5,26 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void table_init(struct table *table)
+void table_init(struct text_table *table)
 {
     table->column_count = 0;
     table->row_count = 0;
 }
 
-void table_column(struct table *table, const char *head, enum table_side side)
+void table_column(struct text_table *table, const char *head, enum table_side side)
 {
     CHECK_OP(table->column_count, <, TABLE_COLUMNS_MAX);
     table->heads[table->column_count] = head;
     table->sides[table->column_count++] = side;
 }
 
-void table_row(struct table *table)
+void table_row(struct text_table *table)
 {
     CHECK_OP(table->row_count, <, TABLE_ROWS_MAX);
     table->cell_counts[table->row_count++] = 0;
 }
 
-struct text_out *table_cell(struct table *table)
+struct text_out *table_cell(struct text_table *table)
 {
     CHECK_OP(table->row_count, >, 0);
     unsigned row = table->row_count - 1;
@@ -34,7 +34,7 @@ struct text_out *table_cell(struct table *table)
     return &table->out;
 }
 
-void table_add(struct table *table, const char *format, ...)
+void table_add(struct text_table *table, const char *format, ...)
 {
     char bytes[TABLE_CELL_SIZE];
     va_list arguments;
@@ -53,7 +53,7 @@ static unsigned columns_of(const char *text)
     return columns;
 }
 
-static unsigned column_width(const struct table *table, unsigned column)
+static unsigned column_width(const struct text_table *table, unsigned column)
 {
     unsigned width = columns_of(table->heads[column]);
     for (unsigned row = 0; row < table->row_count; row++)
@@ -62,7 +62,7 @@ static unsigned column_width(const struct table *table, unsigned column)
     return width;
 }
 
-unsigned table_width(const struct table *table)
+unsigned table_width(const struct text_table *table)
 {
     unsigned width = 0;
     for (unsigned column = 0; column < table->column_count; column++)
@@ -79,7 +79,7 @@ static void print_cell(const char *text, unsigned width, enum table_side side, b
            "");
 }
 
-void table_print(const struct table *table, bool colour)
+void table_print(const struct text_table *table, bool colour)
 {
     unsigned widths[TABLE_COLUMNS_MAX] = {0};
     bool headed = false;

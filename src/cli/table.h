@@ -15,7 +15,7 @@ enum { TABLE_COLUMNS_MAX = 14, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
 
 enum table_side { TABLE_LEFT, TABLE_RIGHT };
 
-struct table {
+struct text_table {
     unsigned column_count, row_count;
     enum table_side sides[TABLE_COLUMNS_MAX];
     const char *heads[TABLE_COLUMNS_MAX];
@@ -24,18 +24,18 @@ struct table {
     struct text_out out; /* of the cell being written */
 };
 
-void table_init(struct table *table);
-void table_column(struct table *table, const char *head, enum table_side side); /* "" heads nothing */
-void table_row(struct table *table);                                            /* begins a row */
+void table_init(struct text_table *table);
+void table_column(struct text_table *table, const char *head, enum table_side side); /* "" heads nothing */
+void table_row(struct text_table *table);                                            /* begins a row */
 
 /* The next cell of the row, to be written to before the next one is asked for. */
-struct text_out *table_cell(struct table *table);
-void table_add(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
+struct text_out *table_cell(struct text_table *table);
+void table_add(struct text_table *table, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* How many columns of a terminal the table takes. */
-unsigned table_width(const struct table *table);
+unsigned table_width(const struct text_table *table);
 
 /* Prints to standard output, two spaces in, the heads dim where there is colour. */
-void table_print(const struct table *table, bool colour);
+void table_print(const struct text_table *table, bool colour);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "cli/run_command_test.h"
 
-static void fill(struct table *table)
+static void fill(struct text_table *table)
 {
     table_init(table);
     table_column(table, "hand", TABLE_LEFT);
@@ -24,7 +24,7 @@ static int print_table(int argc, char **argv)
 {
     (void)argc;
     (void)argv;
-    struct table table;
+    struct text_table table;
     fill(&table);
     table_print(&table, false);
     return command_finish("table");
@@ -34,10 +34,10 @@ static int print_table(int argc, char **argv)
 static void columns_are_as_wide_as_their_widest_cell(void **state)
 {
     (void)state;
-    struct table table;
+    struct text_table table;
     fill(&table);
     assert_int_equal(table_width(&table), 2 + 5 + 2 + 6 + 2 + 4);
-    const struct command command = {.name = "table", .summary = "", .help = "", .run = print_table};
+    const struct subcommand command = {.name = "table", .summary = "", .help = "", .run = print_table};
     struct outcome outcome = run_command(&command, "table");
     assert_string_equal(outcome.output, "  hand    count\n"
                                         "  A♠ K♠       7\n"
@@ -48,7 +48,7 @@ static void columns_are_as_wide_as_their_widest_cell(void **state)
 static void what_is_too_long_for_a_cell_is_cut(void **state)
 {
     (void)state;
-    struct table table;
+    struct text_table table;
     table_init(&table);
     table_column(&table, "words", TABLE_LEFT);
     table_row(&table);

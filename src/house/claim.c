@@ -1,18 +1,11 @@
 #include "house/claim.h"
 
 #include "base/check.h"
+#include "house/clause.h"
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS };
 
 /* ------------------------------------------------------------------------------------------ terms */
-
-static enum status copy_clause(const struct node *node, struct arena *arena, const char **clause)
-{
-    struct text copy = text_of("");
-    enum status status = node ? arena_copy_text(arena, node->origin.clause, &copy) : STATUS_OK;
-    *clause = copy.bytes;
-    return status;
-}
 
 static enum status read_term(const struct offer *offer, const char *path, struct arena *arena,
                              struct claim_term *term)
@@ -24,37 +17,77 @@ static enum status read_term(const struct offer *offer, const char *path, struct
         value_read(VALUE_DURATION, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
         return STATUS_OK;
     term->length = value.duration.high;
-    return copy_clause(node_path(offer->rulebook->data, path), arena, &term->clause);
+    return clause_copy(node_path(offer->rulebook->data, path), arena, &term->clause);
+}
+
+static bool is_yes(const struct offer *offer, const char *path)
+{
+    return text_equal(offer_text(offer, path), text_of("yes"));
+}
+
+static void read_schedule(const struct offer *offer, const char *path, const char *otherwise,
+                          struct schedule *schedule)
+{
+    if (schedule_read(offer_text(offer, path), schedule, NULL) != STATUS_OK ||
+        schedule->kind == SCHEDULE_POSTED)
+        if (schedule_read(text_of(otherwise), schedule, NULL) != STATUS_OK)
+            CHECK_NEVER("a schedule of our own");
+}
+
+/* What becomes of those who are not there, or have nothing to show. */
+static void read_lateness(const struct offer *offer, struct claim_terms *read)
+{
+    const struct node *grace = node_path(offer->rulebook->data, "claim/grace");
+    read->absent_forfeits = node_says(node_path(offer->rulebook->data, "claim/absent"), "forfeits");
+    read->nothing_later = node_says(grace, "none");
+    read_schedule(offer, "when/final", "daily at 00:00", &read->final);
+    read->until_final = node_says(grace, "until the final") && read->final.kind == SCHEDULE_MOMENTS;
+    read_schedule(offer, "claim/window", "always", &read->window);
+}
+
+static enum status read_deadlines(const struct offer *offer, struct arena *arena, struct claim_terms *read)
+{
+    const struct node *identified = offer_node(offer, "claim/identification for");
+    struct value value;
+    if (identified && identified->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY_OR_NONE, identified->scalar, &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN)
+        read->identified_from_cents = value.range.low;
+    bool within = node_path(offer->rulebook->data, "claim/within");
+    enum status status = read_term(offer, "claim/identification within", arena, &read->identification);
+    if (status == STATUS_OK)
+        status = read_term(offer, "claim/return within", arena, &read->come_back);
+    if (status == STATUS_OK)
+        status = read_term(offer, within ? "claim/within" : "drawing/claimed within", arena, &read->at_all);
+    return status;
 }
 
 enum status claim_terms_compile(const struct offer *offer, struct arena *arena, struct claim_terms *terms)
 {
-    struct claim_terms read = {.identified_from_cents = RANGE_NO_END};
-    const struct node *data = offer->rulebook->data,
-                      *identified = offer_node(offer, "claim/identification for");
-    struct text document;
-    struct value value;
-    read.present = text_equal(offer_text(offer, "claim/present"), text_of("yes"));
-    if (identified && identified->kind == NODE_SCALAR &&
-        value_read(VALUE_MONEY_OR_NONE, identified->scalar, &value, NULL) == STATUS_OK &&
-        value.form == VALUE_IS_GIVEN)
-        read.identified_from_cents = value.range.low;
-    enum status status = arena_copy_text(arena, offer->rulebook->document.identity, &document);
+    struct claim_terms read = {.identified_from_cents = RANGE_NO_END,
+                               .present = is_yes(offer, "claim/present"),
+                               .stub = is_yes(offer, "claim/stub"),
+                               .photo = is_yes(offer, "claim/photo"),
+                               .name_agrees = is_yes(offer, "claim/name agrees"),
+                               .transferable = is_yes(offer, "claim/transferable")};
+    const struct clause_wanted clauses[] = {{"claim/present", &read.present_clause},
+                                            {"claim/stub", &read.stub_clause},
+                                            {"claim/photo", &read.photo_clause},
+                                            {"claim/name agrees", &read.name_clause},
+                                            {"claim/transferable", &read.transferable_clause},
+                                            {"claim/absent", &read.absent_clause},
+                                            {"claim/grace", &read.grace_clause},
+                                            {"claim/window", &read.window_clause},
+                                            {"claim/identification for", &read.identified_clause}};
+    read_lateness(offer, &read);
+    enum status status = zone_parse(offer->house->zone, 0, &read.zone, NULL);
     if (status == STATUS_OK)
-        status = copy_clause(node_path(data, "claim/present"), arena, &read.present_clause);
+        status = clauses_copy(offer, arena, clauses, sizeof clauses / sizeof clauses[0], &read.document);
     if (status == STATUS_OK)
-        status = copy_clause(node_path(data, "claim/identification for"), arena, &read.identified_clause);
+        status = read_deadlines(offer, arena, &read);
     if (status == STATUS_OK)
-        status = read_term(offer, "claim/identification within", arena, &read.identification);
-    if (status == STATUS_OK)
-        status = read_term(offer, "claim/return within", arena, &read.come_back);
-    if (status == STATUS_OK)
-        status = read_term(offer, "claim/within", arena, &read.at_all);
-    if (status != STATUS_OK)
-        return status;
-    read.document = document.bytes;
-    *terms = read;
-    return STATUS_OK;
+        *terms = read;
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ deadlines */
@@ -93,23 +126,58 @@ static enum status deadline(const struct claim_term *term, const struct zone *zo
     return status == STATUS_OK ? instant_add_ms(end, -1, last) : status;
 }
 
-enum status claim_open(const struct claim_terms *terms, const struct zone *zone, int64_t cents,
+/* The last instant before the next final. */
+static enum status before_final(const struct claim_terms *terms, struct instant awarded, struct instant *last)
+{
+    struct local_time local, next;
+    struct instant final;
+    enum status status = local_time_of(awarded, &terms->zone, &local);
+    if (status == STATUS_OK && !schedule_next_moment(&terms->final, &local, &next))
+        status = STATUS_RANGE;
+    if (status == STATUS_OK)
+        status = zone_instant(&terms->zone, &next, CALENDAR_USUAL, &final);
+    return status == STATUS_OK ? instant_add_ms(final, -1, last) : status;
+}
+
+/* What the prize lapses by, once those who must be identified have had their time. */
+static const struct claim_term *lapse_term(const struct claim_terms *terms, bool identified)
+{
+    return identified && is_set(&terms->come_back)        ? &terms->come_back
+           : is_set(&terms->at_all)                       ? &terms->at_all
+           : identified && is_set(&terms->identification) ? &terms->identification
+                                                          : NULL;
+}
+
+static enum status set_deadlines(const struct claim_terms *terms, struct claim *claim)
+{
+    bool identified = claim->identified;
+    const struct claim_term *lapse = lapse_term(terms, identified);
+    enum status status = STATUS_OK;
+    claim->can_be_late = identified && (is_set(&terms->identification) || terms->until_final);
+    if (claim->can_be_late)
+        status = terms->until_final
+                     ? before_final(terms, claim->awarded, &claim->identify_by)
+                     : deadline(&terms->identification, &terms->zone, claim->awarded, &claim->identify_by);
+    if (status != STATUS_OK || (!lapse && !terms->until_final))
+        return status;
+    claim->can_lapse = lapse || claim->can_be_late;
+    claim->lapses = claim->identify_by;
+    if (lapse)
+        status = deadline(lapse, &terms->zone, claim->awarded, &claim->lapses);
+    return status == STATUS_OK ? instant_add_ms(claim->lapses, 1, &claim->lapses) : status;
+}
+
+enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
                        struct instant awarded, struct claim *claim)
 {
-    struct claim open = {.cents = cents, .awarded = awarded, .identify_by = awarded, .lapses = awarded};
-    bool identified = cents >= terms->identified_from_cents;
-    const struct claim_term *lapse =
-        is_set(&terms->come_back) && identified ? &terms->come_back : &terms->at_all;
-    enum status status = STATUS_OK;
-    open.state = identified ? CLAIM_AWARDED : CLAIM_PAYABLE;
-    if (identified && is_set(&terms->identification))
-        status = deadline(&terms->identification, zone, awarded, &open.identify_by);
-    if (status == STATUS_OK && is_set(lapse)) {
-        open.can_lapse = true;
-        status = deadline(lapse, zone, awarded, &open.lapses);
-        if (status == STATUS_OK)
-            status = instant_add_ms(open.lapses, 1, &open.lapses);
-    }
+    bool identified = posted_cents >= terms->identified_from_cents;
+    struct claim open = {.state = identified ? CLAIM_AWARDED : CLAIM_PAYABLE,
+                         .identified = identified,
+                         .cents = cents,
+                         .awarded = awarded,
+                         .identify_by = awarded,
+                         .lapses = awarded};
+    enum status status = set_deadlines(terms, &open);
     if (status == STATUS_OK)
         *claim = open;
     return status;
@@ -122,7 +190,7 @@ bool claim_tick(struct claim *claim, struct instant now)
         claim->state = CLAIM_LAPSED;
         return true;
     }
-    if (claim->state == CLAIM_AWARDED && instant_compare(now, claim->identify_by) > 0) {
+    if (claim->state == CLAIM_AWARDED && claim->can_be_late && instant_compare(now, claim->identify_by) > 0) {
         claim->state = CLAIM_HELD;
         return true;
     }
@@ -131,11 +199,21 @@ bool claim_tick(struct claim *claim, struct instant now)
 
 /* ------------------------------------------------------------------------------------------ what people do */
 
-static const char *lapse_clause(const struct claim_terms *terms)
+static const char *clause_or(const struct claim_terms *terms, const char *clause)
 {
-    return is_set(&terms->come_back) ? terms->come_back.clause
-           : is_set(&terms->at_all)  ? terms->at_all.clause
-                                     : terms->document;
+    return clause[0] ? clause : terms->document;
+}
+
+/* The winner came forward, and had no identification when the final began. */
+static bool lapsed_at_final(const struct claim_terms *terms, const struct claim *claim)
+{
+    return terms->until_final && instant_compare(claim->lapses, claim->identify_by) > 0;
+}
+
+const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim)
+{
+    const struct claim_term *lapse = lapse_term(terms, claim->identified);
+    return lapsed_at_final(terms, claim) ? terms->grace_clause : lapse ? lapse->clause : terms->document;
 }
 
 static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
@@ -143,30 +221,96 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_PAID)
         return ruling_no(terms->document, "the prize has been paid");
     if (claim->state == CLAIM_LAPSED)
-        return ruling_no(lapse_clause(terms), "the prize was not claimed in time and has lapsed");
+        return ruling_no(claim_lapse_clause(terms, claim),
+                         "the prize was not claimed in time and has lapsed");
     return ruling_yes();
 }
 
-struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim, struct instant now)
+static struct ruling judge_identification(const struct claim_terms *terms, const struct identification *shown)
+{
+    if (terms->photo && !shown->photo)
+        return ruling_no(clause_or(terms, terms->photo_clause), "the identification has no photograph");
+    if (terms->name_agrees && !shown->name_agrees)
+        return ruling_no(clause_or(terms, terms->name_clause),
+                         "the name does not agree with the identification");
+    return ruling_yes();
+}
+
+struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *claim, struct instant now)
 {
     (void)claim_tick(claim, now);
     struct ruling ruling = judge_open(terms, claim);
-    if (ruling.allowed)
-        claim->state = CLAIM_PAYABLE; /* within the minutes, or coming back within the days */
+    if (!ruling.allowed)
+        return ruling;
+    bool waits = claim->state == CLAIM_AWARDED || claim->state == CLAIM_HELD;
+    if (!waits || !claim->can_be_late)
+        claim->can_lapse = false;
+    else if (terms->until_final && instant_add_ms(claim->identify_by, 1, &claim->lapses) == STATUS_OK)
+        claim->can_lapse = true;
     return ruling;
 }
 
-struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, bool winner_is_there,
+void claim_identified(struct claim *claim)
+{
+    claim->state = CLAIM_PAYABLE;
+    claim->can_lapse = false;
+}
+
+struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
+                             const struct identification *shown, struct instant now)
+{
+    (void)claim_tick(claim, now);
+    struct ruling ruling = judge_open(terms, claim);
+    if (!ruling.allowed)
+        return ruling;
+    ruling = judge_identification(terms, shown);
+    if (ruling.allowed)
+        claim_identified(claim); /* within the minutes, or coming back within the days */
+    else if (terms->nothing_later)
+        claim->state = CLAIM_LAPSED;
+    return ruling;
+}
+
+/* Whether the prize goes to this person now. */
+static struct ruling judge_claimant(const struct claim_terms *terms, const struct claimant *claimant,
+                                    struct instant now)
+{
+    struct local_time local;
+    if (claimant->another && !terms->transferable)
+        return ruling_no(clause_or(terms, terms->transferable_clause),
+                         "a prize cannot be given to another person");
+    if (terms->present && !claimant->present)
+        return ruling_no(clause_or(terms, terms->present_clause), "the winner must be there");
+    if (terms->stub && !claimant->stub)
+        return ruling_no(clause_or(terms, terms->stub_clause), "the matching stub or card is missing");
+    if (local_time_of(now, &terms->zone, &local) != STATUS_OK || !schedule_covers(&terms->window, &local))
+        return ruling_no(clause_or(terms, terms->window_clause), "prizes are not handed out at this time");
+    return ruling_yes();
+}
+
+struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, const struct claimant *claimant,
                         struct instant now)
 {
     (void)claim_tick(claim, now);
     struct ruling ruling = judge_open(terms, claim);
     if (!ruling.allowed)
         return ruling;
-    if (claim->state != CLAIM_PAYABLE)
-        return ruling_no(terms->identified_clause, "the winner has not shown identification");
-    if (terms->present && !winner_is_there)
-        return ruling_no(terms->present_clause, "the winner must be there");
-    claim->state = CLAIM_PAID;
-    return ruling_yes();
+    ruling = judge_claimant(terms, claimant, now);
+    bool forfeited = terms->absent_forfeits && terms->present && !claimant->present;
+    if (ruling.allowed && claim->state != CLAIM_PAYABLE) {
+        ruling =
+            ruling_no(clause_or(terms, terms->identified_clause), "the winner has not shown identification");
+        forfeited = terms->nothing_later;
+    }
+    if (ruling.allowed)
+        claim->state = CLAIM_PAID;
+    else if (forfeited)
+        claim->state = CLAIM_LAPSED;
+    return ruling;
+}
+
+const char *claim_state_name(enum claim_state state)
+{
+    static const char *const names[] = {"awarded", "held", "payable", "paid", "lapsed"};
+    return names[state];
 }

@@ -8,7 +8,10 @@
  *
  * The minutes for identification run from the moment at which the hand was verified and the award announced, and the last
  * second still counts. Days are calendar days of the house, counted from the day after the award; the prize lapses at
- * the end of the last one. A document that gives no deadline pays at once and lets nothing lapse.
+ * the end of the last one. Who has come forward in time, and has shown identification where it is asked for, has claimed:
+ * from then on the prize waits until it is paid. Who may not come back loses the prize when the time to be identified is over; where
+ * identification may be brought until the final, that is the time. A document that gives no deadline pays at once and
+ * lets nothing lapse.
  *
  * Every answer is a ruling with the clause. Nothing here reads a clock: the time is handed in.
  */
@@ -28,38 +31,70 @@ struct claim_term {
 };
 
 struct claim_terms {
-    const char *document;
-    bool present;
-    const char *present_clause;
+    const char *document; /* cited where the document is silent */
+    struct zone zone;     /* of the house */
+    bool present, stub, photo, name_agrees, transferable;
+    bool absent_forfeits, nothing_later; /* said by the document, not by default */
+    const char *present_clause, *stub_clause, *photo_clause, *name_clause, *transferable_clause;
+    const char *absent_clause, *grace_clause;
     int64_t identified_from_cents; /* prizes from this amount on; RANGE_NO_END: none */
     const char *identified_clause;
     struct claim_term identification, come_back, at_all; /* identification within, return within, within */
+    bool until_final;
+    struct schedule final;
+    struct schedule window; /* when prizes are handed out */
+    const char *window_clause;
 };
 
 struct claim {
     enum claim_state state;
+    bool identified; /* the winner must be */
     int64_t cents;
     struct instant awarded;
     struct instant identify_by; /* the last instant that is in time */
     struct instant lapses;      /* the first instant at which it has */
-    bool can_lapse;
+    bool can_be_late, can_lapse;
 };
 
 MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena *arena,
                                          struct claim_terms *terms);
 
-/* A prize that was announced at `awarded`. STATUS_RANGE at the edges of the calendar. */
-MUST_USE enum status claim_open(const struct claim_terms *terms, const struct zone *zone, int64_t cents,
+/* A prize that was announced at `awarded`, or a share of it; both 0 if it is no money. Whether the winner must be identified
+ * is decided by the posted prize. STATUS_RANGE at the edges of the calendar. */
+MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
                                 struct instant awarded, struct claim *claim);
+
+/* The clause by which a prize lapses; the document if it has none. */
+const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim);
 
 /* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
 bool claim_tick(struct claim *claim, struct instant now);
 
-/* The winner shows identification. */
-struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim, struct instant now);
+/* The winner comes forward, with or without identification. */
+struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *claim, struct instant now);
 
-/* The cage pays. */
-struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, bool winner_is_there,
+/* What the winner shows. */
+struct identification {
+    bool photo, name_agrees; /* with that of the ticket or card */
+};
+
+/* What an identification that was allowed does: the prize is payable and lapses no more. */
+void claim_identified(struct claim *claim);
+
+/* A refusal forfeits the prize where the document lets nothing be brought later. */
+struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
+                             const struct identification *shown, struct instant now);
+
+/* Who comes for the prize. */
+struct claimant {
+    bool present, stub;
+    bool another; /* not the winner, but somebody to whom the prize was given */
+};
+
+/* The cage pays. Absence forfeits the prize where the document says so. */
+struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, const struct claimant *claimant,
                         struct instant now);
+
+const char *claim_state_name(enum claim_state state); /* "held" */
 
 #endif

@@ -14,9 +14,11 @@ static const char no_limit[] =
     "off: [multiplier]\n"
     "administration: {fee: $10}\n";
 
+static const struct claimant winner = {.present = true, .stub = true};
+static const struct identification passport = {.photo = true, .name_agrees = true};
+
 struct counter {
     struct desk desk;
-    struct zone zone;
     struct claim_terms terms;
     struct claim claim;
 };
@@ -31,11 +33,9 @@ static struct instant at(const char *text)
 static void open_claim(struct counter *counter, const char *awarded)
 {
     set_up(&counter->desk, "bay101/no-limit-bad-beat", no_limit);
-    assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &counter->zone, NULL), STATUS_OK);
     assert_int_equal(claim_terms_compile(&counter->desk.offer, &counter->desk.library.arena, &counter->terms),
                      STATUS_OK);
-    assert_int_equal(claim_open(&counter->terms, &counter->zone, 750300, at(awarded), &counter->claim),
-                     STATUS_OK);
+    assert_int_equal(claim_open(&counter->terms, 750300, 750300, at(awarded), &counter->claim), STATUS_OK);
 }
 
 /* bay101/no-limit-bad-beat#22 #23 #24 */
@@ -56,12 +56,14 @@ static void an_identified_winner_is_paid(void **state)
     (void)state;
     struct counter counter;
     open_claim(&counter, "2026-11-16T20:00:00-08:00");
-    struct ruling ruling = claim_pay(&counter.terms, &counter.claim, true, at("2026-11-16T20:05:00-08:00"));
+    struct ruling ruling =
+        claim_pay(&counter.terms, &counter.claim, &winner, at("2026-11-16T20:05:00-08:00"));
     assert_false(ruling.allowed);
     assert_string_equal(ruling.clause, "bay101/no-limit-bad-beat#22");
-    assert_true(claim_identify(&counter.terms, &counter.claim, at("2026-11-16T20:06:00-08:00")).allowed);
-    assert_true(claim_pay(&counter.terms, &counter.claim, true, at("2026-11-16T20:20:00-08:00")).allowed);
-    assert_false(claim_pay(&counter.terms, &counter.claim, true, at("2026-11-16T20:21:00-08:00")).allowed);
+    assert_true(
+        claim_identify(&counter.terms, &counter.claim, &passport, at("2026-11-16T20:06:00-08:00")).allowed);
+    assert_true(claim_pay(&counter.terms, &counter.claim, &winner, at("2026-11-16T20:20:00-08:00")).allowed);
+    assert_false(claim_pay(&counter.terms, &counter.claim, &winner, at("2026-11-16T20:21:00-08:00")).allowed);
     tear_down(&counter.desk);
 }
 
@@ -70,11 +72,13 @@ static void one_may_come_back_until_the_end_of_the_thirtieth_day(void **state)
     (void)state;
     struct counter counter;
     open_claim(&counter, "2026-11-16T20:00:00-08:00");
-    assert_true(claim_identify(&counter.terms, &counter.claim, at("2026-12-16T23:59:59-08:00")).allowed);
+    assert_true(
+        claim_identify(&counter.terms, &counter.claim, &passport, at("2026-12-16T23:59:59-08:00")).allowed);
     assert_int_equal(counter.claim.state, CLAIM_PAYABLE);
     tear_down(&counter.desk);
     open_claim(&counter, "2026-11-16T20:00:00-08:00");
-    struct ruling ruling = claim_identify(&counter.terms, &counter.claim, at("2026-12-17T00:00:00-08:00"));
+    struct ruling ruling =
+        claim_identify(&counter.terms, &counter.claim, &passport, at("2026-12-17T00:00:00-08:00"));
     assert_false(ruling.allowed);
     assert_string_equal(ruling.clause, "bay101/no-limit-bad-beat#23");
     assert_int_equal(counter.claim.state, CLAIM_LAPSED);

@@ -5,8 +5,15 @@
 void draft_begin(struct draft *draft, const struct ledger *ledger)
 {
     draft->ledger = ledger;
-    draft->posting_count = draft->advance_count = 0;
+    draft->posting_count = draft->advance_count = draft->advances_from = 0;
+    draft->activity = 0;
     draft->overflowed = false;
+}
+
+void draft_of_activity(struct draft *draft, uint32_t activity)
+{
+    draft->activity = activity;
+    draft->advances_from = draft->advance_count;
 }
 
 int64_t draft_balance(const struct draft *draft, account_id account)
@@ -40,7 +47,7 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
 void draft_advance(struct draft *draft, int64_t cents, struct text clause)
 {
     struct advance_change *last =
-        draft->advance_count > 0 ? &draft->advances[draft->advance_count - 1] : NULL;
+        draft->advance_count > draft->advances_from ? &draft->advances[draft->advance_count - 1] : NULL;
     if (cents > 0 && last && last->cents > 0) {
         last->cents += cents;
         return;
@@ -49,7 +56,7 @@ void draft_advance(struct draft *draft, int64_t cents, struct text clause)
         draft->overflowed = true;
         return;
     }
-    draft->advances[draft->advance_count++] = (struct advance_change){cents, clause};
+    draft->advances[draft->advance_count++] = (struct advance_change){draft->activity, cents, clause};
 }
 
 void draft_apply(const struct draft *draft, struct ledger *ledger)

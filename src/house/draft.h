@@ -18,19 +18,25 @@ enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 
 /* What the house has covered and is owed, or is paid back. */
 struct advance_change {
-    int64_t cents; /* above zero: a new advance; below: the oldest are repaid, which were so much */
+    uint32_t activity; /* by the number that draft_of_activity() was given */
+    int64_t cents;     /* above zero: a new advance; below: the oldest are repaid, which were so much */
     struct text clause;
 };
 
 struct draft {
     const struct ledger *ledger;
     unsigned posting_count, advance_count;
-    bool overflowed; /* D2 */
+    uint32_t activity;      /* whose money is drafted now */
+    unsigned advances_from; /* the advances of that activity begin here */
+    bool overflowed;        /* D2 */
     struct posting postings[DRAFT_POSTINGS_MAX];
     struct advance_change advances[DRAFT_ADVANCES_MAX];
 };
 
 void draft_begin(struct draft *draft, const struct ledger *ledger);
+
+/* What is drafted from now on is of another activity, by a number of the caller's. Balances go on as they are. */
+void draft_of_activity(struct draft *draft, uint32_t activity);
 
 /* The balance as it would be. */
 int64_t draft_balance(const struct draft *draft, account_id account);

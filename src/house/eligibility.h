@@ -9,7 +9,11 @@
  *
  * A free player (No Purchase Necessary) is judged like any other, but needs no fee, wager or collection.
  *
- * Ownership: rules and clauses are in the arena that they were compiled into.
+ * A hand belongs to one bettor where the document says "by ownership": to the only one, else to the seated one who bet on
+ * it, else to the one in the first betting position.
+ *
+ * Ownership: rules and clauses are in the arena that they were compiled into; values are the rulebook's, which outlives
+ * them.
  */
 #ifndef HOUSE_ELIGIBILITY_H
 #define HOUSE_ELIGIBILITY_H
@@ -34,21 +38,32 @@ enum hand_outcome { OUTCOME_UNKNOWN, OUTCOME_WON, OUTCOME_PUSHED, OUTCOME_LOST }
 
 enum folded { FOLDED_NOT, FOLDED, FOLDED_CARDS_KEPT };
 
+/* The prize that a free player named before the hand, where one must be named. */
+enum chosen_prize { CHOSEN_THIS, CHOSEN_ANOTHER, CHOSEN_LATE, CHOSEN_NONE };
+
 struct person_facts {
     unsigned age;
     enum employee_state employee;
     bool on_exclusion_list;
-    bool otherwise_excluded; /* one of the further persons whom the document excludes */
+    struct text
+        excluded_as; /* one of the further persons whom the document excludes, in its words; or empty */
     bool proposition_player;
     bool player_dealer;
     bool seated, backline;
+    unsigned bettors;    /* on the hand, this one too; 0 and 1: nobody else */
+    bool first_position; /* in the first betting position of the hand, by the base game */
+    bool seated_bettor;  /* the seated player of the hand has bet on it too */
     bool hold_button;
-    bool base_wager, bonus_bets_only, fee, collection;
+    bool base_wager, bonus_bets_only, collection;
+    bool fee, fee_late; /* late: placed when the moment for it was over */
     enum folded folded;
-    bool bets_complete, all_rounds;
+    bool bets_complete, all_in, all_rounds;
+    bool beaten_by_incomplete; /* whoever beat the hand has not met all bets */
     enum hand_outcome outcome;
     unsigned wins, wins_today;
     uint64_t played_minutes;
+    bool card;                /* of the player club */
+    enum chosen_prize chosen; /* of a free player */
 };
 
 struct round_facts {
@@ -56,7 +71,9 @@ struct round_facts {
     int64_t pot_cents;
     bool free_play, tournament, showdown;
     bool backline_allowed; /* by the base game */
-    bool misdeal, wrong_deck, voided_for_talk;
+    bool fee_missing; /* the fee for the round was not paid, where the pot or one position pays for all */
+    bool jackpot_collection;                   /* the table takes the collection of another jackpot */
+    bool misdeal, wrong_deck, voided_for_talk; /* wrong deck: or equipment that did not work as it should */
 };
 
 /* ------------------------------------------------------------------------------------------ rules */
@@ -89,6 +106,14 @@ enum eligibility_key {
     ELIGIBILITY_WRONG_DECK,
     ELIGIBILITY_TALK,
     ELIGIBILITY_PLAYING_TIME,
+    ELIGIBILITY_FEE_PAYER,
+    ELIGIBILITY_FEE_OPTIONAL,
+    ELIGIBILITY_FEE_PLAYERS,
+    ELIGIBILITY_FEE_MOMENT,
+    ELIGIBILITY_FREE_HANDS,
+    ELIGIBILITY_FREE_CHOICE,
+    ELIGIBILITY_CLUB_HOURS,
+    ELIGIBILITY_CLUB_CARD,
     ELIGIBILITY_KEYS
 };
 
@@ -99,7 +124,8 @@ struct eligibility_rule {
 };
 
 struct eligibility {
-    const char *document; /* "bay101/aces-cracked": cited where the document is silent */
+    const char *document;        /* "bay101/aces-cracked": cited where the document is silent */
+    const struct node *excluded; /* the further persons; NULL if there are none */
     struct eligibility_rule rules[ELIGIBILITY_KEYS];
 };
 
@@ -109,5 +135,9 @@ MUST_USE enum status eligibility_compile(const struct offer *offer, const struct
 
 struct ruling eligibility_judge(const struct eligibility *eligibility, const struct person_facts *person,
                                 const struct round_facts *round);
+
+/* Who the person is, and nothing else: when the winner is identified, and before a prize is paid. */
+struct ruling eligibility_judge_person(const struct eligibility *eligibility,
+                                       const struct person_facts *person);
 
 #endif

@@ -1,10 +1,13 @@
 #include "house/funds.h"
 
 #include "base/check.h"
+#include "rulebook/schedule.h"
 
 enum {
     PERCENT_WHOLE = 10000,
-    REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2 /* at once; the next decision goes on */
+    RING_FIRST = 16,                         /* places of a ring at first */
+    REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2, /* the other half is for what the decision itself advances */
+    REPAYMENT_POSTINGS_MAX = DRAFT_POSTINGS_MAX / 2
 };
 
 void funds_init(struct funds *funds, const struct terms *terms)
@@ -12,46 +15,161 @@ void funds_init(struct funds *funds, const struct terms *terms)
     *funds = (struct funds){.terms = terms};
 }
 
+/* ------------------------------------------------------------------------------------------ advances */
+
 int64_t funds_advances(const struct funds *funds)
 {
-    int64_t sum = 0;
+    return funds->advanced;
+}
+
+static unsigned ring_place(const struct funds *funds, unsigned index)
+{
+    return (funds->advance_first + index) & (funds->advance_room - 1);
+}
+
+const struct advance *funds_advance(const struct funds *funds, unsigned index)
+{
+    CHECK_OP(index, <, funds->advance_count);
+    return &funds->advances[ring_place(funds, index)];
+}
+
+/* Room for so many more. The ring that became too small stays behind in the arena: all of them together are smaller than
+ * the last. */
+static enum status make_room(struct funds *funds, unsigned more, struct arena *arena)
+{
+    unsigned needed = funds->advance_count + more,
+             room = funds->advance_room ? funds->advance_room : RING_FIRST;
+    if (needed <= funds->advance_room)
+        return STATUS_OK;
+    while (room < needed)
+        room *= 2;
+    struct advance *ring = ARENA_ARRAY(arena, struct advance, room);
+    if (!ring)
+        return arena->refusal;
     for (unsigned i = 0; i < funds->advance_count; i++)
-        sum += funds->advances[i].cents;
-    return sum;
+        ring[i] = *funds_advance(funds, i);
+    funds->advances = ring;
+    funds->advance_room = room;
+    funds->advance_first = 0;
+    return STATUS_OK;
 }
 
 /* Repaid are the oldest advances, one or more, each in full. */
 static void forget_oldest(struct funds *funds, int64_t cents)
 {
-    unsigned count = 0;
-    for (; cents > 0; count++) {
-        CHECK_OP(count, <, funds->advance_count);
-        cents -= funds->advances[count].cents;
+    funds->advanced -= cents;
+    while (cents > 0) {
+        cents -= funds_advance(funds, 0)->cents;
+        funds->advance_first = ring_place(funds, 1);
+        funds->advance_count--;
     }
     CHECK_OP(cents, ==, 0);
-    funds->advance_count -= count;
-    for (unsigned i = 0; i < funds->advance_count; i++)
-        funds->advances[i] = funds->advances[i + count];
 }
 
-/* The advances after a draft. */
-static void change_advances(struct funds *funds, const struct draft *draft)
+/* Whether so much is exactly the oldest ones. */
+static bool is_oldest(const struct funds *funds, int64_t cents)
 {
+    for (unsigned i = 0; i < funds->advance_count && cents > 0; i++)
+        cents -= funds_advance(funds, i)->cents;
+    return cents == 0;
+}
+
+static void remember(struct funds *funds, int64_t cents, struct text clause)
+{
+    funds->advances[ring_place(funds, funds->advance_count++)] = (struct advance){cents, clause};
+    funds->advanced += cents;
+}
+
+enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
+{
+    enum status status = make_room(funds, draft->advance_count, ledger->arena);
+    if (status != STATUS_OK)
+        return status;
+    draft_apply(draft, ledger);
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
-        if (change->cents < 0) {
+        if (change->cents < 0)
             forget_oldest(funds, -change->cents);
-            continue;
-        }
-        CHECK_OP(funds->advance_count, <, FUNDS_ADVANCES_MAX);
-        funds->advances[funds->advance_count++] = (struct advance){change->cents, change->clause};
+        else
+            remember(funds, change->cents, change->clause);
+    }
+    return STATUS_OK;
+}
+
+enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause, struct arena *arena)
+{
+    struct text kept;
+    if (cents < 0) {
+        if (!is_oldest(funds, -cents))
+            return STATUS_INVALID;
+        forget_oldest(funds, -cents);
+        return STATUS_OK;
+    }
+    enum status status = make_room(funds, 1, arena);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, clause, &kept);
+    if (status == STATUS_OK && cents > 0)
+        remember(funds, cents, kept);
+    return status;
+}
+
+enum status funds_take_back_advances(struct funds *funds, int64_t cents)
+{
+    if (cents > funds->advanced)
+        return STATUS_INVALID;
+    funds->advanced -= cents;
+    while (cents > 0) {
+        struct advance *newest = &funds->advances[ring_place(funds, funds->advance_count - 1)];
+        int64_t taken = newest->cents < cents ? newest->cents : cents;
+        newest->cents -= taken;
+        cents -= taken;
+        funds->advance_count -= newest->cents == 0;
+    }
+    return STATUS_OK;
+}
+
+/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for the oldest that the
+ * draft repays. */
+struct outstanding {
+    const struct funds *funds;
+    const struct draft *draft;
+    unsigned
+        oldest;    /* its number: the changes of the draft are counted on behind the advances of the funds */
+    int64_t cents; /* the sum */
+};
+
+static struct advance oldest_of(struct outstanding *left)
+{
+    unsigned of_funds = left->funds->advance_count;
+    if (left->oldest < of_funds)
+        return *funds_advance(left->funds, left->oldest);
+    for (;; left->oldest++) {
+        unsigned number = left->draft->advances_from + left->oldest - of_funds;
+        CHECK_OP(number, <, left->draft->advance_count);
+        const struct advance_change *change = &left->draft->advances[number];
+        if (change->cents > 0)
+            return (struct advance){change->cents, change->clause};
     }
 }
 
-void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
+static void pass_oldest(struct outstanding *left, int64_t cents)
 {
-    draft_apply(draft, ledger);
-    change_advances(funds, draft);
+    left->cents -= cents;
+    for (; cents > 0; left->oldest++)
+        cents -= oldest_of(left).cents;
+    CHECK_OP(cents, ==, 0);
+}
+
+static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
+{
+    struct outstanding left = {funds, draft, 0, funds->advanced};
+    int64_t repaid = 0;
+    for (unsigned i = draft->advances_from; i < draft->advance_count; i++) {
+        int64_t cents = draft->advances[i].cents;
+        *(cents < 0 ? &repaid : &left.cents) += cents < 0 ? -cents : cents;
+    }
+    pass_oldest(&left, repaid);
+    return left;
 }
 
 static int64_t least(int64_t left, int64_t right)
@@ -126,6 +244,8 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
     }
     for (unsigned i = 0; i < terms->pool_count; i++) {
         const struct pool_terms *pool = &terms->pools[i];
+        if (pool->fee_percent == 0)
+            continue;
         int64_t part = part_of(one->cents, pool->fee_percent, MONEY_ROUND_DOWN);
         promise(draft, funds, pool, room_for(draft, pool, part * (int64_t)count), REASON_CONTRIBUTION,
                 pool->fee_clause);
@@ -191,6 +311,32 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
          pool->increase.clause);
 }
 
+void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    fill(draft, funds, pool, room_for(draft, pool, pool->not_won.cents), REASON_INCREASE, LACK_INCREASE,
+         pool->not_won.clause);
+}
+
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until)
+{
+    const struct schedule daily = {
+        .kind = SCHEDULE_MOMENTS,
+        .count = 1,
+        .entries = {
+            {.weekdays = SCHEDULE_EVERY_DAY, .start = pool->increase_minute, .end = pool->increase_minute}}};
+    struct local_time local;
+    unsigned count = 0;
+    if (!pool->increases_at || local_time_of(after, zone, &local) != STATUS_OK)
+        return 0;
+    /* A minute that the clocks skip comes later by the length of the gap, one that they show twice comes once. */
+    for (struct instant moment; schedule_next_moment(&daily, &local, &local); count++)
+        if (zone_instant(zone, &local, CALENDAR_USUAL, &moment) != STATUS_OK ||
+            instant_compare(moment, until) > 0)
+            break;
+    return count;
+}
+
 struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                           int64_t cents)
 {
@@ -226,19 +372,21 @@ void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 void funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
+    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == draft->advances_from)
         return;
-    struct funds after = *funds;
-    change_advances(&after, draft);
-    for (unsigned i = 0; i < REPAYMENTS_MAX && after.advance_count > 0; i++) {
-        struct advance oldest = after.advances[0];
-        int64_t cents = terms->advances.together ? funds_advances(&after) : oldest.cents;
-        if (draft_balance(draft, terms->fund) - cents < terms->advances.remains.cents)
+    struct outstanding left = outstanding_after(funds, draft);
+    int64_t spare = draft_balance(draft, terms->fund) - terms->advances.remains.cents;
+    while (left.cents > 0 && draft->advance_count < REPAYMENTS_MAX &&
+           draft->posting_count < REPAYMENT_POSTINGS_MAX) {
+        struct advance oldest = oldest_of(&left);
+        int64_t cents = terms->advances.together ? left.cents : oldest.cents;
+        if (spare < cents)
             return;
         struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
-        forget_oldest(&after, cents);
+        pass_oldest(&left, cents);
+        spare -= cents;
     }
 }
 
@@ -301,18 +449,34 @@ static int64_t award_evenly(struct draft *draft, const struct funds *funds, cons
     return each;
 }
 
+/* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
+static void award_hands_in_full(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                                struct pool_hit *hit, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    hit->each_cents = award_evenly(draft, funds, pool, cents, hit->winners, hit->clause);
+    hit->dealer_each_cents = even_share(terms, cents, hit->dealer_winners);
+    int64_t sum = hit->dealer_each_cents * (int64_t)hit->dealer_winners;
+    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+          terms->hands_clause);
+    cover_odd_chips(draft, funds, sum - cents);
+}
+
 /* `cents` of the pool to all who won this part of it. */
 static void award_part(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                        struct pool_hit *hit, int64_t cents)
 {
     const struct terms *terms = funds->terms;
     unsigned persons = hit->winners + hit->dealer_winners;
+    bool both = hit->winners > 0 && hit->dealer_winners > 0;
     if (terms->shared_prize == SHARED_EACH_IN_FULL) {
         hit->each_cents = hit->dealer_each_cents = cents;
         award_from(draft, funds, pool, cents, hit->clause);
         cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
               terms->shared_clause);
-    } else if (terms->hands_halve && hit->winners > 0 && hit->dealer_winners > 0) {
+    } else if (both && terms->hands_in_full) {
+        award_hands_in_full(draft, funds, pool, hit, cents);
+    } else if (both) {
         int64_t half = cents / 2; /* the odd cent is with the own hands */
         hit->each_cents = award_evenly(draft, funds, pool, cents - half, hit->winners, hit->clause);
         hit->dealer_each_cents = award_evenly(draft, funds, pool, half, hit->dealer_winners, hit->clause);
@@ -391,7 +555,8 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
             whole = all;
             continue;
         }
-        award_part(draft, funds, pool, &all, part_of(meter, all.percent, MONEY_ROUND_NEAREST));
+        int64_t part = part_of(meter, all.percent, MONEY_ROUND_NEAREST);
+        award_part(draft, funds, pool, &all, least(part, draft_balance(draft, pool->account)));
         scatter(hits, count, &all);
     }
     if (whole.percent == PERCENT_WHOLE) {
@@ -466,10 +631,56 @@ static void divide(const struct terms *terms, int64_t total, const struct struct
     parts[terms->shares_rounded_up ? count - 1 : holder] += rest;
 }
 
-/* By wagers, rounded down. Returns what they get together. */
-static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
+/* Whether persons who may not win are passed over, and the others of the share have their parts. Of several bettors on one
+ * hand they are wherever anything goes to others; a hand of their own is not divided. */
+static bool passes_over(const struct terms *terms, const struct structure_share *share)
 {
-    int64_t wagered = 0, sum = 0;
+    switch (terms->ineligible_part) {
+    case INELIGIBLE_STAYS:
+        return false;
+    case INELIGIBLE_TO_OTHERS:
+        return true;
+    case INELIGIBLE_STAYS_OF_A_HAND:
+        return !share->hand || share->wagers[0] > 0;
+    }
+    CHECK_NEVER("a part of a person who may not win");
+}
+
+/* A part that has only persons who are passed over goes to the other shares by their percentages, and the rest to the
+ * holder of the hand. */
+static void pass_on(const struct terms *terms, const struct structure_share *shares, unsigned count,
+                    int64_t *parts)
+{
+    int64_t passed = 0;
+    unsigned weight = 0, last = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shares[i].persons > 0) {
+            last = weight == 0 || shares[i].holder ? i : last;
+            weight += shares[i].percent;
+        }
+    for (unsigned i = 0; i < count && weight > 0; i++)
+        if (shares[i].persons == 0 && shares[i].ineligible > 0 && passes_over(terms, &shares[i])) {
+            passed += parts[i];
+            parts[i] = 0;
+        }
+    int64_t rest = passed;
+    for (unsigned i = 0; i < count && passed > 0; i++) {
+        struct money part;
+        if (shares[i].persons == 0)
+            continue;
+        enum status status =
+            money_ratio(money_of_cents(passed), shares[i].percent, weight, MONEY_ROUND_DOWN, &part);
+        CHECK(status == STATUS_OK);
+        parts[i] += part.cents;
+        rest -= part.cents;
+    }
+    parts[last] += rest;
+}
+
+/* By wagers, rounded down. Returns what they get together. */
+static int64_t share_by_wagers(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    int64_t wagered = passes_over(terms, share) ? 0 : share->ineligible_wagers, sum = 0;
     CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
     for (unsigned i = 0; i < share->persons; i++)
         wagered += share->wagers[i];
@@ -491,8 +702,9 @@ static int64_t share_part(const struct terms *terms, struct structure_share *sha
     if (share->persons == 0)
         return 0;
     if (share->wagers[0] > 0)
-        return share_by_wagers(share, cents);
-    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, share->persons);
+        return share_by_wagers(terms, share, cents);
+    unsigned among = share->persons + share->vacant + (passes_over(terms, share) ? 0 : share->ineligible);
+    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, among);
     return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
 }
 
@@ -511,6 +723,7 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
     divide(terms, total, shares, count, parts);
+    pass_on(terms, shares, count, parts);
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
         int64_t sum = share_part(terms, share, parts[i]);
@@ -559,5 +772,7 @@ void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, st
 
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
-    draft_move(draft, funds->terms->held, funds->terms->fund, cents, REASON_LAPSE, clause);
+    const struct terms *terms = funds->terms;
+    account_id to = terms->unclaimed != ACCOUNT_NONE ? terms->unclaimed : terms->fund;
+    draft_move(draft, terms->held, to, cents, REASON_LAPSE, clause);
 }

@@ -18,11 +18,12 @@
 #ifndef HOUSE_FUNDS_H
 #define HOUSE_FUNDS_H
 
+#include "base/calendar.h"
 #include "games/ruling.h"
 #include "house/draft.h"
 #include "house/terms.h"
 
-enum { FUNDS_ADVANCES_MAX = 256, FUNDS_WINNERS_MAX = 64, FUNDS_BETTORS_MAX = 16 };
+enum { FUNDS_WINNERS_MAX = 64, FUNDS_BETTORS_MAX = 16 };
 
 struct advance {
     int64_t cents;
@@ -32,17 +33,30 @@ struct advance {
 /* The state of an activity's money beside its accounts. */
 struct funds {
     const struct terms *terms;
-    unsigned advance_count;
-    struct advance advances[FUNDS_ADVANCES_MAX]; /* outstanding, the oldest first */
-    int64_t administration_due;                  /* earned and not yet covered */
-    int64_t contributed[TERMS_POOLS_MAX];        /* what fees had brought each pool when the day began */
+    struct advance *advances;             /* a ring in the arena of the ledger, which grows as it fills */
+    unsigned advance_room;                /* places of the ring; a power of two, or 0 */
+    unsigned advance_first;               /* the place of the oldest */
+    unsigned advance_count;               /* outstanding */
+    int64_t advanced;                     /* their sum */
+    int64_t administration_due;           /* earned and not yet covered */
+    int64_t contributed[TERMS_POOLS_MAX]; /* what fees had brought each pool when the day began */
 };
 
 void funds_init(struct funds *funds, const struct terms *terms);
 int64_t funds_advances(const struct funds *funds); /* the sum outstanding */
 
-/* Applies a draft: the ledger, and the advances of this activity. */
-void funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
+/* Number `index` of those outstanding, from the oldest, which is 0. */
+const struct advance *funds_advance(const struct funds *funds, unsigned index);
+
+/* Applies a draft: the ledger, and the advances of this activity. Nothing is done if there is no memory to remember an
+ * advance, as the arena of the ledger says. */
+MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
+
+/* One change of the advances, as an event has it. Above zero: a new one; below: the oldest, each in full, are repaid, and
+ * STATUS_INVALID if they are not so much. Of an award that is backed out the newest are taken back. */
+MUST_USE enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause,
+                                           struct arena *arena);
+MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents);
 
 /* ------------------------------------------------------------------------------------------ what happens */
 
@@ -61,6 +75,13 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds);
 /* The increase of a day, from the fund; cut where the cap is reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
+/* Somebody played for the pool and did not win it: what it then grows by, from the fund; cut where the cap is reached. */
+void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+
+/* How often the designated time of the increase came after `after`, until `until`. */
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until);
+
 /*
  * A raise of the pool above what it holds. Refused where the document knows none, where the pool would pass its cap, and
  * where the fund must hold all of it and does not.
@@ -72,7 +93,7 @@ MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *fund
 void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
 
-/* Advances that the fund can now repay. */
+/* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. */
 void funds_repay(struct draft *draft, const struct funds *funds);
 
 /* The fee for so many completed table hours, and what was still due. Returns what is due afterwards. */
@@ -92,8 +113,9 @@ struct pool_hit {
 
 /*
  * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
- * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. After the
- * whole pool was won it is reseeded, otherwise topped up to the least it may hold.
+ * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. Where own
+ * hands and the player-dealer's win a part each in full, the fund pays that of the player-dealer's hand. After the whole
+ * pool was won it is reseeded, otherwise topped up to the least it may hold.
  */
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       struct pool_hit *hits, unsigned count);
@@ -114,12 +136,16 @@ void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t ce
 
 /* A share of a payout structure: losing hand, winning hand, table ... */
 struct structure_share {
-    unsigned percent; /* in hundredths; all of them make 10000 */
-    unsigned persons; /* nobody: the part stays where it is */
-    bool holder;      /* of the qualifying hand: has the cents that percentages leave */
+    unsigned percent;    /* in hundredths; all of them make 10000 */
+    unsigned persons;    /* who are paid; nobody: the part stays where it is */
+    unsigned ineligible; /* beside them, who may not win: their parts stay or go to others, by the terms */
+    unsigned vacant;     /* empty seats that have a part all the same, which stays; without wagers */
+    bool holder;         /* of the qualifying hand: has the cents that percentages leave */
+    bool hand;           /* of a hand; otherwise of the table */
     bool
         each_in_full; /* without wagers: each of the persons has the whole part, and one of them what was set aside */
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
+    int64_t ineligible_wagers;         /* of all who may not win, together */
     struct text clause;
     int64_t each_cents;                /* out */
     int64_t awards[FUNDS_BETTORS_MAX]; /* out, by wagers */

@@ -1,35 +1,5 @@
 #include "house/desk_test.h"
 
-/* Puts money on an account, as an earlier history would have. */
-static void give(struct desk *desk, account_id account, int64_t cents)
-{
-    const struct posting posting = {desk->terms.patrons, account, REASON_ADJUSTMENT, cents, {"test", 4}};
-    ledger_post(&desk->ledger, &posting);
-}
-
-static void apply(struct desk *desk)
-{
-    funds_apply(&desk->funds, &desk->draft, &desk->ledger);
-    draft_begin(&desk->draft, &desk->ledger);
-}
-
-static int64_t balance(const struct desk *desk, account_id account)
-{
-    return desk->ledger.accounts[account].balance;
-}
-
-/* The next posting of the draft, by the names of its accounts. */
-static void assert_posting(const struct desk *desk, unsigned index, const char *from, const char *to,
-                           int64_t cents)
-{
-    assert_true(index < desk->draft.posting_count);
-    const struct posting *posting = &desk->draft.postings[index];
-    assert_string_equal(desk->ledger.accounts[posting->from].name.bytes, from);
-    assert_string_equal(desk->ledger.accounts[posting->to].name.bytes, to);
-    assert_int_equal(posting->cents, cents);
-    assert_true(posting->clause.length > 0);
-}
-
 static const char blazing_7s[] = "offer: bay101/blazing-7s\n"
                                  "tables: [B-1]\n"
                                  "hours: always\n"
@@ -124,6 +94,14 @@ static const char fortune[] = "offer: hawaiian-gardens/fortune-pai-gow-poker-pro
                               "structure: B\n"
                               "pools: {meter: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
                               "administration: {fee: $12}\n";
+
+static const char bonus_hands[] = "offer: hawaiian-gardens/caribbean-stud-designated-bonus-hands\n"
+                                  "tables: [CS-1]\n"
+                                  "pools:\n"
+                                  "  straight flush pool: {part of the fee: 40%}\n"
+                                  "  four of a kind pool: {part of the fee: 30%}\n"
+                                  "  full house pool: {part of the fee: 20%}\n"
+                                  "  flush pool: {part of the fee: 10%}\n";
 
 static account_id pool_account(const struct desk *desk, const char *name)
 {
@@ -296,6 +274,115 @@ static void what_one_event_lacks_is_one_advance(void **state)
     assert_posting(&desk, 0, "reserve", "house", 70000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+/* Prizes of $1, $2, $3 ..., each of which the house advances. */
+static void advance_prizes(struct desk *desk, unsigned count)
+{
+    for (unsigned i = 1; i <= count; i++) {
+        funds_award_fixed(&desk->draft, &desk->funds, (int64_t)i * 100, 1, text_of("bay101/blazing-7s#19"));
+        apply(desk);
+    }
+}
+
+static void any_number_of_advances_is_repaid_in_its_order(void **state)
+{
+    (void)state; /* bay101/blazing-7s#58 */
+    enum { PRIZES = 1000 };
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    advance_prizes(&desk, PRIZES);
+    assert_int_equal(desk.funds.advance_count, PRIZES);
+    assert_int_equal(funds_advances(&desk.funds), PRIZES * (PRIZES + 1) / 2 * 100);
+    give(&desk, desk.terms.fund, funds_advances(&desk.funds));
+    unsigned repaid = 0;
+    while (repaid < PRIZES) {
+        funds_repay(&desk.draft, &desk.funds);
+        assert_in_range(desk.draft.posting_count, 1, PRIZES - repaid);
+        for (unsigned i = 0; i < desk.draft.posting_count; i++)
+            assert_posting(&desk, i, "reserve", "house", (int64_t)++repaid * 100);
+        apply(&desk);
+    }
+    assert_int_equal(desk.funds.advance_count, 0);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    assert_int_equal(balance(&desk, desk.terms.fund), 0);
+    tear_down(&desk);
+}
+
+static void the_ring_of_advances_goes_round(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    for (unsigned i = 0; i < 100; i++) { /* one more is advanced than repaid */
+        advance_prizes(&desk, 2);
+        give(&desk, desk.terms.fund, funds_advance(&desk.funds, 0)->cents);
+        funds_repay(&desk.draft, &desk.funds);
+        assert_int_equal(desk.draft.posting_count, 1);
+        apply(&desk);
+        assert_int_equal(desk.funds.advance_count, i + 1);
+        for (unsigned j = 0; j <= i; j++)
+            assert_int_equal(funds_advance(&desk.funds, j)->cents, (i + j) % 2 ? 100 : 200);
+    }
+    tear_down(&desk);
+}
+
+static void repayments_leave_room_in_the_draft(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    advance_prizes(&desk, 100);
+    give(&desk, pool_account(&desk, "prize pool"), 1000001);
+    give(&desk, desk.terms.fund, 100000);
+    struct pool_hit hit = {.percent = 10000, .winners = 3, .clause = text_of("bay101/blazing-7s#19/A1")};
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], &hit, 1);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_false(desk.draft.overflowed);
+    apply(&desk);
+    tear_down(&desk);
+}
+
+static void what_a_draft_advances_and_repays_itself_is_not_repaid_twice(void **state)
+{
+    (void)state;
+    struct desk desk;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    advance_prizes(&desk, 2);
+    draft_advance(&desk.draft, 500, text_of("bay101/blazing-7s#19"));
+    give(&desk, desk.terms.fund, 100);
+    funds_repay(&desk.draft, &desk.funds); /* the first of two */
+    assert_int_equal(desk.draft.posting_count, 1);
+    draft_move(&desk.draft, desk.terms.house, desk.terms.fund, 700, REASON_SEED, text_of("test#1"));
+    funds_repay(&desk.draft, &desk.funds); /* the second, and that of the draft */
+    assert_posting(&desk, 2, "reserve", "house", 200);
+    assert_posting(&desk, 3, "reserve", "house", 500);
+    funds_repay(&desk.draft, &desk.funds);
+    assert_int_equal(desk.draft.posting_count, 4);
+    apply(&desk);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    tear_down(&desk);
+}
+
+static void without_memory_for_an_advance_nothing_is_applied(void **state)
+{
+    (void)state;
+    struct desk desk;
+    struct arena full, *arena;
+    set_up(&desk, "bay101/blazing-7s", blazing_7s);
+    arena_init(&full, 1);
+    arena = desk.ledger.arena;
+    desk.ledger.arena = &full;
+    funds_award_fixed(&desk.draft, &desk.funds, 100, 1, text_of("bay101/blazing-7s#19"));
+    assert_int_equal(funds_apply(&desk.funds, &desk.draft, &desk.ledger), STATUS_NO_SPACE);
+    assert_int_equal(balance(&desk, desk.terms.held), 0);
+    assert_int_equal(funds_advances(&desk.funds), 0);
+    desk.ledger.arena = arena;
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.held), 100);
+    assert_int_equal(funds_advances(&desk.funds), 100);
+    arena_release(&full);
     tear_down(&desk);
 }
 
@@ -635,6 +722,123 @@ static void bettors_on_one_hand_share_by_their_wagers(void **state)
     tear_down(&desk);
 }
 
+static void the_part_of_a_person_who_may_not_win_stays_in_the_fund(void **state)
+{
+    (void)state; /* hawaiian-gardens/ca-asian-progressive-bad-beat#44 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/ca-asian-progressive-bad-beat", bad_beat);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 1200000);
+    give(&desk, desk.terms.fund, 2000000);
+    struct structure_share shares[] = {
+        {.percent = 2000, .ineligible = 1, .hand = true, .clause = share_clause},
+        {.percent = 6000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 2000, .persons = 3, .ineligible = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    apply(&desk);
+    assert_int_equal(shares[1].each_cents, 720000);
+    assert_int_equal(shares[2].each_cents, 60000); /* a quarter, though only three are paid */
+    assert_int_equal(balance(&desk, desk.terms.fund), 2000000 - 720000 - 3 * 60000);
+    tear_down(&desk);
+}
+
+static void of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-designated-bonus-hands#67 #68 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    const struct pool_terms *pool = terms_pool(&desk.terms, text_of("flush pool"));
+    give(&desk, pool->account, 14001);
+    give(&desk, desk.terms.fund, 100000);
+    struct structure_share dealer[] = {
+        {.percent = 9000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 1000, .ineligible = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, dealer, 2);
+    apply(&desk);
+    assert_int_equal(dealer[0].each_cents, 14001);
+
+    struct structure_share player[] = {
+        {.percent = 9000, .ineligible = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 1000, .persons = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, player, 2); /* of the minimum of $50 */
+    apply(&desk);
+    assert_int_equal(player[1].each_cents, 500);
+    assert_int_equal(balance(&desk, desk.terms.fund), 100000 - 14001 - 500);
+    tear_down(&desk);
+}
+
+static void an_empty_seat_has_a_part_that_stays(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#41 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    give(&desk, desk.terms.fund, 100000);
+    struct structure_share share = {
+        .percent = 10000, .persons = 1, .vacant = 2, .ineligible = 1, .clause = share_clause};
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 40001, &share, 1);
+    apply(&desk);
+    assert_int_equal(share.each_cents, 13333); /* who may not win is passed over, an empty seat is not */
+    assert_int_equal(balance(&desk, desk.terms.fund), 100000 - 13333);
+    tear_down(&desk);
+}
+
+static void what_is_passed_on_is_divided_by_the_percentages_of_the_others(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#67 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    const struct pool_terms *pool = terms_pool(&desk.terms, text_of("flush pool"));
+    give(&desk, pool->account, 100003);
+    give(&desk, desk.terms.fund, 200000);
+    struct structure_share shares[] = {
+        {.percent = 2000, .persons = 1, .hand = true, .clause = share_clause},
+        {.percent = 6000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 2000, .ineligible = 2, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    apply(&desk);
+    assert_int_equal(shares[0].each_cents, 20000 + 5000);
+    assert_int_equal(shares[1].each_cents, 60003 + 15000);
+
+    struct structure_share nobody[] = {
+        {.percent = 8000, .ineligible = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 2000, .ineligible = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, nobody, 2);
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.fund), 200000 - 100003); /* there is nobody to pass it on to */
+    tear_down(&desk);
+}
+
+static void a_bettor_who_may_not_win_is_passed_over_or_leaves_a_part(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#67, hawaiian-gardens/cash-in-a-flash#64 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    const struct structure_share bettors = {.percent = 10000,
+                                            .persons = 2,
+                                            .ineligible = 1,
+                                            .holder = true,
+                                            .hand = true,
+                                            .wagers = {3000, 1000},
+                                            .ineligible_wagers = 4000,
+                                            .clause = share_clause};
+    struct structure_share share = bettors;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.awards[0], 37500);
+    assert_int_equal(share.awards[1], 12500);
+    apply(&desk);
+    desk.terms.ineligible_part = INELIGIBLE_STAYS;
+    share = bettors;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.awards[0], 18750);
+    assert_int_equal(share.awards[1], 6250);
+    desk.terms.ineligible_part = INELIGIBLE_TO_OTHERS;
+    share = bettors;
+    share.wagers[0] = share.wagers[1] = 0;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.each_cents, 25000);
+    tear_down(&desk);
+}
+
 static void a_second_winner_of_the_players_part_is_paid_from_the_reserve(void **state)
 {
     (void)state; /* hawaiian-gardens/fortune-pai-gow-poker-progressive#55 #56 #58 */
@@ -697,6 +901,41 @@ static void a_fee_goes_by_game_and_limits(void **state)
     tear_down(&desk);
 }
 
+static struct instant at(const char *text)
+{
+    struct instant instant;
+    assert_int_equal(instant_parse(text_of(text), 0, &instant, NULL), STATUS_OK);
+    return instant;
+}
+
+static void assert_due(uint16_t minute, const char *after, const char *until, unsigned expected)
+{
+    struct zone zone;
+    const struct pool_terms pool = {.increases_at = true, .increase_minute = minute};
+    assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &zone, NULL), STATUS_OK);
+    assert_int_equal(funds_increases_due(&pool, &zone, at(after), at(until)), expected);
+}
+
+static void an_increase_is_due_once_a_day_at_its_time(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#43 */
+    enum { SIX = 6 * 60, HALF_PAST_ONE = 90, HALF_PAST_TWO = 150 };
+    assert_due(SIX, "2026-11-16T05:00:00-08:00", "2026-11-16T05:59:59-08:00", 0);
+    assert_due(SIX, "2026-11-16T05:00:00-08:00", "2026-11-16T06:00:00-08:00", 1);
+    assert_due(SIX, "2026-11-16T06:00:00-08:00", "2026-11-17T05:59:59-08:00", 0);
+    assert_due(SIX, "2026-11-16T05:59:59-08:00", "2026-11-19T06:00:00-08:00", 4);
+    /* The clocks show 01:30 twice on November 1, and skip 02:30 on March 8, which comes at 03:30. */
+    assert_due(HALF_PAST_ONE, "2026-11-01T00:00:00-07:00", "2026-11-01T12:00:00-08:00", 1);
+    assert_due(HALF_PAST_ONE, "2026-11-01T01:30:00-07:00", "2026-11-01T12:00:00-08:00", 0);
+    assert_due(HALF_PAST_TWO, "2026-03-08T00:00:00-08:00", "2026-03-08T03:29:59-07:00", 0);
+    assert_due(HALF_PAST_TWO, "2026-03-08T00:00:00-08:00", "2026-03-08T03:30:00-07:00", 1);
+    const struct pool_terms untimed = {0};
+    struct zone zone;
+    assert_int_equal(zone_parse(text_of("UTC0"), 0, &zone, NULL), STATUS_OK);
+    assert_int_equal(
+        funds_increases_due(&untimed, &zone, at("2026-03-08T00:00:00Z"), at("2026-04-08T00:00:00Z")), 0);
+}
+
 static void a_fund_is_seeded_up_to_the_least_it_is_to_hold(void **state)
 {
     (void)state; /* hawaiian-gardens/cash-in-a-flash#9 #10 */
@@ -718,11 +957,17 @@ int main(void)
         cmocka_unit_test(six_fees_are_split_between_meter_and_reserve),
         cmocka_unit_test(a_fee_that_reaches_the_cap_is_cut_and_the_next_goes_to_the_reserve),
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
+        cmocka_unit_test(an_increase_is_due_once_a_day_at_its_time),
         cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
         cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
         cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),
         cmocka_unit_test(what_one_event_lacks_is_one_advance),
+        cmocka_unit_test(any_number_of_advances_is_repaid_in_its_order),
+        cmocka_unit_test(the_ring_of_advances_goes_round),
+        cmocka_unit_test(repayments_leave_room_in_the_draft),
+        cmocka_unit_test(what_a_draft_advances_and_repays_itself_is_not_repaid_twice),
+        cmocka_unit_test(without_memory_for_an_advance_nothing_is_applied),
         cmocka_unit_test(advances_that_are_one_balance_are_repaid_at_once),
         cmocka_unit_test(the_administrative_fee_takes_what_is_there_and_the_rest_stays_due),
         cmocka_unit_test(ten_percent_leaves_the_rest_on_the_meter),
@@ -739,6 +984,11 @@ int main(void)
         cmocka_unit_test(a_promised_prize_is_paid_by_the_fund_and_backed_anew),
         cmocka_unit_test(the_cents_that_percentages_leave_are_the_holders),
         cmocka_unit_test(bettors_on_one_hand_share_by_their_wagers),
+        cmocka_unit_test(the_part_of_a_person_who_may_not_win_stays_in_the_fund),
+        cmocka_unit_test(of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others),
+        cmocka_unit_test(an_empty_seat_has_a_part_that_stays),
+        cmocka_unit_test(what_is_passed_on_is_divided_by_the_percentages_of_the_others),
+        cmocka_unit_test(a_bettor_who_may_not_win_is_passed_over_or_leaves_a_part),
         cmocka_unit_test(a_second_winner_of_the_players_part_is_paid_from_the_reserve),
         cmocka_unit_test(a_pool_that_pays_fixed_prizes_is_brought_back_to_its_level),
         cmocka_unit_test(a_fee_goes_by_game_and_limits),

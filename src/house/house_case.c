@@ -25,7 +25,13 @@ static struct text yaml_below(const struct case_file *file, size_t *at, char *bu
     return text_out_text(&out);
 }
 
-/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole. */
+static bool is_empty(const struct node *node)
+{
+    return node->kind == NODE_SCALAR && node->scalar.length == 0;
+}
+
+/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole, and an empty value takes
+ * the member away. */
 static void override(struct node *into, const struct node *from, struct arena *arena)
 {
     for (struct node *member = from->first_child, *next; member; member = next) {
@@ -37,6 +43,12 @@ static void override(struct node *into, const struct node *from, struct arena *a
             override(own, member, arena);
             continue;
         }
+        if (is_empty(member)) {
+            if (own)
+                *(last ? &last->next : &into->first_child) = own->next;
+            into->count -= own != NULL;
+            continue;
+        }
         struct node *copy = ARENA_NEW(arena, struct node);
         if (!copy)
             return;
@@ -45,6 +57,41 @@ static void override(struct node *into, const struct node *from, struct arena *a
         *(last ? &last->next : &into->first_child) = copy;
         into->count += !own;
     }
+}
+
+/* Leaves out what stands at a path: `prizes`, `prizes/five aces`. False if nothing does. */
+static bool leave_out(struct node *map, struct text path)
+{
+    size_t slash = 0;
+    while (slash < path.length && path.bytes[slash] != '/')
+        slash++;
+    for (struct node **at = &map->first_child; *at; at = &(*at)->next) {
+        if (!text_equal_ignoring_case((*at)->key, text_slice(path, 0, slash)))
+            continue;
+        if (slash < path.length)
+            return leave_out(*at, text_from(path, slash + 1));
+        *at = (*at)->next;
+        map->count--;
+        return true;
+    }
+    return false;
+}
+
+/* Paths with commas between. */
+static enum status leave_all_out(struct node *data, struct text paths, const struct case_cursor *cursor,
+                                 struct case_fault *fault)
+{
+    while (paths.length > 0) {
+        size_t comma = 0;
+        while (comma < paths.length && paths.bytes[comma] != ',')
+            comma++;
+        struct text path = text_trimmed(text_slice(paths, 0, comma));
+        if (path.length == 0 || !leave_out(data, path))
+            return case_fault_at(cursor, fault, STATUS_INVALID, "the offer has no \"%.*s\" to leave out",
+                                 TEXT_ARGUMENTS(path));
+        paths = text_from(paths, comma < paths.length ? comma + 1 : comma);
+    }
+    return STATUS_OK;
 }
 
 static enum status first_finding(const struct library *library, size_t before,
@@ -59,11 +106,20 @@ static enum status first_finding(const struct library *library, size_t before,
     return STATUS_OK;
 }
 
+/* An offer of a house, and what a case posts otherwise. */
+struct changes {
+    const struct offer *base;
+    struct text without; /* paths, with commas between */
+    struct text yaml;
+};
+
 /* The offer anew, with the values of the case; it must still be one that can be posted. */
-static enum status change_offer(struct stage *stage, const struct offer *base, struct text yaml,
+static enum status change_offer(struct stage *stage, const struct changes *wanted,
                                 const struct case_cursor *cursor, const struct offer **offer,
                                 struct case_fault *fault)
 {
+    const struct offer *base = wanted->base;
+    struct text yaml = wanted->yaml;
     struct arena *arena = &stage->library->arena;
     struct findings *findings = &stage->library->findings;
     size_t before = findings->count;
@@ -74,12 +130,15 @@ static enum status change_offer(struct stage *stage, const struct offer *base, s
     if (!data || !changed || node_merge(data, base->data, arena, findings) != STATUS_OK ||
         arena_copy_text(arena, yaml, &kept) != STATUS_OK)
         return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the offer");
+    enum status status = leave_all_out(data, wanted->without, cursor, fault);
+    if (status != STATUS_OK)
+        return status;
     if (yaml.length > 0) {
         changes = node_read(kept, origin, arena, findings);
         if (changes && changes->kind == NODE_MAP)
             override(data, changes, arena);
     }
-    enum status status = first_finding(stage->library, before, cursor, fault);
+    status = first_finding(stage->library, before, cursor, fault);
     if (status == STATUS_OK && offer_read(data, kept, base->identity, base->house, base->rulebook, arena,
                                           findings, changed) != STATUS_OK)
         status = case_fault_at(cursor, fault, STATUS_INVALID, "the offer cannot be read");
@@ -89,12 +148,19 @@ static enum status change_offer(struct stage *stage, const struct offer *base, s
     return status;
 }
 
-static enum status find_offer(const struct stage *stage, struct case_cursor *cursor,
-                              const struct offer **offer, struct case_fault *fault)
+/* `bay101/blazing-7s`, and behind it `, without prizes/one seven, suit`. */
+static enum status find_offer(const struct stage *stage, struct case_cursor *cursor, struct changes *changes,
+                              struct case_fault *fault)
 {
-    struct text name = case_rest(cursor);
-    *offer = library_offer(stage->library, name);
-    if (*offer)
+    const struct text mark = text_of(", without ");
+    struct text rest = case_rest(cursor);
+    size_t end = 0;
+    while (end < rest.length && !text_equal_ignoring_case(text_slice(rest, end, mark.length), mark))
+        end++;
+    struct text name = text_trimmed(text_slice(rest, 0, end));
+    *changes = (struct changes){.base = library_offer(stage->library, name),
+                                .without = text_from(rest, end < rest.length ? end + mark.length : end)};
+    if (changes->base)
         return STATUS_OK;
     return case_fault_at(cursor, fault, STATUS_INVALID,
                          "there is no offer \"%.*s\"; write house/offer, for example bay101/blazing-7s",
@@ -115,23 +181,27 @@ static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor,
 {
     const struct case_line *line = cursor->line;
     const struct findings *findings = &stage->library->findings;
-    const struct offer *base, *offer;
+    const struct offer *offer;
+    struct changes changes;
     struct text clause;
     if (!case_take_clause(cursor, &clause) || !case_take(cursor, ':'))
         return case_expected(cursor, fault, "the clause and a colon, such as #67:");
-    enum status status = find_offer(stage, cursor, &base, fault);
+    enum status status = find_offer(stage, cursor, &changes, fault);
     if (status != STATUS_OK)
         return status;
     char buffer[YAML_SIZE];
-    struct case_fault refusal;
+    struct case_fault refusal = {0};
     size_t before = findings->count;
-    struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
-    status = change_offer(stage, base, yaml, cursor, &offer, &refusal);
+    changes.yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
+    status = change_offer(stage, &changes, cursor, &offer, &refusal);
     while (before < findings->count && findings->items[before].grade == FINDING_WARNING)
         before++;
+    if (before == findings->count && status != STATUS_OK) {
+        *fault = refusal; /* not the rules, but the case is wrong */
+        return status;
+    }
     if (before == findings->count)
-        return status == STATUS_OK ? case_differs(stage->result, line, fault, "this offer is allowed")
-                                   : status;
+        return case_differs(stage->result, line, fault, "this offer is allowed");
     const struct finding *finding = &findings->items[before];
     if (text_equal(number_of(finding->origin.clause), clause))
         return STATUS_OK;
@@ -142,17 +212,17 @@ static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor,
 static enum status take_offer(struct stage *stage, struct case_cursor *cursor, size_t *at,
                               struct case_fault *fault)
 {
-    const struct offer *base;
-    enum status status = find_offer(stage, cursor, &base, fault);
+    struct changes changes;
+    enum status status = find_offer(stage, cursor, &changes, fault);
     if (status != STATUS_OK)
         return status;
     if (stage->offer_count == OFFERS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d offers", OFFERS_MAX);
     char buffer[YAML_SIZE];
-    struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
+    changes.yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
     unsigned number = stage->offer_count;
     struct fault words;
-    status = change_offer(stage, base, yaml, cursor, &stage->offers[number], fault);
+    status = change_offer(stage, &changes, cursor, &stage->offers[number], fault);
     if (status != STATUS_OK)
         return status;
     if (terms_compile(stage->offers[number], &stage->ledger, &stage->terms[number], &words) != STATUS_OK)
@@ -248,11 +318,17 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 
 /* ------------------------------------------------------------------------------------------ steps */
 
-static void finish_step(struct stage *stage, const struct draft *draft)
+enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
+                                   const struct draft *draft, struct case_fault *fault)
 {
+    struct funds *funds = &stage->funds[stage->current];
+    if (draft->overflowed)
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step has too many postings");
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
-    funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    enum status status = funds_apply(funds, draft, &stage->ledger);
+    return status == STATUS_OK ? STATUS_OK
+                               : case_fault_at(cursor, fault, status, "there is no memory for the step");
 }
 
 /* `Blackjack Poker at $25 to $200`: a table by its game and limits, to the end of the line. */
@@ -470,6 +546,8 @@ static enum status compare_line(struct stage *stage, const struct case_line *lin
     const struct funds *funds = &stage->funds[stage->current];
     if (case_take_words(&cursor, "each"))
         return compare_each(stage, &cursor, fault);
+    if (case_take_words(&cursor, "claim"))
+        return house_case_compare_claim(stage, &cursor, fault);
     if (case_take_words(&cursor, "advances"))
         return compare_amount(stage, &cursor, "what is advanced", funds_advances(funds), fault);
     if (case_take_words(&cursor, "due"))
@@ -533,15 +611,15 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         funds_repay(&draft, &stage->funds[stage->current]);
         status = STATUS_OK;
     } else
-        return case_expected(cursor, fault,
-                             "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
-                             "administration:, repay, pay:, "
-                             "lapse: or expect:");
+        return case_expected(
+            cursor, fault,
+            "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
+            "administration:, repay, pay:, lapse:, payment:, table:, round:, person:, hand:, award:, "
+            "come forward at, identify at, pay at, clock, offered at, period at, within:, next:, value: or "
+            "expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
-    if (status == STATUS_OK)
-        finish_step(stage, &draft);
-    return status;
+    return status == STATUS_OK ? house_case_finish_step(stage, cursor, &draft, fault) : status;
 }
 
 enum status house_case_play(const struct case_file *file, struct library *library, struct house_case *played,
@@ -564,6 +642,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = refuse_offer(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "offer:"))
             status = take_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "payment:"))
+            status = house_case_payment(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "chip:"))
             status = take_chip(stage, &cursor, fault);
         else if (case_take_words(&cursor, "balance:"))
@@ -573,7 +653,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = compare(stage, &at, true, fault);
         else if (case_take_words(&cursor, "expect:"))
             status = compare(stage, &at, false, fault);
-        else
+        else if (!house_case_person(stage, &cursor, &status, fault) &&
+                 !house_case_claim(stage, &cursor, &status, fault))
             status = take_step(stage, &cursor, fault);
         if (status != STATUS_OK)
             return status;

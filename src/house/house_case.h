@@ -1,8 +1,8 @@
 /*
- * Cases of the house: what fees, days, hits and lapses do to the money of offers, written as text with the postings that are
- * expected (docs/formats/cases.md, "The house"). Lines, header, faults and differences are those of games/case.h.
+ * Cases of the house: what fees, days, hits and lapses do to the money of offers, who may win, what becomes of a claim and
+ * when something is offered, written as text with what is expected (docs/formats/cases.md, "The house"). Lines, header, faults and differences are those of games/case.h.
  *
- * Ownership: postings are in the arena of the result; offers and documents are the library's, which outlives it.
+ * Ownership: postings and judgements are in the arena of the result; offers and documents are the library's, which outlives it.
  */
 #ifndef HOUSE_HOUSE_CASE_H
 #define HOUSE_HOUSE_CASE_H
@@ -21,9 +21,21 @@ struct house_case_posting {
     struct text clause;
 };
 
+/* What the rules answered to a line of the case. */
+struct house_case_judgement {
+    struct house_case_judgement *next;
+    size_t line;
+    struct text asked; /* the line without what it expects */
+    bool allowed;
+    struct text clause; /* that refuses; empty if allowed */
+    struct text words;  /* why it is refused, or what was found */
+};
+
 struct house_case {
     struct house_case_posting *postings, *last_posting;
     unsigned posting_count;
+    struct house_case_judgement *judgements, *last_judgement;
+    unsigned judgement_count;
 };
 
 /* `result` takes the differences. A case that cannot be understood is a fault with its place. */

@@ -1,17 +1,35 @@
 /*
- * Inside the cases of the house: the stage on which a case is played, and the steps that award prizes.
+ * Inside the cases of the house: the stage on which a case is played, the steps that award prizes, and the lines about
+ * people, claims and times.
  */
 #ifndef HOUSE_HOUSE_CASE_INTERNAL_H
 #define HOUSE_HOUSE_CASE_INTERNAL_H
 
+#include "house/claim.h"
+#include "house/eligibility.h"
 #include "house/house_case.h"
 
-enum { OFFERS_MAX = 8, EACH_MAX = 32, NAME_SIZE = 96 };
+enum { OFFERS_MAX = 8, EACH_MAX = 32, NAME_SIZE = 96, CLAIMS_MAX = 32, PATH_SIZE = 256 };
 
 /* What a person was awarded in the last step, by the row or the share. */
 struct each {
     struct text name;
     int64_t cents;
+};
+
+/* The table at which people are judged; without a name any table of the activity. */
+struct stage_table {
+    bool named;
+    unsigned offer; /* that was the current one when it was named; of others nothing is known */
+    struct game_name game;
+    bool free_play;
+};
+
+/* A won prize on its way, of the offer that was the current one. */
+struct stage_claim {
+    unsigned offer;
+    struct claim_terms terms;
+    struct claim claim;
 };
 
 struct stage {
@@ -28,7 +46,70 @@ struct stage {
     const struct house_case_posting *unseen; /* the first posting that no `expect:` has looked at */
     unsigned each_count;
     struct each each[EACH_MAX];
+    struct stage_table table;
+    bool has_round; /* since the table was named */
+    unsigned round_offer;
+    struct round_facts round;
+    bool has_time, has_clock;
+    struct local_time time; /* the last that a line named */
+    struct instant clock;   /* of the last `clock` */
+    unsigned claim_count;
+    struct stage_claim claims[CLAIMS_MAX];
 };
+
+/* Where the people of the current offer are judged. */
+const struct stage_table *house_case_table(const struct stage *stage);
+
+/* Applies what a step drafted for the current offer, and remembers its postings. A fault if it is more than fits. */
+MUST_USE enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
+                                            const struct draft *draft, struct case_fault *fault);
+
+/* ------------------------------------------------------------------------------------------ judgements */
+
+/* What a line expects of the rules: nothing behind it, that they allow; `-> refused #7`, that they refuse by that clause;
+ * `-> refused`, that they refuse although the document is silent. */
+struct expected_ruling {
+    bool refused;
+    struct text clause; /* "7"; empty if none is given */
+    size_t asked;       /* bytes of the line before the arrow */
+};
+
+/* To the end of the line. */
+MUST_USE enum status house_case_expectation(struct case_cursor *cursor, struct expected_ruling *expected,
+                                            struct case_fault *fault);
+
+/* Keeps the judgement and compares it. */
+MUST_USE enum status house_case_judged(struct stage *stage, const struct case_cursor *cursor,
+                                       const struct expected_ruling *expected, const struct ruling *ruling,
+                                       struct case_fault *fault);
+
+/* Keeps what was found where the answer is no ruling: a row, a period, a value. */
+MUST_USE enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
+                                      struct text clause, struct text words, struct case_fault *fault);
+
+/*
+ * Lines of their own: false, with the cursor where it was, if it is none of them.
+ *
+ *   person   `table:`, `round:`, `person:`, `hand:`
+ *   claim    `award:`, `come forward`, `identify`, `pay at`, `clock`, `offered at`, `period at`, `within:`, `next:`, `value:`
+ */
+bool house_case_person(struct stage *stage, struct case_cursor *cursor, enum status *status,
+                       struct case_fault *fault);
+bool house_case_claim(struct stage *stage, struct case_cursor *cursor, enum status *status,
+                      struct case_fault *fault);
+
+/* 2026-11-01 */
+MUST_USE enum status house_case_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault);
+
+/* `payment: 6,000 on 2026-03-01, jackpot, wager 1`, line number `at` of the file, and the `expect:` that may follow it. */
+MUST_USE enum status house_case_payment(struct stage *stage, struct case_cursor *cursor, size_t *at,
+                                        struct case_fault *fault);
+
+/* Behind `claim` below `expect:`: `is lapsed`, `2 is paid`. */
+MUST_USE enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,
+                                              struct case_fault *fault);
+
+/* ------------------------------------------------------------------------------------------ awards */
 
 /* `hit: A1 by 2, three 7s, envy 3` */
 MUST_USE enum status house_case_hit(struct stage *stage, struct case_cursor *cursor, struct draft *draft,

@@ -40,7 +40,8 @@ enum account_kind {
     ACCOUNT_PROMISED, /* the other side of meters that hold no money: what is posted and a fund will pay */
 };
 
-enum posting_reason {
+/* One byte, so that records hold it as it is. */
+enum __attribute__((packed)) posting_reason {
     REASON_FEE,          /* from a patron or pot into the box */
     REASON_CONTRIBUTION, /* from the box to pool or fund */
     REASON_OVERFLOW,     /* what a full pool cannot take, to the fund */
@@ -61,7 +62,7 @@ enum posting_reason {
 };
 
 /* Accounts are numbered from 0 in the order of opening. */
-typedef uint16_t account_id;
+typedef uint32_t account_id;
 enum { ACCOUNT_NONE = UINT16_MAX, LEDGER_ACCOUNTS_MAX = 4096 };
 
 struct posting {

@@ -129,6 +129,15 @@ static account_id account_named(const struct ledger *ledger, const struct terms 
     return pool != ACCOUNT_NONE ? pool : ledger_find(ledger, ACCOUNT_FUND, terms->activity, name);
 }
 
+static enum status open_unclaimed(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct text to = offer_text(offer, "claim/unclaimed to");
+    terms->unclaimed = to.length > 0 ? account_named(ledger, terms, to) : ACCOUNT_NONE;
+    return to.length == 0 || terms->unclaimed != ACCOUNT_NONE
+               ? STATUS_OK
+               : open_foreign_fund(ledger, to, &terms->unclaimed);
+}
+
 /* ------------------------------------------------------------------------------------------ parts */
 
 /* A pool that must stay in a range grows no further than its end, where no cap is given. */
@@ -158,6 +167,33 @@ static void compile_promise(const struct offer *offer, struct pool_terms *pool)
         pool->fee_percent = (unsigned)percent.range.low;
         pool->fee_clause = clause_of(offer, path);
     }
+}
+
+/* One increase stands in the document; `grows` says what it is for. */
+static void compile_growth(const struct offer *offer, struct pool_terms *pool)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(pool->name));
+    const struct node *grows = offer_node(offer, path);
+    if (!node_lists(grows, "when not won"))
+        return;
+    pool->not_won = pool->increase;
+    if (!node_lists(grows, "daily"))
+        pool->increase = (struct term){0, {"", 0}};
+}
+
+static bool time_at(const struct offer *offer, const char *path, uint16_t *minute)
+{
+    const struct node *node = offer_node(offer, path);
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_TIME_OF_DAY, node->scalar, &value, NULL) != STATUS_OK ||
+        value.form != VALUE_IS_GIVEN)
+        return false;
+    *minute = value.minute;
+    return true;
 }
 
 static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
@@ -191,6 +227,10 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
     compiled->pays_fixed_prizes = node_lists(offer_node(offer, path), "fixed prizes");
     compile_promise(offer, compiled);
+    compile_growth(offer, compiled);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
+    compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);
@@ -249,9 +289,20 @@ static enum status compile_rates(const struct node *list, struct text games, str
     return STATUS_OK;
 }
 
-/* One list for all games, or a list for each group of games. */
-static enum status compile_all_rates(const struct node *node, struct arena *arena, struct fee_terms *fee)
+/* The reading by which every game has the rate of the first chart: one amount for the table and hand. */
+static void level_rates(struct fee_rate *rates, unsigned count, struct text clause)
 {
+    for (unsigned i = 0; i < count; i++) {
+        rates[i].table = (struct term){rates[0].table.cents, clause};
+        rates[i].player = rates[i].player_dealer = (struct term){0, {"", 0}};
+    }
+}
+
+/* One list for all games, or a list for each group of games. */
+static enum status compile_all_rates(const struct offer *offer, const struct node *node, struct arena *arena,
+                                     struct fee_terms *fee)
+{
+    static const char reading[] = "settings/rate of $1 for all hands";
     struct fee_rate *rates = ARENA_ARRAY(arena, struct fee_rate, TERMS_RATES_MAX);
     if (!rates)
         return arena->refusal;
@@ -261,6 +312,8 @@ static enum status compile_all_rates(const struct node *node, struct arena *aren
     enum status status = STATUS_OK;
     for (const struct node *group = node->first_child; group && status == STATUS_OK; group = group->next)
         status = compile_rates(group, group->key, fee, rates);
+    if (status == STATUS_OK && says(offer, reading, "the rate of every game"))
+        level_rates(rates, fee->rate_count, clause_of(offer, reading));
     return status;
 }
 
@@ -288,7 +341,7 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
     const struct node *split = node_path(offer->rulebook->data, "fee/split");
     const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
     fee->amount = amount_at(offer, "fee/amount");
-    if (rates && compile_all_rates(rates, ledger->arena, fee) != STATUS_OK)
+    if (rates && compile_all_rates(offer, rates, ledger->arena, fee) != STATUS_OK)
         return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
     if (!term_is_set(&fee->amount) && !rates)
         return STATUS_OK;
@@ -371,8 +424,14 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
     terms->envy_clause = clause_of(offer, "envy/to");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
-    terms->hands_halve = says(offer, "paying/own and player-dealer hand", "half each");
+    terms->hands_in_full = says(offer, "paying/own and player-dealer hand", "each in full");
+    terms->hands_clause = clause_of(offer, "paying/own and player-dealer hand");
+    terms->guarantee = amount_at(offer, "paying/guarantee");
     compile_divided(offer, &terms->divided);
+    terms->ineligible_part = says(offer, "sharing/ineligible part", "stays in the fund") ? INELIGIBLE_STAYS
+                             : says(offer, "sharing/ineligible part", "goes to the others")
+                                 ? INELIGIBLE_TO_OTHERS
+                                 : INELIGIBLE_STAYS_OF_A_HAND;
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
@@ -397,6 +456,8 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
     status = compile_pools(offer, ledger, &compiled, fault);
     if (status == STATUS_OK)
         status = compile_fee(offer, ledger, &compiled, fault);
+    if (status == STATUS_OK && open_unclaimed(offer, ledger, &compiled) != STATUS_OK)
+        status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the fund of unclaimed prizes");
     if (status != STATUS_OK)
         return status;
     compile_advances(offer, &compiled);

@@ -55,7 +55,10 @@ enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
 struct pool_terms {
     struct text name;
     account_id account;
-    struct term seed, reseed, cap, increase, top_up;
+    struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
+    struct term not_won;      /* the increase each time somebody plays for it and does not win it */
+    bool increases_at;        /* a time of day, which the house posts */
+    uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
     bool pays_fixed_prizes;
@@ -87,6 +90,9 @@ struct advance_terms {
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
+/* What becomes of the part of a person who may not win. */
+enum ineligible_part { INELIGIBLE_STAYS, INELIGIBLE_TO_OTHERS, INELIGIBLE_STAYS_OF_A_HAND };
+
 /* Fixed prizes of `least` to `most` are divided among those who win them; without a clause none is. */
 struct divided_prizes {
     int64_t least, most;
@@ -98,6 +104,7 @@ struct terms {
     account_id patrons, box, fund,
         held; /* of the activity; the fund may be another activity's or the house's */
     account_id winners, house, administration, promised;
+    account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
@@ -106,7 +113,10 @@ struct terms {
     enum shared_prize shared_prize;
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
-    bool hands_halve;       /* a pool that own hands and the player-dealer's win is halved between them */
+    enum ineligible_part ineligible_part;
+    bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
+    struct text hands_clause;
+    struct term guarantee;  /* what a prize that the house guarantees is raised to */
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */

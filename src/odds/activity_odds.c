@@ -58,26 +58,6 @@ static void games_of(const struct rulebook_chart *chart, const struct offer *off
             set, &chart->rows[i].games); /* a chart that is not for the tables, as that of a wheel of cards */
 }
 
-/* Which game of the row is this one, by name or, where no row of the chart names it, by the hands that it deals; the count
- * of games if none is. */
-static unsigned game_of_row(const struct rulebook_row *row, const struct game_name *game, bool by_name)
-{
-    for (unsigned i = 0; i < row->games.count; i++) {
-        const struct game_name *own = &row->games.games[i];
-        if (by_name ? game_name_includes(own, game) : own->group == GAME_NAMED && own->game == game->game)
-            return i;
-    }
-    return row->games.count;
-}
-
-static bool is_named(const struct rulebook_chart *chart, const struct game_name *game)
-{
-    for (unsigned i = 0; i < chart->row_count; i++)
-        if (game_list_includes(&chart->rows[i].games, game))
-            return true;
-    return false;
-}
-
 /* ------------------------------------------------------------------------------------------ pieces */
 
 static enum status fill_rows(const struct rulebook *rulebook, const struct offer *offer,
@@ -85,15 +65,13 @@ static enum status fill_rows(const struct rulebook *rulebook, const struct offer
 {
     const struct node *suit = offer ? node_member(offer->data, "suit") : NULL;
     const struct node *rank = offer ? node_member(offer->data, "rank") : NULL;
-    bool by_name = is_named(piece->chart, game);
     for (unsigned i = 0; i < piece->chart->row_count && piece->row_count < CHART_ODDS_ROWS_MAX; i++) {
         const struct rulebook_row *row = &piece->chart->rows[i];
-        unsigned which = game_of_row(row, game, by_name);
-        if (which == row->games.count)
+        if (rulebook_row_game(piece->chart, row, game) == row->games.count)
             continue;
         enum status status =
             rulebook_compile_row(rulebook, row, suit ? &suit->scalar : NULL, rank ? &rank->scalar : NULL,
-                                 which, &piece->rules[piece->row_count], fault);
+                                 game, &piece->rules[piece->row_count], fault);
         if (status != STATUS_OK)
             return status;
         piece->rows[piece->row_count++] = row;

@@ -3,9 +3,18 @@
  */
 #include "rulebook/value_internal.h"
 
+#include "base/check.h"
+
 const struct unit_words award_words[AWARD_THINGS] = {{"ticket", "tickets"}, {"point", "points"},
                                                      {"credit", "credits"}, {"entry", "entries"},
                                                      {"spin", "spins"},     {"key", "keys"}};
+
+const char *award_thing_name(enum award_kind kind, int64_t count)
+{
+    CHECK(kind >= AWARD_TICKETS && kind <= AWARD_KEYS);
+    const struct unit_words *words = &award_words[kind - AWARD_TICKETS];
+    return count == 1 ? words->one : words->many;
+}
 
 static const char *const award_known[] = {"tickets", "points", "credits", "entries",  "spins",   "keys",
                                           "ticket",  "point",  "credit",  "entry",    "spin",    "key",

@@ -145,6 +145,22 @@ static bool answer(int64_t minute, struct local_time *next)
     return true;
 }
 
+bool schedule_period(const struct schedule *schedule, const struct local_time *local,
+                     struct local_time *start, struct local_time *end)
+{
+    int64_t minute = minute_of(local), day = minute / DAY_MINUTES;
+    if (schedule->kind != SCHEDULE_PERIODS)
+        return false;
+    for (unsigned i = 0; i < schedule->count; i++)
+        for (int64_t from = day - 1; from <= day; from++) {
+            const struct schedule_entry *entry = &schedule->entries[i];
+            if (run_end(entry, false, from, minute) > minute)
+                return answer(from * DAY_MINUTES + entry->start, start) &&
+                       answer(from * DAY_MINUTES + entry->end, end);
+        }
+    return false;
+}
+
 bool schedule_next_moment(const struct schedule *schedule, const struct local_time *after,
                           struct local_time *next)
 {

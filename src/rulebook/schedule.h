@@ -94,6 +94,11 @@ bool schedule_equal(const struct schedule *left, const struct schedule *right);
 /* In a period; or, of moments, exactly at one. */
 bool schedule_covers(const struct schedule *schedule, const struct local_time *local);
 
+/* The period that goes on: its first minute, and the first after it. Of several the one that is written first. False if none
+ * does, or they are moments. */
+bool schedule_period(const struct schedule *schedule, const struct local_time *local,
+                     struct local_time *start, struct local_time *end);
+
 /* The first moment after `after`, not at it. False if none comes within SCHEDULE_YEARS_AHEAD, or they are periods. */
 bool schedule_next_moment(const struct schedule *schedule, const struct local_time *after,
                           struct local_time *next);

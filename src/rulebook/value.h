@@ -61,6 +61,7 @@ enum {
     VALUE_TEXT_SIZE = VALUE_TEXT_MAX + 1, /* of a buffer that holds any value as text */
     VALUE_COUNT_MAX = 999999999,
     VALUE_PERCENT_MAX = 1000,
+    VALUE_PERCENT_WHOLE = 10000, /* hundredths of a percent, as percentages are counted (V1) */
     VALUE_MULTIPLE_MAX = 9999,
     AWARD_PARTS_MAX = 4,
     AWARD_NAME_MAX = 128 /* bytes */
@@ -179,6 +180,9 @@ void value_write(struct text_out *out, const struct value *value);
 
 /* "money", "time of day": the name of a type as in the table above. */
 const char *value_type_name(enum value_type type);
+
+/* "ticket" or "tickets", by how many: what awards of the kinds from AWARD_TICKETS on count. */
+const char *award_thing_name(enum award_kind kind, int64_t count);
 
 /* The same meaning: 60 minutes equal 1 hour, and 2 weeks 14 days. Values of two types are never equal. */
 bool value_equal(const struct value *left, const struct value *right);

@@ -212,6 +212,11 @@ int main(int argc, char **argv)
     }
     if (stores && postgres_cases_prepare())
         results_add(postgres_cases, postgres_case_count, only);
+    bool houses = overlap(only, "house/");
+    if (houses) {
+        house_cases_prepare();
+        results_add(house_cases, house_case_count, only);
+    }
     for (unsigned round = 0; round < rounds; round++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
@@ -223,6 +228,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "\r%*s\r", 30, "");
     if (stores)
         store_cases_release();
+    if (houses)
+        house_cases_release();
     for (unsigned i = 0; i < result_count; i++)
         conclude(&results[i]);
     print_rates();

@@ -1,0 +1,273 @@
+/*
+ * cardroom house: the whole floor from the command line.
+ */
+#include "cli/house.h"
+
+#include "cli/library_place.h"
+#include "rulebook/files.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+
+static const char house_help[] =
+    "cardroom house init STORE [--house NAME] [--by PERSON] [--at TIME]\n"
+    "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json]\n"
+    "cardroom house show STORE [WHAT] [--json]\n"
+    "\n"
+    "Runs a card room from text: every command of the floor is one line, so that a day is a script.\n"
+    "\n"
+    "  init   begins the books of a house: its house.yaml, the documents of its offers and the offers "
+    "themselves\n"
+    "         are laid down in the store, and the first seeds are put in\n"
+    "  do     does the commands of a script, one a line, or of standard input; each is on disk when its "
+    "answer is\n"
+    "         printed\n"
+    "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, "
+    "offers,\n"
+    "         boards\n"
+    "\n"
+    "STORE       sqlite:FILE or postgresql://...\n"
+    "--house     a house below houses/, or a folder with house.yaml; demo if not given\n"
+    "--by        who opens the house and may do everything in it; office if not given\n"
+    "--at        when it opens, such as 2026-11-02T12:00:00-08:00; now if not given\n"
+    "--ids       gives line N the id PREFIX-N, so that a script that was interrupted can be run again: what "
+    "was done\n"
+    "            is not done twice\n"
+    "--quiet     prints refusals only\n"
+    "--json      one object a line: for do the reply and its events, for show all of it\n"
+    "\n"
+    "A line is a command in its readable form or as JSON (docs/formats/events.md); # begins a comment. A "
+    "line that\n"
+    "opens with 'refused: ' must be refused.\n"
+    "\n"
+    "Exit code 0: all was done. 1: a command was refused, or one that had to be was not. 2: the words, a "
+    "line or the\n"
+    "store are not right. 3: the machine failed.\n"
+    "\n"
+    "  cardroom house init sqlite:house.db --house demo --at 2026-11-02T09:00:00-08:00\n"
+    "  cardroom house do sqlite:house.db houses/demo/day.script\n"
+    "  echo 'open-table C4-1 by fay' | cardroom house do sqlite:house.db\n"
+    "  cardroom house show sqlite:house.db meters\n";
+
+int house_failure(const char *command, const char *what, enum status status, const struct fault *fault)
+{
+    fprintf(stderr, "cardroom %s: %s%s%s\n", command, what ? what : "", what ? ": " : "", fault->words);
+    return status == STATUS_IO || status == STATUS_NO_MEMORY ? EXIT_CODE_WORLD : EXIT_CODE_BAD_INPUT;
+}
+
+/* ------------------------------------------------------------------------------------------ in words */
+
+void house_write_posting(struct text_out *out, const struct floor *floor, const struct posting *posting)
+{
+    const struct account *accounts = floor->ledger.accounts;
+    text_out_add(out, "%.*s -> %.*s ", TEXT_ARGUMENTS(accounts[posting->from].name),
+                 TEXT_ARGUMENTS(accounts[posting->to].name));
+    money_write(out, money_of_cents(posting->cents));
+    text_out_add(out, "  %s  %.*s", posting_reason_name(posting->reason), TEXT_ARGUMENTS(posting->clause));
+}
+
+void house_write_event(struct text_out *out, const struct floor *floor, const struct event *event)
+{
+    struct local_time local;
+    if (local_time_of(event->head.at, &floor->zone, &local) == STATUS_OK)
+        text_out_add(out, "%02u:%02u:%02u ", local.hour, local.minute, local.second);
+    text_out_add(out, "%s ", event_name(event->kind));
+    record_write_words(out, event_shape(event->kind), &event->head, &floor->zone);
+}
+
+/* ------------------------------------------------------------------------------------------ init */
+
+struct init_request {
+    const char *store, *house, *by, *at;
+};
+
+static struct instant wall_clock(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    return (struct instant){(int64_t)now.tv_sec * 1000};
+}
+
+/* One step of the opening: done, or a message and an exit code. */
+static int must_do(struct keeper *keeper, const struct command *command, const char *what)
+{
+    struct keeper_reply reply;
+    struct fault fault;
+    enum status status = keeper_do(keeper, command, &reply, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", what, status, &fault);
+    if (reply.outcome == KEEPER_REFUSED) {
+        fprintf(stderr, "cardroom house: %s: %s (%s)\n", what, reply.ruling.words, reply.ruling.clause);
+        return EXIT_CODE_BAD_INPUT;
+    }
+    return EXIT_CODE_OK;
+}
+
+static int file_whole(struct library *library, const char *path, struct text *bytes)
+{
+    if (files_read(path, 1 << 20, &library->arena, &library->findings, bytes) == STATUS_OK)
+        return EXIT_CODE_OK;
+    (void)library_print_errors(library, path);
+    return EXIT_CODE_BAD_INPUT;
+}
+
+static const struct library_house *house_called(const struct library *library, const char *name)
+{
+    for (unsigned i = 0; i < library->house_count; i++)
+        if (text_equal(library->houses[i].house.identity, text_of(name)))
+            return &library->houses[i];
+    return NULL;
+}
+
+/* Laws hold whatever is offered; activities are filed for the offers that need them. */
+static bool is_wanted(const struct library_house *house, const struct rulebook *rulebook)
+{
+    if (text_starts_with(rulebook->document.identity, text_of("us-federal/")))
+        return true;
+    for (unsigned i = 0; i < house->offer_count; i++)
+        if (house->offers[i].rulebook == rulebook)
+            return true;
+    return false;
+}
+
+static int file_documents(struct keeper *keeper, struct library *library, const struct library_house *house,
+                          struct text by)
+{
+    int code = EXIT_CODE_OK;
+    for (unsigned i = 0; i < library->rulebook_count && code == EXIT_CODE_OK; i++) {
+        const struct rulebook *rulebook = &library->rulebooks[i];
+        struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+        if (!is_wanted(house, rulebook))
+            continue;
+        command.file_document.head.by = by;
+        command.file_document.activity = rulebook->document.identity;
+        code = file_whole(library, rulebook->document.file, &command.file_document.text);
+        if (code == EXIT_CODE_OK)
+            code = must_do(keeper, &command, rulebook->document.file);
+    }
+    return code;
+}
+
+static int post_offers(struct keeper *keeper, struct library *library, const struct library_house *house,
+                       struct text by)
+{
+    int code = EXIT_CODE_OK;
+    for (unsigned i = 0; i < house->offer_count && code == EXIT_CODE_OK; i++) {
+        const struct offer *offer = &house->offers[i];
+        struct command command = {.kind = COMMAND_POST_OFFER};
+        command.post_offer.head.by = by;
+        command.post_offer.offer = text_from(offer->identity, house->house.identity.length + 1);
+        code = file_whole(library, offer->file, &command.post_offer.text);
+        if (code == EXIT_CODE_OK)
+            code = must_do(keeper, &command, offer->file);
+    }
+    return code;
+}
+
+static int init_books(struct keeper *keeper, struct library *library, const struct library_house *house,
+                      const struct init_request *request, struct instant at)
+{
+    struct text by = text_of(request->by);
+    struct command command = {.kind = COMMAND_OPEN_HOUSE};
+    if (keeper_sequence(keeper) > 0)
+        return command_usage("house", "%s has the books of a house already; init wants a new store",
+                             request->store);
+    command.open_house.head.by = by;
+    command.open_house.house = house->house.identity;
+    command.open_house.at = at;
+    int code = file_whole(library, house->house.file, &command.open_house.text);
+    if (code == EXIT_CODE_OK)
+        code = must_do(keeper, &command, house->house.file);
+    if (code == EXIT_CODE_OK)
+        code = file_documents(keeper, library, house, by);
+    if (code == EXIT_CODE_OK)
+        code = post_offers(keeper, library, house, by);
+    command = (struct command){.kind = COMMAND_CLOCK};
+    command.clock.at = at;
+    if (code == EXIT_CODE_OK)
+        code = must_do(keeper, &command, "the clock");
+    if (code == EXIT_CODE_OK)
+        printf("%.*s is open: %u tables, %u offers, %" PRIu64 " events in %s\n",
+               TEXT_ARGUMENTS(house->house.name), keeper_floor(keeper)->table_count,
+               keeper_floor(keeper)->offering_count, keeper_sequence(keeper), request->store);
+    return code;
+}
+
+static int init_house(struct library *library, const struct init_request *request, struct instant at)
+{
+    const struct library_house *house = house_called(library, request->house);
+    struct keeper_options options = {.mode = STORE_CREATE};
+    struct keeper *keeper;
+    struct fault fault;
+    if (!house)
+        return command_usage("house", "there is no house '%s' below houses/", request->house);
+    for (unsigned i = 0; i < house->offer_count; i++)
+        if (library_print_errors(library, house->offers[i].file))
+            return EXIT_CODE_BAD_INPUT;
+    if (library_print_errors(library, house->house.file))
+        return EXIT_CODE_BAD_INPUT;
+    enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &keeper, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", request->store, status, &fault);
+    int code = init_books(keeper, library, house, request, at);
+    keeper_close(keeper);
+    return code;
+}
+
+static int read_init(int argc, char **argv, struct init_request *request)
+{
+    for (int i = 0; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        const char **value = text_equal(word, text_of("--house")) ? &request->house
+                             : text_equal(word, text_of("--by"))  ? &request->by
+                             : text_equal(word, text_of("--at"))  ? &request->at
+                                                                  : NULL;
+        if (value && i + 1 < argc)
+            *value = argv[++i];
+        else if (value || word.bytes[0] == '-' || request->store)
+            return command_usage("house", value ? "'%s' wants a value" : "what is '%s'?", argv[i]);
+        else
+            request->store = argv[i];
+    }
+    return request->store ? EXIT_CODE_OK
+                          : command_usage("house", "where? give a store, such as sqlite:house.db");
+}
+
+int house_init(int argc, char **argv)
+{
+    struct init_request request = {.house = "demo", .by = "office"};
+    struct instant at = wall_clock();
+    struct library library;
+    struct fault fault;
+    int code = read_init(argc, argv, &request);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (request.at && instant_parse(text_of(request.at), 0, &at, &fault) != STATUS_OK)
+        return command_bad_input("house", request.at, &fault);
+    library_init(&library);
+    code = library_open("house", &library, true);
+    if (code == EXIT_CODE_OK) {
+        library_check(&library);
+        code = init_house(&library, &request, at);
+    }
+    library_release(&library);
+    return code == EXIT_CODE_OK ? command_finish("house") : code;
+}
+
+/* ------------------------------------------------------------------------------------------ the command */
+
+static int run(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*run)(int argc, char **argv);
+    } parts[] = {{"init", house_init}, {"do", house_do}, {"show", house_show}};
+    for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
+        if (text_equal(text_of(argv[1]), text_of(parts[i].name)))
+            return parts[i].run(argc - 2, argv + 2);
+    return command_usage("house", "init, do or show?");
+}
+
+const struct subcommand command_house = {
+    .name = "house", .summary = "runs a card room from text commands", .help = house_help, .run = run};

@@ -1,0 +1,25 @@
+/*
+ * What the commands about a house that keeps its books in a store share.
+ */
+#ifndef CLI_HOUSE_H
+#define CLI_HOUSE_H
+
+#include "cli/command.h"
+#include "server/keeper.h"
+
+/* A failure of store or house, on standard error: EXIT_CODE_BAD_INPUT for what is wrong with the words or the store,
+ * EXIT_CODE_WORLD for what is wrong with the machine. */
+int house_failure(const char *command, const char *what, enum status status, const struct fault *fault);
+
+/* "12:00:05 round-started C4-1 ..." for people: an event in one line, times by the clock of the house. */
+void house_write_event(struct text_out *out, const struct floor *floor, const struct event *event);
+
+/* One posting in words: "patrons -> fee box $1.00  fee  bay101/x#12". */
+void house_write_posting(struct text_out *out, const struct floor *floor, const struct posting *posting);
+
+/* The parts of `cardroom house`. */
+int house_init(int argc, char **argv);
+int house_do(int argc, char **argv);
+int house_show(int argc, char **argv);
+
+#endif

@@ -1,0 +1,232 @@
+/*
+ * cardroom house do: the commands of a script, one a line, each durable before its answer.
+ */
+#include "cli/house.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MEMORY_MAX = 16 << 20, ID_SIZE = 100, SHOWN_MAX = 160, EVENT_SIZE = 1 << 16 };
+
+struct do_request {
+    const char *store, *script, *ids;
+    bool quiet, json;
+};
+
+/* The script under way. */
+struct doing {
+    const struct do_request *request;
+    struct keeper *keeper;
+    struct arena arena; /* of one line */
+    size_t line;
+    unsigned done, refused, repeated, unexpected;
+};
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+static void print_events(const struct doing *doing)
+{
+    static char words[EVENT_SIZE];
+    const struct decision *decision = keeper_decision(doing->keeper);
+    for (unsigned i = 0; i < decision->event_count; i++) {
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        house_write_event(&out, keeper_floor(doing->keeper), &decision->events[i]);
+        struct text shown = text_clipped(text_out_text(&out), SHOWN_MAX);
+        printf("  %.*s%s\n", TEXT_ARGUMENTS(shown), shown.length < out.length ? " ..." : "");
+    }
+}
+
+static json_t *events_json(const struct doing *doing)
+{
+    static char payload[STORE_PAYLOAD_MAX + 1];
+    static const struct document_limits limits = {STORE_PAYLOAD_MAX, 8};
+    const struct decision *decision = keeper_decision(doing->keeper);
+    json_t *list = json_array();
+    for (unsigned i = 0; i < decision->event_count; i++) {
+        struct text_out out;
+        json_t *document = NULL;
+        text_out_init(&out, payload, sizeof payload);
+        event_write(&out, &decision->events[i]);
+        if (document_parse(text_out_text(&out), &limits, &document, NULL) == STATUS_OK)
+            (void)json_array_append_new(
+                list,
+                json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind), "event", document));
+    }
+    return list;
+}
+
+static int print_json(const struct doing *doing, const struct keeper_reply *reply)
+{
+    static const char *const outcomes[] = {"done", "repeated", "refused"};
+    json_t *answer =
+        json_pack("{s:I, s:s}", "line", (json_int_t)doing->line, "outcome", outcomes[reply->outcome]);
+    if (reply->outcome == KEEPER_REFUSED) {
+        (void)json_object_set_new(answer, "clause", json_string(reply->ruling.clause));
+        (void)json_object_set_new(answer, "words", json_string(reply->ruling.words));
+    } else
+        (void)json_object_set_new(answer, "first", json_integer((json_int_t)reply->first));
+    if (reply->outcome == KEEPER_DONE) {
+        (void)json_object_set_new(answer, "last", json_integer((json_int_t)reply->sequence));
+        (void)json_object_set_new(answer, "events", events_json(doing));
+    }
+    char *line = json_dumps(answer, JSON_COMPACT);
+    json_decref(answer);
+    if (!line)
+        return EXIT_CODE_WORLD;
+    puts(line);
+    free(line);
+    return EXIT_CODE_OK;
+}
+
+static int print_reply(const struct doing *doing, const struct keeper_reply *reply, struct text line)
+{
+    if (doing->request->json)
+        return print_json(doing, reply);
+    if (reply->outcome == KEEPER_REFUSED)
+        printf("line %zu: %.*s\n  refused: %s (%s)\n", doing->line, TEXT_ARGUMENTS(line), reply->ruling.words,
+               reply->ruling.clause);
+    else if (!doing->request->quiet && reply->outcome == KEEPER_REPEATED)
+        printf("line %zu: done before, by event %" PRIu64 "\n", doing->line, reply->first);
+    else if (!doing->request->quiet)
+        print_events(doing);
+    return EXIT_CODE_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ lines */
+
+/* Bad words in a line: the line is shown with a mark below the place. */
+static int bad_line(const struct doing *doing, struct text line, const struct fault *fault)
+{
+    fprintf(stderr, "cardroom house: %s:%zu: %s\n  %.*s\n",
+            doing->request->script ? doing->request->script : "standard input", doing->line, fault->words,
+            TEXT_ARGUMENTS(line));
+    if (fault->position > 0 && fault->position <= line.length + 1)
+        fprintf(stderr, "  %*s^\n", (int)fault->position - 1, "");
+    return EXIT_CODE_BAD_INPUT;
+}
+
+static void mint_id(const struct doing *doing, struct command *command, char *id, size_t size)
+{
+    struct text_out out;
+    text_out_init(&out, id, size);
+    text_out_add(&out, "%s-%06zu", doing->request->ids, doing->line);
+    command->head.id = text_out_text(&out);
+}
+
+static int do_line(struct doing *doing, struct text line)
+{
+    static const char must_be[] = "refused: ";
+    struct command command;
+    struct keeper_reply reply;
+    struct fault fault;
+    char id[ID_SIZE];
+    bool wanted = text_starts_with(line, text_of(must_be));
+    struct text words = wanted ? text_from(line, sizeof must_be - 1) : line;
+    arena_clear(&doing->arena);
+    if (command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, &command, &fault) !=
+        STATUS_OK)
+        return bad_line(doing, words, &fault);
+    if (doing->request->ids && command.head.id.length == 0)
+        mint_id(doing, &command, id, sizeof id);
+    enum status status = keeper_do(doing->keeper, &command, &reply, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", doing->request->store, status, &fault);
+    doing->done += reply.outcome == KEEPER_DONE;
+    doing->refused += reply.outcome == KEEPER_REFUSED;
+    doing->repeated += reply.outcome == KEEPER_REPEATED;
+    if ((reply.outcome == KEEPER_REFUSED) != wanted && reply.outcome != KEEPER_REPEATED) {
+        doing->unexpected++;
+        if (wanted)
+            printf("line %zu: this had to be refused: %.*s\n", doing->line, TEXT_ARGUMENTS(words));
+    }
+    if (wanted && reply.outcome == KEEPER_REFUSED && doing->request->quiet)
+        return EXIT_CODE_OK;
+    int code = print_reply(doing, &reply, words);
+    (void)fflush(stdout);
+    return code;
+}
+
+static int do_script(struct doing *doing, FILE *file)
+{
+    char *buffer = NULL;
+    size_t size = 0;
+    int code = EXIT_CODE_OK;
+    for (ssize_t length; code == EXIT_CODE_OK && (length = getline(&buffer, &size, file)) >= 0;) {
+        struct text line = text_trimmed((struct text){buffer, (size_t)length});
+        doing->line++;
+        if (line.length == 0 || line.bytes[0] == '#')
+            continue;
+        if (text_utf8_length(line) < line.length) {
+            struct fault fault;
+            (void)fault_set(&fault, STATUS_INVALID, text_utf8_length(line) + 1, "this is no text");
+            code = bad_line(doing, text_of(""), &fault);
+        } else
+            code = do_line(doing, line);
+    }
+    if (code == EXIT_CODE_OK && ferror(file)) {
+        fprintf(stderr, "cardroom house: the script could not be read to its end\n");
+        code = EXIT_CODE_WORLD;
+    }
+    free(buffer);
+    return code;
+}
+
+/* ------------------------------------------------------------------------------------------ the part */
+
+static int read_request(int argc, char **argv, struct do_request *request)
+{
+    for (int i = 0; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        if (text_equal(word, text_of("--quiet")))
+            request->quiet = true;
+        else if (text_equal(word, text_of("--json")))
+            request->json = true;
+        else if (text_equal(word, text_of("--ids")) && i + 1 < argc)
+            request->ids = argv[++i];
+        else if ((word.bytes[0] == '-' && word.length > 1) || request->script)
+            return command_usage("house", "what is '%s'?", argv[i]);
+        else
+            *(request->store ? &request->script : &request->store) = argv[i];
+    }
+    if (request->script && text_equal(text_of(request->script), text_of("-")))
+        request->script = NULL;
+    return request->store ? EXIT_CODE_OK
+                          : command_usage("house", "where? give a store, such as sqlite:house.db");
+}
+
+static int do_in_store(const struct do_request *request, FILE *file)
+{
+    const struct keeper_options options = {.mode = STORE_EXISTING};
+    struct doing doing = {.request = request};
+    struct fault fault;
+    enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &doing.keeper, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", request->store, status, &fault);
+    arena_init(&doing.arena, LINE_MEMORY_MAX);
+    int code = do_script(&doing, file);
+    if (code == EXIT_CODE_OK && !request->json)
+        printf("%u done, %u refused, %u done before\n", doing.done, doing.refused, doing.repeated);
+    arena_release(&doing.arena);
+    keeper_close(doing.keeper);
+    if (code == EXIT_CODE_OK)
+        code = command_finish("house");
+    return code == EXIT_CODE_OK && doing.unexpected ? EXIT_CODE_FINDINGS : code;
+}
+
+int house_do(int argc, char **argv)
+{
+    struct do_request request = {0};
+    int code = read_request(argc, argv, &request);
+    if (code != EXIT_CODE_OK)
+        return code;
+    FILE *file = request.script ? fopen(request.script, "r") : stdin;
+    if (!file)
+        return command_usage("house", "%s cannot be read", request.script);
+    code = do_in_store(&request, file);
+    if (request.script)
+        (void)fclose(file);
+    return code;
+}

@@ -1,0 +1,328 @@
+/*
+ * cardroom house show: how things stand.
+ */
+#include "cli/house.h"
+#include "cli/table.h"
+
+#include <stdio.h>
+
+/* What can be shown: as a table, whose cells are the JSON too. */
+struct view {
+    const char *name;
+    void (*fill)(const struct floor *floor, struct text_table *table);
+};
+
+static void add_money(struct text_table *table, int64_t cents)
+{
+    money_write(table_cell(table), money_of_cents(cents));
+}
+
+static void add_text(struct text_table *table, struct text text)
+{
+    text_out_add_text(table_cell(table), text);
+}
+
+static void add_time(struct text_table *table, const struct floor *floor, struct instant at)
+{
+    struct local_time local;
+    struct text_out *cell = table_cell(table);
+    if (at.ms > 0 && local_time_of(at, &floor->zone, &local) == STATUS_OK)
+        text_out_add(cell, "%04d-%02u-%02u %02u:%02u:%02u", local.date.year, local.date.month, local.date.day,
+                     local.hour, local.minute, local.second);
+}
+
+static bool next_row(struct text_table *table)
+{
+    if (table->row_count == TABLE_ROWS_MAX)
+        return false;
+    table_row(table);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------ money */
+
+static void fill_meters(const struct floor *floor, struct text_table *table)
+{
+    static const char *const heads[] = {"offer", "pool"};
+    static const char *const amounts[] = {"meter", "base", "reset",   "most",
+                                          "hits",  "won",  "reserve", "advances"};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], TABLE_LEFT);
+    for (unsigned i = 0; i < sizeof amounts / sizeof amounts[0]; i++)
+        table_column(table, amounts[i], TABLE_RIGHT);
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        for (unsigned pool = 0; pool < offering->terms.pool_count && next_row(table); pool++) {
+            const struct pool_meter *meter = &offering->meters[pool];
+            add_text(table, offering->name);
+            add_text(table, offering->terms.pools[pool].name);
+            add_money(table, floor->ledger.accounts[offering->terms.pools[pool].account].balance);
+            add_money(table, meter->base);
+            add_money(table, meter->reset);
+            if (meter->limit < 0)
+                table_add(table, "none");
+            else
+                add_money(table, meter->limit);
+            table_add(table, "%u", meter->hits);
+            add_money(table, meter->won);
+            add_money(table, offering->terms.fund == offering->terms.house
+                                 ? 0
+                                 : floor->ledger.accounts[offering->terms.fund].balance);
+            add_money(table, funds_advances(&offering->funds));
+        }
+    }
+}
+
+static void fill_funds(const struct floor *floor, struct text_table *table)
+{
+    table_column(table, "activity", TABLE_LEFT);
+    table_column(table, "account", TABLE_LEFT);
+    table_column(table, "kind", TABLE_LEFT);
+    table_column(table, "balance", TABLE_RIGHT);
+    for (unsigned i = 0; i < floor->ledger.count; i++) {
+        const struct account *account = &floor->ledger.accounts[i];
+        if (account->balance == 0 || !next_row(table))
+            continue;
+        add_text(table, account->activity);
+        add_text(table, account->name);
+        table_add(table, "%s", account_kind_name(account->kind));
+        add_money(table, account->balance);
+    }
+}
+
+static void fill_prizes(const struct floor *floor, struct text_table *table)
+{
+    static const char *const heads[] = {"prize",  "offer", "for",     "patron",
+                                        "amount", "state", "awarded", "lapses"};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], i == 0 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
+    unsigned first = floor->prize_count > TABLE_ROWS_MAX ? floor->prize_count - TABLE_ROWS_MAX : 0;
+    for (unsigned i = first; i < floor->prize_count && next_row(table); i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        table_add(table, "%u", i + 1);
+        add_text(table, floor->offerings[prize->offer].name);
+        add_text(table, prize->share);
+        add_text(table, floor_patron_name(floor, prize->patron));
+        if (prize->claim.cents > 0)
+            add_money(table, prize->claim.cents);
+        else
+            table_add(table, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
+        table_add(table, "%s", prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
+        add_time(table, floor, prize->claim.awarded);
+        add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ the floor */
+
+static void fill_tables(const struct floor *floor, struct text_table *table)
+{
+    static const char *const heads[] = {"table", "game", "state", "since"};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], TABLE_LEFT);
+    table_column(table, "players", TABLE_RIGHT);
+    table_column(table, "rounds", TABLE_RIGHT);
+    table_column(table, "offers", TABLE_RIGHT);
+    for (unsigned i = 0; i < floor->table_count && next_row(table); i++) {
+        const struct table *at = &floor->tables[i];
+        unsigned taken = 0, offers = 0;
+        for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+            taken += at->seats[seat].taken;
+        for (unsigned k = 0; k < at->offer_count; k++)
+            offers += floor->offerings[at->offers[k].offer].in_force;
+        add_text(table, at->described->name);
+        add_text(table, text_clipped(at->described->game.name, 30));
+        table_add(table, "%s", !at->open ? "closed" : at->round.runs ? "round runs" : "open");
+        add_time(table, floor, at->open ? at->opened : (struct instant){0});
+        table_add(table, "%u", taken);
+        table_add(table, "%u", at->round.number);
+        table_add(table, "%u", offers);
+    }
+}
+
+static void fill_hands(const struct floor *floor, struct text_table *table)
+{
+    static const char *const states[] = {"claimed", "verified", "rejected", "posted", "awarded"};
+    static const char *const heads[] = {"hand", "table", "round", "seat", "offer", "patron", "row", "state"};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], i == 0 || i == 2 || i == 3 ? TABLE_RIGHT : TABLE_LEFT);
+    unsigned first = floor->hand_count > TABLE_ROWS_MAX ? floor->hand_count - TABLE_ROWS_MAX : 0;
+    for (unsigned i = first; i < floor->hand_count && next_row(table); i++) {
+        const struct floor_hand *hand = &floor->hands[i];
+        table_add(table, "%u", i + 1);
+        add_text(table, floor->tables[hand->table].described->name);
+        table_add(table, "%u", hand->round);
+        table_add(table, "%u", hand->seat);
+        add_text(table, floor->offerings[hand->offer].name);
+        add_text(table, floor_patron_name(floor, hand->patron));
+        add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
+        table_add(table, "%s", states[hand->state]);
+    }
+}
+
+static void fill_boards(const struct floor *floor, struct text_table *table)
+{
+    static const char *const heads[] = {"offer", "hand", "table", "patron", "until"};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], TABLE_LEFT);
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        for (unsigned k = 0; k < board->count && next_row(table); k++) {
+            const struct floor_hand *hand = &floor->hands[board->hands[k]];
+            add_text(table, floor->offerings[i].name);
+            table_add(table, "%u", board->hands[k] + 1);
+            add_text(table, floor->tables[hand->table].described->name);
+            add_text(table, floor_patron_name(floor, hand->patron));
+            add_time(table, floor, board->ends);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ people and offers */
+
+static void fill_patrons(const struct floor *floor, struct text_table *table)
+{
+    static const char *const heads[] = {"patron", "name", "born", "state", "wins"};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], i == 4 ? TABLE_RIGHT : TABLE_LEFT);
+    for (unsigned i = 0; i < floor->patron_count && next_row(table); i++) {
+        const struct patron *patron = &floor->patrons[i];
+        add_text(table, patron->patron);
+        add_text(table, text_clipped(patron->name, 40));
+        struct text_out *cell = table_cell(table);
+        if (patron->born.year)
+            date_write(cell, patron->born);
+        table_add(table, "%s",
+                  patron->excluded      ? "excluded"
+                  : patron->proposition ? "proposition player"
+                  : patron->employee    ? employee_words[patron->employee]
+                                        : "");
+        table_add(table, "%u", patron->wins);
+    }
+}
+
+static void fill_staff(const struct floor *floor, struct text_table *table)
+{
+    table_column(table, "person", TABLE_LEFT);
+    table_column(table, "name", TABLE_LEFT);
+    table_column(table, "role", TABLE_LEFT);
+    for (unsigned i = 0; i < floor->person_count; i++) {
+        const struct person *person = &floor->people[i];
+        if (!person->employed || !next_row(table))
+            continue;
+        add_text(table, person->person);
+        add_text(table, person->name);
+        add_text(table, person->role.length ? person->role : text_of("everything"));
+    }
+}
+
+static void fill_offers(const struct floor *floor, struct text_table *table)
+{
+    table_column(table, "offer", TABLE_LEFT);
+    table_column(table, "activity", TABLE_LEFT);
+    table_column(table, "state", TABLE_LEFT);
+    table_column(table, "tables", TABLE_RIGHT);
+    for (unsigned i = 0; i < floor->offering_count && next_row(table); i++) {
+        const struct offering *offering = &floor->offerings[i];
+        add_text(table, offering->name);
+        add_text(table, offering->terms.activity);
+        table_add(table, "%s",
+                  !offering->posted    ? "withdrawn"
+                  : offering->in_force ? "offered now"
+                                       : "not at this hour");
+        table_add(table, "%u", offering->offer->table_count);
+    }
+}
+
+static const struct view views[] = {
+    {"meters", fill_meters},   {"funds", fill_funds},   {"tables", fill_tables},
+    {"hands", fill_hands},     {"prizes", fill_prizes}, {"boards", fill_boards},
+    {"patrons", fill_patrons}, {"staff", fill_staff},   {"offers", fill_offers},
+};
+enum { VIEW_COUNT = sizeof views / sizeof views[0] };
+
+/* ------------------------------------------------------------------------------------------ output */
+
+static json_t *table_json(const struct text_table *table)
+{
+    json_t *rows = json_array();
+    for (unsigned row = 0; row < table->row_count; row++) {
+        json_t *object = json_object();
+        for (unsigned column = 0; column < table->cell_counts[row]; column++)
+            (void)json_object_set_new(object, table->heads[column], json_string(table->cells[row][column]));
+        (void)json_array_append_new(rows, object);
+    }
+    return rows;
+}
+
+static void print_head(const struct keeper *keeper)
+{
+    const struct floor *floor = keeper_floor(keeper);
+    char now[TIME_TEXT_SIZE], day[DATE_TEXT_SIZE];
+    struct text_out out;
+    struct local_time local;
+    text_out_init(&out, now, sizeof now);
+    if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        local_time_write(&out, &local);
+    text_out_init(&out, day, sizeof day);
+    date_write(&out, floor->day);
+    printf("%.*s, %s, gaming day %s, %llu events\n", TEXT_ARGUMENTS(floor->house.name), now, day,
+           (unsigned long long)keeper_sequence(keeper));
+}
+
+static int show(const struct keeper *keeper, const char *what, bool json)
+{
+    static struct text_table table;
+    json_t *all = json ? json_object() : NULL;
+    bool every = !what || text_equal(text_of(what), text_of("house")), known = every;
+    if (!keeper_floor(keeper)->opened)
+        return command_usage("house", "the store has no house yet; 'cardroom house init' begins one");
+    if (!json)
+        print_head(keeper);
+    for (unsigned i = 0; i < VIEW_COUNT; i++) {
+        if (!every && !text_equal(text_of(what), text_of(views[i].name)))
+            continue;
+        known = true;
+        table_init(&table);
+        views[i].fill(keeper_floor(keeper), &table);
+        if (json)
+            (void)json_object_set_new(all, views[i].name, table_json(&table));
+        else if (table.row_count > 0 || !every) {
+            printf("\n%s\n", views[i].name);
+            table_print(&table, command_colour());
+        }
+    }
+    if (!known) {
+        json_decref(all);
+        return command_usage("house",
+                             "what is '%s'? house, meters, funds, tables, hands, prizes, boards, patrons, "
+                             "staff or offers",
+                             what);
+    }
+    return json ? command_print_json("house", all) : EXIT_CODE_OK;
+}
+
+int house_show(int argc, char **argv)
+{
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    const char *store = NULL, *what = NULL;
+    bool json = false;
+    struct keeper *keeper;
+    struct fault fault;
+    for (int i = 0; i < argc; i++) {
+        if (text_equal(text_of(argv[i]), text_of("--json")))
+            json = true;
+        else if (argv[i][0] == '-' || (store && what))
+            return command_usage("house", "what is '%s'?", argv[i]);
+        else
+            *(store ? &what : &store) = argv[i];
+    }
+    if (!store)
+        return command_usage("house", "where? give a store, such as sqlite:house.db");
+    enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", store, status, &fault);
+    int code = show(keeper, what, json);
+    keeper_close(keeper);
+    return code == EXIT_CODE_OK ? command_finish("house") : code;
+}

@@ -1,0 +1,397 @@
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+
+const char rule_permission[] = "house#permission", rule_two_persons[] = "house#two-persons",
+           rule_time[] = "house#time", rule_table[] = "house#table", rule_round[] = "house#round",
+           rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
+           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion";
+
+enum { DECISION_MEMORY_MAX = 64 << 20 };
+
+enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
+{
+    *floor = (struct floor){.opened = false};
+    arena_init(&floor->arena, memory_max);
+    names_init(&floor->person_names, &floor->arena);
+    names_init(&floor->patron_names, &floor->arena);
+    findings_init(&floor->findings, &floor->arena, FINDINGS_KEPT);
+    floor->offerings = ARENA_ARRAY(&floor->arena, struct offering, FLOOR_OFFERS_MAX);
+    if (!floor->offerings || ledger_init(&floor->ledger, &floor->arena) != STATUS_OK)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
+    return STATUS_OK;
+}
+
+void floor_release(struct floor *floor)
+{
+    arena_release(&floor->arena);
+}
+
+void decision_init(struct decision *decision)
+{
+    arena_init(&decision->arena, DECISION_MEMORY_MAX);
+    decision->event_count = 0;
+}
+
+void decision_release(struct decision *decision)
+{
+    arena_release(&decision->arena);
+}
+
+/* ------------------------------------------------------------------------------------------ deciding */
+
+enum status refuse_by(struct deciding *deciding, struct ruling ruling)
+{
+    deciding->decision->ruling = ruling;
+    return STATUS_OK;
+}
+
+const char *kept_clause(struct deciding *deciding, struct text clause)
+{
+    struct text copy = text_of(rule_document);
+    enum status status = arena_copy_text(&deciding->decision->arena, clause, &copy);
+    return status == STATUS_OK && clause.length > 0 ? copy.bytes : rule_document;
+}
+
+struct event *happens(struct deciding *deciding, enum event_kind kind)
+{
+    struct decision *decision = deciding->decision;
+    if (decision->event_count == DECISION_EVENTS_MAX)
+        return NULL;
+    struct event *event = &decision->events[decision->event_count++];
+    *event = (struct event){.kind = kind};
+    event->head = (struct event_head){deciding->floor->now, deciding->command->head.by};
+    return event;
+}
+
+struct draft *draft_for(struct deciding *deciding, uint32_t offer)
+{
+    draft_of_activity(&deciding->decision->draft, offer);
+    return &deciding->decision->draft;
+}
+
+enum status take_money(struct deciding *deciding, struct money_rows *money)
+{
+    struct decision *decision = deciding->decision;
+    struct draft *draft = &decision->draft;
+    if (draft->overflowed)
+        return STATUS_NO_SPACE;
+    struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);
+    struct advance_row *advances = ARENA_ARRAY(&decision->arena, struct advance_row, draft->advance_count);
+    if (!postings || !advances)
+        return decision->arena.refusal;
+    for (unsigned i = 0; i < draft->posting_count; i++)
+        postings[i] = draft->postings[i];
+    for (unsigned i = 0; i < draft->advance_count; i++)
+        advances[i] = (struct advance_row){draft->advances[i].activity, draft->advances[i].cents,
+                                           draft->advances[i].clause};
+    *money = (struct money_rows){postings, draft->posting_count, advances, draft->advance_count};
+    return STATUS_OK;
+}
+
+/* What a command needs, and who decides it. */
+static const struct {
+    const char *permission; /* NULL: whoever works here */
+    decide_function *decide;
+} deciders[COMMAND_KINDS] = {
+    [COMMAND_OPEN_HOUSE] = {NULL, decide_open_house},
+    [COMMAND_FILE_DOCUMENT] = {"post offers", decide_file_document},
+    [COMMAND_POST_OFFER] = {"post offers", decide_post_offer},
+    [COMMAND_WITHDRAW_OFFER] = {"post offers", decide_withdraw_offer},
+    [COMMAND_CLOCK] = {NULL, decide_clock},
+    [COMMAND_APPOINT] = {"post offers", decide_appoint},
+    [COMMAND_DISMISS] = {"post offers", decide_dismiss},
+    [COMMAND_REGISTER] = {NULL, decide_register},
+    [COMMAND_EXCLUDE] = {"verify", decide_exclude},
+    [COMMAND_READMIT] = {"verify", decide_exclude},
+    [COMMAND_OPEN_TABLE] = {"open tables", decide_open_table},
+    [COMMAND_CLOSE_TABLE] = {"open tables", decide_close_table},
+    [COMMAND_SIT] = {"start rounds", decide_sit},
+    [COMMAND_LEAVE] = {"start rounds", decide_leave},
+    [COMMAND_BANK] = {"start rounds", decide_bank},
+    [COMMAND_EQUIPMENT] = {"start rounds", decide_equipment},
+    [COMMAND_START_ROUND] = {"start rounds", decide_start_round},
+    [COMMAND_IRREGULARITY] = {"start rounds", decide_irregularity},
+    [COMMAND_RETURN_FEES] = {"authorise", decide_return_fees},
+    [COMMAND_END_ROUND] = {"start rounds", decide_end_round},
+    [COMMAND_CLAIM_HAND] = {"claim hands", decide_claim_hand},
+    [COMMAND_VERIFY_HAND] = {"verify", decide_verify_hand},
+    [COMMAND_REJECT_HAND] = {"verify", decide_reject_hand},
+    [COMMAND_AUTHORISE] = {"authorise", decide_authorise},
+    [COMMAND_AWARD_PRIZE] = {"authorise", decide_award_prize},
+    [COMMAND_IDENTIFY] = {NULL, decide_identify},
+    [COMMAND_PAY] = {"pay", decide_pay},
+    [COMMAND_REVERSE] = {"adjust", decide_reverse},
+    [COMMAND_ADJUST] = {"adjust", decide_adjust},
+    [COMMAND_RAISE] = {"adjust", decide_raise},
+};
+
+const char *floor_permission(enum command_kind kind)
+{
+    CHECK_OP(kind, <, COMMAND_KINDS);
+    return deciders[kind].permission;
+}
+
+enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
+                         struct fault *fault)
+{
+    struct deciding deciding = {floor, command, decision};
+    CHECK_OP(command->kind, <, COMMAND_KINDS);
+    arena_clear(&decision->arena);
+    decision->event_count = 0;
+    decision->unfinished = false;
+    decision->ruling.allowed = true;
+    draft_begin(&decision->draft, &floor->ledger);
+    const char *permission = floor_permission(command->kind);
+    enum status status = STATUS_OK;
+    if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
+        (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
+    else if (floor->opened && command->kind != COMMAND_CLOCK &&
+             !person_may(floor, command->head.by, permission))
+        (void)REFUSE(&deciding, rule_permission, "%.*s may not %s here", TEXT_ARGUMENTS(command->head.by),
+                     permission ? permission : "do anything");
+    else
+        status = deciders[command->kind].decide(&deciding);
+    if (!decision->ruling.allowed || status != STATUS_OK)
+        decision->event_count = 0;
+    return status == STATUS_OK ? STATUS_OK
+                               : fault_set(fault, status, 0, "there is no room to decide %s",
+                                           command_shape(command->kind)->name);
+}
+
+/* ------------------------------------------------------------------------------------------ applying */
+
+enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size)
+{
+    enum { ROOM_FIRST = 16 };
+    if (count < *room)
+        return STATUS_OK;
+    unsigned wanted = *room ? *room * 2 : ROOM_FIRST;
+    unsigned char *grown = arena_alloc_array(arena, wanted, size, _Alignof(max_align_t));
+    if (!grown)
+        return arena->refusal;
+    const unsigned char *from = *items;
+    for (size_t i = 0; i < count * size; i++)
+        grown[i] = from[i];
+    *items = grown;
+    *room = wanted;
+    return STATUS_OK;
+}
+
+enum status strange(struct fault *fault, const struct event *event, const char *what)
+{
+    return fault_set(fault, STATUS_INVALID, 0, "an event %s that cannot have happened here: %s",
+                     event_name(event->kind), what);
+}
+
+static apply_function *const appliers[EVENT_KINDS] = {
+    [EVENT_HOUSE_OPENED] = apply_house_opened,
+    [EVENT_DOCUMENT_FILED] = apply_document_filed,
+    [EVENT_OFFER_POSTED] = apply_offer_posted,
+    [EVENT_OFFER_WITHDRAWN] = apply_offer_withdrawn,
+    [EVENT_CLOCK] = apply_clock,
+    [EVENT_DAY_BEGAN] = apply_day_began,
+    [EVENT_SEEDED] = apply_pool_changed,
+    [EVENT_INCREASED] = apply_pool_changed,
+    [EVENT_ADMINISTRATION_TAKEN] = apply_administration,
+    [EVENT_APPOINTED] = apply_appointed,
+    [EVENT_DISMISSED] = apply_dismissed,
+    [EVENT_PATRON_RECORDED] = apply_patron,
+    [EVENT_TABLE_OPENED] = apply_table_opened,
+    [EVENT_TABLE_CLOSED] = apply_table_closed,
+    [EVENT_SEATED] = apply_seated,
+    [EVENT_LEFT] = apply_left,
+    [EVENT_BANKED] = apply_banked,
+    [EVENT_EQUIPMENT_REPORTED] = apply_equipment,
+    [EVENT_ROUND_STARTED] = apply_round_started,
+    [EVENT_IRREGULARITY_NOTED] = apply_irregularity,
+    [EVENT_FEES_RETURNED] = apply_fees_returned,
+    [EVENT_ROUND_ENDED] = apply_round_ended,
+    [EVENT_HAND_CLAIMED] = apply_hand_claimed,
+    [EVENT_HAND_VERIFIED] = apply_hand_verified,
+    [EVENT_HAND_REJECTED] = apply_hand_rejected,
+    [EVENT_HAND_POSTED] = apply_hand_posted,
+    [EVENT_AWARDED] = apply_awarded,
+    [EVENT_PERIOD_CLOSED] = apply_period_closed,
+    [EVENT_PRIZE_IDENTIFIED] = apply_prize_identified,
+    [EVENT_PRIZE_HELD] = apply_prize_changed,
+    [EVENT_PRIZE_LAPSED] = apply_prize_changed,
+    [EVENT_PRIZE_PAID] = apply_prize_paid,
+    [EVENT_AWARD_REVERSED] = apply_award_reversed,
+    [EVENT_ADJUSTED] = apply_adjusted,
+    [EVENT_RAISED] = apply_pool_changed,
+};
+
+/* Money that an event of this house could move: accounts that exist, and no guarded one below zero. */
+static enum status apply_money(struct floor *floor, const struct event *event, const struct money_rows *money,
+                               struct fault *fault)
+{
+    struct ledger *ledger = &floor->ledger;
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        if (posting->from >= ledger->count || posting->to >= ledger->count || posting->from == posting->to ||
+            posting->cents <= 0)
+            return strange(fault, event, "a posting between accounts that do not exist");
+        const struct account *from = &ledger->accounts[posting->from];
+        if (account_is_guarded(from->kind) && from->balance < posting->cents)
+            return strange(fault, event, "a posting of more than the account holds");
+        ledger_post(ledger, posting);
+    }
+    for (uint32_t i = 0; i < money->advance_count; i++) {
+        const struct advance_row *row = &money->advances[i];
+        if (row->offer >= floor->offering_count)
+            return strange(fault, event, "an advance for an offer that does not exist");
+        struct funds *funds = &floor->offerings[row->offer].funds;
+        enum status status = event->kind == EVENT_AWARD_REVERSED
+                                 ? funds_take_back_advances(funds, -row->cents)
+                                 : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
+        struct offering *offering = &floor->offerings[row->offer];
+        *(row->cents > 0 ? &offering->advanced : &offering->repaid) +=
+            row->cents > 0 ? row->cents : -row->cents;
+        if (status == STATUS_INVALID)
+            return strange(fault, event, "a repayment of what was never advanced");
+        if (status != STATUS_OK)
+            return fault_set(fault, status, 0, "there is no memory for the advances");
+    }
+    return STATUS_OK;
+}
+
+enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    CHECK_OP(event->kind, <, EVENT_KINDS);
+    const struct money_rows *money = event_money(event);
+    if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
+        return strange(fault, event, "the house was not open yet");
+    if (instant_compare(event->head.at, floor->now) < 0)
+        return strange(fault, event, "it is earlier than the one before"); /* I8 */
+    enum status status = money && (money->posting_count | money->advance_count)
+                             ? apply_money(floor, event, money, fault)
+                             : STATUS_OK;
+    bool later = instant_compare(event->head.at, floor->now) > 0;
+    if (status == STATUS_OK)
+        status = appliers[event->kind](floor, event, fault);
+    floor->now = event->head.at;
+    if (later)
+        look_at_clock(floor);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ looking */
+
+bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < floor->table_count; i++)
+        if (text_equal(floor->tables[i].described->name, name)) {
+            *table = i;
+            return true;
+        }
+    struct text_nearest nearest = text_nearest_to(name);
+    for (unsigned i = 0; i < floor->table_count; i++)
+        text_nearest_offer(&nearest, floor->tables[i].described->name_ended);
+    struct text shown = text_clipped(name, 40);
+    if (nearest.word)
+        (void)REFUSE(deciding, rule_table, "there is no table %.*s; did you mean %s?", TEXT_ARGUMENTS(shown),
+                     nearest.word);
+    else
+        (void)REFUSE(deciding, rule_table, "there is no table %.*s", TEXT_ARGUMENTS(shown));
+    return false;
+}
+
+bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        if (text_equal(floor->offerings[i].name, name)) {
+            *offer = i;
+            return true;
+        }
+    (void)REFUSE(deciding, rule_document, "there is no offer %.*s", TEXT_ARGUMENTS(text_clipped(name, 40)));
+    return false;
+}
+
+bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
+{
+    *patron = names_find(&deciding->floor->patron_names, name);
+    if (*patron != NAMES_NONE)
+        return true;
+    (void)REFUSE(deciding, rule_patron, "the club knows no patron %.*s; register comes first",
+                 TEXT_ARGUMENTS(text_clipped(name, 40)));
+    return false;
+}
+
+struct table *table_called(struct floor *floor, struct text name)
+{
+    for (unsigned i = 0; i < floor->table_count; i++)
+        if (text_equal(floor->tables[i].described->name, name))
+            return &floor->tables[i];
+    return NULL;
+}
+
+const struct offering *floor_offering(const struct floor *floor, struct text name)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        if (text_equal(floor->offerings[i].name, name))
+            return &floor->offerings[i];
+    return NULL;
+}
+
+const struct table *floor_table(const struct floor *floor, struct text name)
+{
+    for (unsigned i = 0; i < floor->table_count; i++)
+        if (text_equal(floor->tables[i].described->name, name))
+            return &floor->tables[i];
+    return NULL;
+}
+
+const struct patron *floor_patron(const struct floor *floor, struct text name)
+{
+    uint32_t number = names_find(&floor->patron_names, name);
+    return number == NAMES_NONE ? NULL : &floor->patrons[number];
+}
+
+struct text floor_patron_name(const struct floor *floor, uint32_t patron)
+{
+    return patron < floor->patron_count ? floor->patrons[patron].patron : text_of("");
+}
+
+const struct table_offer *table_offer_of(const struct table *table, uint32_t offer)
+{
+    for (unsigned i = 0; i < table->offer_count; i++)
+        if (table->offers[i].offer == offer)
+            return &table->offers[i];
+    return NULL;
+}
+
+unsigned seat_count(uint32_t seats)
+{
+    return (unsigned)__builtin_popcount(seats);
+}
+
+bool has_outside_bank(const struct table *table, uint32_t bank)
+{
+    const struct hand_game *game = table->described->game.game;
+    return bank == 0 && game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
+}
+
+unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt)
+{
+    return seat_count(dealt) + has_outside_bank(table, bank);
+}
+
+const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
+{
+    const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
+    return hand && hand->round == table->round.number ? hand : NULL;
+}
+
+const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
+    return before && before->round == hand->round ? before : NULL;
+}
+
+uint32_t player_seats(const struct table *table, uint32_t seats)
+{
+    return table->bank ? seats & ~(UINT32_C(1) << table->bank) : seats;
+}

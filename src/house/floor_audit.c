@@ -1,0 +1,83 @@
+#include "house/floor_internal.h"
+
+/* I3: nothing but these brings a pool up or down. */
+static bool audit_meter(const struct account *account, struct text_out *why)
+{
+    static const bool up[REASONS] = {
+        [REASON_CONTRIBUTION] = true, [REASON_SEED] = true,     [REASON_RESEED] = true,
+        [REASON_TOP_UP] = true,       [REASON_INCREASE] = true, [REASON_ADJUSTMENT] = true,
+    };
+    static const bool down[REASONS] = {
+        [REASON_AWARD] = true, [REASON_OVERFLOW] = true, [REASON_ADJUSTMENT] = true};
+    for (unsigned reason = 0; reason < REASONS; reason++)
+        if ((account->in[reason] && !up[reason]) || (account->out[reason] && !down[reason])) {
+            text_out_add(why, "I3: %.*s %.*s was changed by a %s", TEXT_ARGUMENTS(account->activity),
+                         TEXT_ARGUMENTS(account->name), posting_reason_name((enum posting_reason)reason));
+            return false;
+        }
+    return true;
+}
+
+/* I4 */
+static bool audit_advances(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        int64_t sum = 0;
+        for (unsigned k = 0; k < offering->funds.advance_count; k++)
+            sum += funds_advance(&offering->funds, k)->cents;
+        if (sum != funds_advances(&offering->funds) || sum != offering->advanced - offering->repaid) {
+            text_out_add(why, "I4: the advances of %.*s are not its shortfalls less its repayments",
+                         TEXT_ARGUMENTS(offering->name));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* I5: by account, which several offers of one activity share. */
+static bool audit_held(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        account_id held = floor->offerings[i].terms.held;
+        int64_t sum = 0;
+        for (unsigned k = floor->open_prizes_from; k < floor->prize_count; k++) {
+            const struct floor_prize *prize = &floor->prizes[k];
+            bool open =
+                !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
+            if (open && floor->offerings[prize->offer].terms.held == held)
+                sum += prize->claim.cents;
+        }
+        if (sum != floor->ledger.accounts[held].balance) {
+            text_out_add(why, "I5: %lld cents are held for %.*s, but its open prizes are %lld",
+                         (long long)floor->ledger.accounts[held].balance,
+                         TEXT_ARGUMENTS(floor->offerings[i].name), (long long)sum);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* I6 */
+static bool audit_awards(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        if (award->clause.length == 0 || award->verified_by.length == 0 || award->authorised_by.length == 0 ||
+            text_equal(award->verified_by, award->authorised_by)) {
+            text_out_add(why, "I6: award %u has no clause or not two persons", i + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool floor_audit(const struct floor *floor, struct text_out *why)
+{
+    if (!ledger_balances(&floor->ledger, why)) /* I1, I2 */
+        return false;
+    for (unsigned i = 0; i < floor->ledger.count; i++)
+        if (floor->ledger.accounts[i].kind == ACCOUNT_POOL && !audit_meter(&floor->ledger.accounts[i], why))
+            return false;
+    return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why);
+}

@@ -1,0 +1,271 @@
+/* What a second person lets be awarded: the hands of a round, and prizes that no hand wins. */
+#include "house/floor_awards_internal.h"
+
+/* ------------------------------------------------------------------------------------------ the hands of a round */
+
+/* A fixed prize whose bettors share it by their wagers is divided like a structure of one part. */
+static bool shares_by_wager(const struct awarding *awarding, const struct floor_hand *hand,
+                            struct award_shares *shares)
+{
+    struct prize prize;
+    if (!offer_says(awarding->offering->offer, "sharing/by wager", "yes") || hand_bettors(hand) < 2 ||
+        award_prize_of_row(awarding->offering->offer, hand->rows[0], &prize, NULL) != STATUS_OK ||
+        prize_money(&prize) == 0)
+        return false;
+    *shares = (struct award_shares){.cents = prize_money(&prize), .count = 1};
+    shares->names[0] = text_of("player");
+    shares->shares[0] =
+        (struct structure_share){.percent = PERCENT_WHOLE, .holder = true, .clause = prize.clause};
+    return true;
+}
+
+/* Whether the hand must first be said to have ended somehow, to know how its prize is divided. */
+static bool wants_outcome(const struct awarding *awarding, const struct floor_hand *hand)
+{
+    struct award_shares shares;
+    return offering_shares(awarding->offering, hand->rows[0], OUTCOME_WON, &shares) ||
+           offering_shares(awarding->offering, hand->rows[0], OUTCOME_LOST, &shares);
+}
+
+/* Hands whose prize is one: of one pool, or of one row. */
+static bool is_of_group(const struct group *group, const struct floor_hand *hand,
+                        const struct award_shares *shares)
+{
+    return shares->pool ? shares->pool == group->shares.pool : hand->rows[0] == group->hands[0]->rows[0];
+}
+
+/* The hands whose prize is divided go into groups, the others become hits; false after a refusal. */
+static bool sort_hands(struct awarding *awarding, struct hit_list *list, struct group *groups,
+                       unsigned *count)
+{
+    for (unsigned i = 0; i < awarding->hand_count; i++) {
+        const struct floor_hand *hand = awarding->hands[i];
+        struct award_shares shares;
+        unsigned at = 0;
+        bool wagers = shares_by_wager(awarding, hand, &shares);
+        if (!wagers && !offering_shares(awarding->offering, hand->rows[0], hand->outcome, &shares)) {
+            if (offer_structure(awarding->offering->offer) && wants_outcome(awarding, hand)) {
+                (void)REFUSE(awarding->deciding, rule_hand,
+                             "how the base game ended for the hand decides how its prize is divided");
+                return false;
+            }
+            if (!hits_add_hand(awarding, list, hand))
+                return false;
+            continue;
+        }
+        while (at < *count && (wagers || !is_of_group(&groups[at], hand, &shares)))
+            at++;
+        if (at == *count)
+            groups[(*count)++] = (struct group){.shares = shares};
+        groups[at].hands[groups[at].hand_count++] = hand;
+    }
+    return true;
+}
+
+static enum status award_hands(struct awarding *awarding)
+{
+    struct deciding *deciding = awarding->deciding;
+    struct arena *arena = &deciding->decision->arena;
+    struct hit_list *list = ARENA_NEW(arena, struct hit_list);
+    struct group *groups = ARENA_ARRAY(arena, struct group, AWARD_HITS_MAX);
+    const struct floor_hand *first = awarding->hands[0];
+    unsigned group_count = 0, multiple = 1;
+    if (!list || !groups)
+        return arena->refusal;
+    (void)draft_for(deciding, awarding->offer);
+    if (!sort_hands(awarding, list, groups, &group_count) || !hits_add_table_share(awarding, list))
+        return STATUS_OK;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (awarding->hands[i]->multiple > multiple)
+            multiple = awarding->hands[i]->multiple;
+    if (list->count > 0 && !hits_settle(awarding, list, multiple))
+        return STATUS_OK;
+    for (unsigned i = 0; i < group_count; i++)
+        if (!group_settle(awarding, &groups[i]))
+            return STATUS_OK;
+    if (awarding->prize_count == 0)
+        return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
+                      "nobody at the table may win it");
+    funds_repay(&deciding->decision->draft, &awarding->offering->funds);
+    return awarding_event(awarding, first->verified_by, deciding->command->head.by,
+                          first->rows[0]->node->origin.clause);
+}
+
+/* ------------------------------------------------------------------------------------------ authorise */
+
+/* All verified hands of the round; false after a refusal. */
+static bool gather_hands(struct awarding *awarding, const struct floor_hand *asked)
+{
+    struct deciding *deciding = awarding->deciding;
+    const struct floor *floor = deciding->floor;
+    struct text by = deciding->command->head.by;
+    const struct floor_hand *hand = &floor->hands[floor->tables[asked->table].newest_hand - 1];
+    while (hand->round > asked->round)
+        hand = &floor->hands[hand->before - 1];
+    for (; hand; hand = hand_before(floor, hand)) {
+        unsigned number = (unsigned)(hand - floor->hands) + 1;
+        if (hand->offer != asked->offer)
+            continue;
+        if (hand->state == HAND_CLAIMED) {
+            (void)REFUSE(deciding, rule_hand, "hand %u of the same round has not been verified or rejected",
+                         number);
+            return false;
+        }
+        if (hand->state != HAND_VERIFIED)
+            continue;
+        if (text_equal(hand->verified_by, by)) {
+            (void)REFUSE(deciding, rule_two_persons,
+                         "%.*s has verified hand %u; a second person authorises it", TEXT_ARGUMENTS(by),
+                         number);
+            return false;
+        }
+        if (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded && !hand->no_part) {
+            (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list", number);
+            return false;
+        }
+        if (awarding->hand_count == AWARD_HITS_MAX) {
+            (void)REFUSE(deciding, rule_hand, "at most %d hands of a round are settled at once",
+                         AWARD_HITS_MAX);
+            return false;
+        }
+        awarding->hands[awarding->hand_count++] = hand;
+    }
+    for (unsigned i = 0; i < awarding->hand_count / 2; i++) { /* the oldest first */
+        const struct floor_hand *newer = awarding->hands[i];
+        awarding->hands[i] = awarding->hands[awarding->hand_count - 1 - i];
+        awarding->hands[awarding->hand_count - 1 - i] = newer;
+    }
+    return true;
+}
+
+/* Whether the hand stands for a prize at the end of a period. A hand that wins points or tickets has them at once. */
+static bool waits_for_period(const struct offering *offering, const struct floor_hand *hand)
+{
+    const struct offer *offer = offering->offer;
+    bool over = offer_says(offer, "paying/over", "the posted period") &&
+                !offer_says(offer, "settings/hits", "paid at once");
+    return (over || offer_node(offer, "board")) && pays_money(offer, hand->rows, hand->row_count);
+}
+
+enum status decide_authorise(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t number = deciding->command->about_hand.hand;
+    struct text by = deciding->command->head.by;
+    if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_VERIFIED)
+        return REFUSE(deciding, rule_hand, "hand %u does not wait to be authorised", number);
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
+    if (!awarding)
+        return deciding->decision->arena.refusal;
+    awarding->deciding = deciding;
+    awarding->offer = hand->offer;
+    awarding->offering = &floor->offerings[hand->offer];
+    awarding->table = &floor->tables[hand->table];
+    const struct offer *offer = awarding->offering->offer;
+    const struct node *whom = node_path(offer->rulebook->data, "round/authorised by");
+    if (!person_is(floor, by, offer_text(offer, "round/authorised by")))
+        return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
+                      "it is authorised by a %.*s", TEXT_ARGUMENTS(offer_text(offer, "round/authorised by")));
+    if (!gather_hands(awarding, hand))
+        return STATUS_OK;
+    return waits_for_period(awarding->offering, hand) ? post_hand(deciding, number) : award_hands(awarding);
+}
+
+/* ------------------------------------------------------------------------------------------ prizes without a hand */
+
+/* Whether the prize may be awarded at the table now; false after a refusal. */
+static bool check_prize(struct deciding *deciding, const struct table *table, uint32_t offer)
+{
+    const struct floor *floor = deciding->floor;
+    const struct award_prize *command = &deciding->command->award_prize;
+    const struct table_offer *at = table_offer_of(table, offer);
+    if (!at || !at->posted)
+        (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
+                     TEXT_ARGUMENTS(command->table));
+    else if (!floor->offerings[offer].in_force)
+        (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(command->offer));
+    else if (!table->round.runs)
+        (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
+    else if (command->seats & ~table->round.dealt)
+        (void)REFUSE(deciding, rule_round, "a seat that is to win was not dealt in");
+    else if (text_equal(command->verified_by, command->head.by) ||
+             !person_may(floor, command->verified_by, "verify"))
+        (void)REFUSE(deciding, rule_two_persons, "another person, who may verify, must have seen to it");
+    else
+        return true;
+    return false;
+}
+
+/* The round of the table, as if a hand of it that is everybody's were claimed. */
+static struct floor_hand hand_of_everybody(const struct table *table, uint32_t number, uint32_t offer)
+{
+    const struct round *round = &table->round;
+    struct floor_hand hand = {.table = number,
+                              .round = round->number,
+                              .offer = offer,
+                              .outcome = OUTCOME_WON, /* what lies in the pot goes to whoever wins it */
+                              .patron = NAMES_NONE,
+                              .shared = true,
+                              .dealt = round->dealt,
+                              .seated = round->seated,
+                              .active = round->active,
+                              .played_behind = round->played_behind,
+                              .tournament = round->tournament,
+                              .misdeal = round->misdeal,
+                              .wrong_deck = round->wrong_deck,
+                              .talk = round->talk,
+                              .bank = round->bank};
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        hand.patrons[seat] = table->seats[seat].patron;
+    for (unsigned i = 0; i < table->offer_count; i++)
+        if (table->offers[i].offer == offer)
+            hand.paid = round->paid[i];
+    return hand;
+}
+
+enum status decide_award_prize(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct award_prize *command = &deciding->command->award_prize;
+    uint32_t table, offer;
+    struct fault fault;
+    struct prize prize;
+    unsigned part;
+    if (!find_table(deciding, command->table, &table) || !find_offer(deciding, command->offer, &offer) ||
+        !check_prize(deciding, &floor->tables[table], offer))
+        return STATUS_OK;
+    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
+    struct hit_list *list = ARENA_NEW(&deciding->decision->arena, struct hit_list);
+    if (!awarding || !list)
+        return deciding->decision->arena.refusal;
+    awarding->deciding = deciding;
+    awarding->offering = &floor->offerings[offer];
+    awarding->offer = offer;
+    awarding->table = &floor->tables[table];
+    struct text name = command->prize.length > 0 ? command->prize : text_of("prize");
+    if (award_prize_named(awarding->offering->offer, name, &prize, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_document, "%s", fault.words);
+    const struct floor_hand everybodys = hand_of_everybody(awarding->table, table, offer);
+    struct person_facts person = facts_of(floor, offer, NULL, NAMES_NONE);
+    person.outcome = OUTCOME_WON; /* what lies in the pot goes to whoever wins it */
+    struct round_facts round = round_facts_of(floor, &everybodys);
+    struct ruling ruling =
+        eligibility_judge(&table_offer_of(awarding->table, offer)->eligibility, &person, &round);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    (void)draft_for(deciding, offer);
+    if (!hits_add(awarding, list, &prize, NULL, &part))
+        return STATUS_OK;
+    if (command->seats)
+        winner_add_seats(awarding, &everybodys, command->seats, (struct adding){.part = part});
+    else
+        winner_add_holders(awarding, &everybodys, part);
+    if (!hits_settle(awarding, list, 1))
+        return STATUS_OK;
+    if (awarding->prize_count == 0)
+        return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
+                      "nobody at the table may win it");
+    funds_repay(&deciding->decision->draft, &awarding->offering->funds);
+    return awarding_event(awarding, command->verified_by, command->head.by, prize.clause);
+}

@@ -1,0 +1,452 @@
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ reading */
+
+/* The first error among the findings; NULL if there is none. */
+static const struct finding *first_error(const struct findings *findings)
+{
+    for (size_t i = 0; i < findings->count; i++)
+        if (findings->items[i].grade != FINDING_WARNING)
+            return &findings->items[i];
+    return NULL;
+}
+
+static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
+{
+    return REFUSE(deciding, kept_clause(deciding, finding->origin.clause), "line %u: %.*s; %.*s",
+                  finding->origin.line, TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->remedy));
+}
+
+static const struct rulebook *rulebook_called(const struct floor *floor, struct text activity)
+{
+    for (unsigned i = floor->rulebook_count; i > 0; i--)
+        if (text_equal(floor->rulebooks[i - 1]->document.identity, activity))
+            return floor->rulebooks[i - 1];
+    return NULL;
+}
+
+/* "demo/bonus-hand" */
+static struct text full_name(struct arena *arena, struct text house, struct text name)
+{
+    char buffer[PATH_ROOM];
+    struct text_out out;
+    struct text full = text_of("");
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add(&out, "%.*s/%.*s", TEXT_ARGUMENTS(house), TEXT_ARGUMENTS(name));
+    return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
+}
+
+/* Rows whose hands the rules leave to the house have those that it posts. */
+static enum status add_posted_hands(struct offer *offer, struct arena *arena, struct findings *findings)
+{
+    const struct node *hands = node_member(offer->data, "hands");
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
+        struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
+        if (!chart)
+            return arena->refusal;
+        status = rulebook_chart_with_hands(offer->rulebook, offer->charts[i], hands, arena, findings, chart);
+        offer->charts[i] = chart;
+    }
+    return status;
+}
+
+/* Reads an offer into the arena. STATUS_INVALID if it cannot be used; the findings say why. */
+static enum status read_offer(const struct floor *floor, struct text name, struct text text,
+                              struct arena *arena, struct findings *findings, struct offer *offer)
+{
+    struct origin origin = {.file = "offer", .line = 1, .column = 1};
+    struct text full = full_name(arena, floor->identity, name);
+    struct node *data = node_read(text, origin, arena, findings);
+    const struct rulebook *rulebook = data ? rulebook_called(floor, offer_activity(data)) : NULL;
+    if (data && !rulebook)
+        findings_add(findings, FINDING_ERROR, origin,
+                     "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
+                     TEXT_ARGUMENTS(offer_activity(data)));
+    if (!rulebook)
+        return STATUS_INVALID;
+    enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
+    return status == STATUS_OK ? add_posted_hands(offer, arena, findings) : status;
+}
+
+/* ------------------------------------------------------------------------------------------ the house */
+
+static enum status read_house(struct floor *floor, struct text identity, struct text text,
+                              struct findings *findings, struct house *house)
+{
+    return house_read(text, "house.yaml", identity, &floor->arena, findings, house);
+}
+
+enum status decide_open_house(struct deciding *deciding)
+{
+    const struct open_house *command = &deciding->command->open_house;
+    struct arena *arena = &deciding->decision->arena;
+    struct findings findings;
+    struct house house;
+    struct zone zone;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    if (deciding->floor->opened)
+        return REFUSE(deciding, rule_document, "the house is open");
+    if (command->head.by.length == 0)
+        return REFUSE(deciding, rule_permission, "somebody must open the house: say by whom");
+    enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return status;
+    const struct finding *error = first_error(&findings);
+    if (error)
+        return refuse_finding(deciding, error);
+    if (status != STATUS_OK || zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK ||
+        house.table_count > FLOOR_TABLES_MAX)
+        return REFUSE(deciding, rule_document, "the house cannot be read, or has more than %d tables",
+                      FLOOR_TABLES_MAX);
+    struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
+    event->head.at = command->at;
+    event->house_opened.house = command->house;
+    event->house_opened.text = command->text;
+    return STATUS_OK;
+}
+
+static uint16_t business_minute(const struct house *house)
+{
+    const struct node *node = node_member(house->data, "business day");
+    struct value value;
+    enum { SIX = 6 * 60 };
+    return node && node->kind == NODE_SCALAR &&
+                   value_read(VALUE_TIME_OF_DAY, node->scalar, &value, NULL) == STATUS_OK
+               ? value.minute
+               : SIX;
+}
+
+enum status apply_house_opened(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct house_opened *opened = &event->house_opened;
+    struct text text, identity;
+    if (floor->opened)
+        return strange(fault, event, "it was open");
+    enum status status = arena_copy_text(&floor->arena, opened->text, &text);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, opened->house, &identity);
+    if (status == STATUS_OK)
+        status = read_house(floor, identity, text, &floor->findings, &floor->house);
+    if (status == STATUS_OK)
+        status = zone_parse(floor->house.zone, 0, &floor->zone, fault);
+    if (status != STATUS_OK)
+        return strange(fault, event, "its house cannot be read");
+    floor->identity = identity;
+    floor->business.starts_minute = business_minute(&floor->house);
+    floor->tables = ARENA_ARRAY(&floor->arena, struct table, floor->house.table_count);
+    if (!floor->tables)
+        return fault_set(fault, floor->arena.refusal, 0, "there is no memory for the tables");
+    floor->table_count = floor->house.table_count;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        floor->tables[i].described = &floor->house.tables[i];
+        for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+            floor->tables[i].seats[seat].patron = NAMES_NONE;
+    }
+    if (business_date_of(event->head.at, &floor->zone, floor->business, &floor->day) != STATUS_OK)
+        return strange(fault, event, "its time is outside the calendar");
+    floor->opened = true;
+    const struct event owner = {.kind = EVENT_APPOINTED,
+                                .appointed = {.head = event->head, .person = event->head.by}};
+    return apply_appointed(floor, &owner, fault); /* who opens the house may do everything in it */
+}
+
+/* ------------------------------------------------------------------------------------------ documents */
+
+enum status decide_file_document(struct deciding *deciding)
+{
+    const struct file_document *command = &deciding->command->file_document;
+    struct arena *arena = &deciding->decision->arena;
+    struct findings findings;
+    struct rulebook rulebook;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    enum status status =
+        rulebook_read(command->text, "document", command->activity, arena, &findings, &rulebook);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return status;
+    const struct finding *error = first_error(&findings);
+    if (error)
+        return refuse_finding(deciding, error);
+    if (status != STATUS_OK)
+        return REFUSE(deciding, rule_document, "the document cannot be read");
+    struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
+    event->document_filed.activity = command->activity;
+    event->document_filed.text = command->text;
+    return STATUS_OK;
+}
+
+/* A law holds from now on; filed again it takes the place of its former text. */
+static enum status take_law(struct floor *floor, const struct rulebook *law, struct fault *fault)
+{
+    unsigned number = 0;
+    while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
+        number++;
+    if (number == FLOOR_LAWS_MAX)
+        return fault_set(fault, STATUS_NO_SPACE, 0, "at most %d laws can be filed", FLOOR_LAWS_MAX);
+    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], fault);
+    if (status == STATUS_OK)
+        floor->law_count += number == floor->law_count;
+    return status;
+}
+
+enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct document_filed *filed = &event->document_filed;
+    struct text text, activity;
+    struct rulebook *rulebook = ARENA_NEW(&floor->arena, struct rulebook);
+    enum status status =
+        MAKE_ROOM(&floor->arena, floor->rulebooks, floor->rulebook_count, floor->rulebook_room);
+    if (!rulebook || status != STATUS_OK || arena_copy_text(&floor->arena, filed->text, &text) != STATUS_OK ||
+        arena_copy_text(&floor->arena, filed->activity, &activity) != STATUS_OK)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the document");
+    if (rulebook_read(text, "document", activity, &floor->arena, &floor->findings, rulebook) != STATUS_OK)
+        return strange(fault, event, "it cannot be read");
+    floor->rulebooks[floor->rulebook_count++] = rulebook;
+    return rulebook->is_law ? take_law(floor, rulebook, fault) : STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+/* What a posted chart and structure are, to see whether they change. */
+static bool same_choice(const struct offer *one, const struct offer *other, const char *key)
+{
+    const struct node *left = node_member(one->data, key), *right = node_member(other->data, key);
+    if (!left || !right)
+        return left == right;
+    return left->kind == NODE_SCALAR && right->kind == NODE_SCALAR && text_equal(left->scalar, right->scalar);
+}
+
+/* Chart and structure that are locked until somebody wins. */
+static bool is_locked(const struct offering *before, const struct offer *offer)
+{
+    return before->seeded && !before->hit_since_posted &&
+           text_equal(offer_text(before->offer, "offering/locked"), text_of("until a hit")) &&
+           !(same_choice(before->offer, offer, "chart") && same_choice(before->offer, offer, "structure"));
+}
+
+enum status decide_post_offer(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct post_offer *command = &deciding->command->post_offer;
+    struct arena *arena = &deciding->decision->arena;
+    const struct offering *before = floor_offering(floor, command->offer);
+    struct findings findings;
+    struct offer offer;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    enum status status = read_offer(floor, command->offer, command->text, arena, &findings, &offer);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return status;
+    const struct finding *error = first_error(&findings);
+    if (error)
+        return refuse_finding(deciding, error);
+    if (status != STATUS_OK)
+        return REFUSE(deciding, rule_document, "the offer cannot be read");
+    if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
+        return REFUSE(deciding, rule_document, "an offer of another activity has this name");
+    if (before && is_locked(before, &offer)) {
+        const struct node *locked = node_path(offer.rulebook->data, "offering/locked");
+        return REFUSE(deciding, kept_clause(deciding, locked ? locked->origin.clause : text_of("")),
+                      "chart and structure stay as they are until somebody wins");
+    }
+    if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
+        return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
+    struct event *event = happens(deciding, EVENT_OFFER_POSTED);
+    event->offer_posted.number =
+        before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
+    event->offer_posted.offer = command->offer;
+    event->offer_posted.text = command->text;
+    return STATUS_OK;
+}
+
+/* What the offer says of devices that fail. */
+static void read_failures(const struct offer *offer, struct table_offer *at)
+{
+    const struct node *said = offer_node(offer, "round/sensor fails");
+    const struct node *approved = node_path(offer->rulebook->data, "round/sensor fails");
+    at->failure_clause = approved ? approved->origin.clause : text_of("");
+    at->failure_marks = !said || node_lists(said, "marked by button");
+    at->failure_suspends = node_lists(said, "no jackpot until repaired");
+    at->failure_returns = node_lists(said, "chips returned");
+    at->failure_dice = node_lists(said, "dice cup");
+}
+
+static void read_payer(const struct offering *offering, struct table_offer *at)
+{
+    static const char *const payers[] = {"player", "pot", "player-dealer", "first player position",
+                                         "player and player-dealer"};
+    const struct offer *offer = offering->offer;
+    const struct node *approved = node_path(offer->rulebook->data, "fee");
+    struct text payer = offer_text(offer, "fee/payer"), optional = offer_text(offer, "fee/optional");
+    struct value value;
+    bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
+    at->payer = PAYER_NOBODY;
+    at->dealer_space =
+        has_fee && node_path(offer->rulebook->data, "paying/own and player-dealer hand") != NULL;
+    for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
+        if (text_equal(payer, text_of(payers[i])))
+            at->payer = (enum fee_payer)(PAYER_PLAYER + i);
+    at->choice = text_equal(optional, text_of("yes"))                  ? FEE_OPTIONAL
+                 : text_equal(optional, text_of("with fewer players")) ? FEE_DUE_WITH_PLAYERS
+                                                                       : FEE_DUE;
+    at->players = (struct range){0, RANGE_NO_END};
+    if (value_read(VALUE_COUNT, offer_text(offer, "fee/players"), &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN)
+        at->players = value.range;
+    at->fee_clause = approved ? approved->origin.clause : text_of("");
+    if (term_is_set(&offering->terms.fee.amount))
+        at->fee_clause = offering->terms.fee.amount.clause;
+}
+
+/* Whether bettors behind a seat may pay and win. */
+static bool allows_backline(const struct eligibility *eligibility, const struct hand_game *game)
+{
+    struct text said = eligibility->rules[ELIGIBILITY_BACKLINE].value;
+    return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
+           (text_equal(said, text_of("where the game allows")) && game && !game->poker);
+}
+
+/* Tables that the offer named before; those that it still names are put back. */
+static void take_from_tables(struct floor *floor, uint32_t number)
+{
+    for (unsigned i = 0; i < floor->table_count; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count; k++)
+            if (floor->tables[i].offers[k].offer == number)
+                floor->tables[i].offers[k].posted = false;
+}
+
+/* The offer at a table of its. */
+static enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
+{
+    const struct offering *offering = &floor->offerings[number];
+    struct table_offer *at = NULL;
+    for (unsigned i = 0; i < table->offer_count && !at; i++)
+        if (table->offers[i].offer == number)
+            at = &table->offers[i];
+    if (!at && table->offer_count == FLOOR_TABLE_OFFERS_MAX)
+        return STATUS_NO_SPACE;
+    if (!at)
+        at = &table->offers[table->offer_count++];
+    at->offer = number;
+    at->posted = true;
+    at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
+    read_payer(offering, at);
+    read_failures(offering->offer, at);
+    enum status status =
+        eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
+    if (status == STATUS_OK)
+        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+    look_at_devices(table);
+    return status;
+}
+
+/* The largest that one round can bring: every seat of the largest table of the offer. */
+static int64_t largest_contribution(const struct offering *offering, int64_t rate)
+{
+    unsigned seats = 0;
+    for (unsigned i = 0; i < offering->offer->table_count; i++)
+        if (offering->offer->tables[i]->seats > seats)
+            seats = offering->offer->tables[i]->seats;
+    return rate * (int64_t)seats;
+}
+
+static void read_meters(struct floor *floor, struct offering *offering)
+{
+    const struct terms *terms = &offering->terms;
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        struct pool_meter *meter = &offering->meters[i];
+        meter->base = pool->seed.cents;
+        meter->reset = pool->reseed.cents;
+        meter->limit = term_is_set(&pool->cap) ? pool->cap.cents : -1;
+        meter->rate = meter->hidden_rate = 0;
+        for (unsigned part = 0; part < terms->fee.part_count; part++) {
+            int64_t cents = terms->fee.parts[part].amount.cents;
+            *(terms->fee.parts[part].to == pool->account ? &meter->rate : &meter->hidden_rate) += cents;
+        }
+        meter->largest_contribution = largest_contribution(offering, meter->rate);
+        struct local_time local;
+        if (offering->increased[i].year == 0 &&
+            local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
+            bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
+            struct date before;
+            offering->increased[i] = local.date;
+            if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
+                offering->increased[i] = before;
+        }
+    }
+}
+
+enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct offer_posted *posted = &event->offer_posted;
+    struct text text, name;
+    struct offer *offer = ARENA_NEW(&floor->arena, struct offer);
+    if (posted->number > floor->offering_count || posted->number == FLOOR_OFFERS_MAX)
+        return strange(fault, event, "its number");
+    if (!offer || arena_copy_text(&floor->arena, posted->text, &text) != STATUS_OK ||
+        arena_copy_text(&floor->arena, posted->offer, &name) != STATUS_OK)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the offer");
+    if (read_offer(floor, name, text, &floor->arena, &floor->findings, offer) != STATUS_OK)
+        return strange(fault, event, "it cannot be read");
+    struct offering *offering = &floor->offerings[posted->number];
+    bool anew = posted->number < floor->offering_count;
+    floor->now = event->head.at;
+    enum status status = terms_compile(offer, &floor->ledger, &offering->terms, fault);
+    if (status == STATUS_OK)
+        status = claim_terms_compile(offer, &floor->arena, &offering->claims);
+    if (status == STATUS_OK)
+        status = payment_terms_compile(offer, &floor->arena, &offering->payments);
+    if (status == STATUS_OK)
+        status = offered_compile(offer, &floor->arena, &offering->offered);
+    if (status != STATUS_OK)
+        return status;
+    offering->offer = offer;
+    offering->name = name;
+    offering->text = text;
+    offering->posted = true;
+    if (!anew) {
+        funds_init(&offering->funds, &offering->terms);
+        offering->closed = floor->day;
+        floor->offering_count++;
+    }
+    offering->hit_since_posted = false;
+    read_meters(floor, offering);
+    take_from_tables(floor, posted->number);
+    for (unsigned i = 0; i < offer->table_count && status == STATUS_OK; i++)
+        status = put_at_table(floor, posted->number, table_called(floor, offer->tables[i]->name));
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no room for the offer at its tables");
+    look_at_clock(floor);
+    return STATUS_OK;
+}
+
+enum status decide_withdraw_offer(struct deciding *deciding)
+{
+    uint32_t offer;
+    if (!find_offer(deciding, deciding->command->withdraw_offer.offer, &offer))
+        return STATUS_OK;
+    const struct offering *offering = &deciding->floor->offerings[offer];
+    if (!offering->posted)
+        return REFUSE(deciding, rule_document, "the offer is not posted");
+    if (offering->board.count > 0)
+        return REFUSE(deciding, rule_document, "hands stand on its board; the period must end first");
+    for (unsigned i = 0; i < deciding->floor->hand_count; i++) {
+        const struct floor_hand *hand = &deciding->floor->hands[i];
+        if (hand->offer == offer && (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED))
+            return REFUSE(deciding, rule_hand, "hand %u of it has not been settled", i + 1);
+    }
+    struct event *event = happens(deciding, EVENT_OFFER_WITHDRAWN);
+    event->about_offer.offer = offer;
+    return STATUS_OK;
+}
+
+enum status apply_offer_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    if (event->about_offer.offer >= floor->offering_count)
+        return strange(fault, event, "there is no such offer");
+    floor->offerings[event->about_offer.offer].posted = false;
+    look_at_clock(floor);
+    return STATUS_OK;
+}

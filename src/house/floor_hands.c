@@ -1,0 +1,270 @@
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ claims */
+
+/* A bet of the patron behind the seat; NULL if there is none. */
+static const struct backline_bet *bet_of(const struct round *round, uint32_t seat, struct text patron)
+{
+    for (uint32_t i = 0; i < round->backline_count; i++)
+        if (round->backline[i].seat == seat && text_equal(round->backline[i].patron, patron))
+            return &round->backline[i];
+    return NULL;
+}
+
+/* Whether a hand of this seat, patron and offer was claimed in the round and not rejected. */
+static bool is_claimed(const struct floor *floor, const struct table *table, uint32_t offer, uint32_t seat,
+                       uint32_t patron)
+{
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        if (hand->offer == offer && hand->seat == seat && hand->patron == patron &&
+            hand->state != HAND_REJECTED)
+            return true;
+    return false;
+}
+
+/* Hands that nobody has alone: the lines of baccarat, and what a document gives to all who are still in. */
+enum sharing { SHARED_NOT, SHARED_BY_GAME, SHARED_BY_RULE };
+
+static enum sharing sharing_of(const struct offer *offer, const struct game_name *game)
+{
+    static const char *const everybody[] = {"every eligible player at the table", "everyone dealt in",
+                                            "players still in the hand", "the pot"};
+    struct text to = paying_text(offer, game, "goes to");
+    if (game->game && game->game->family == HAND_FAMILY_BACCARAT)
+        return SHARED_BY_GAME;
+    for (unsigned i = 0; i < sizeof everybody / sizeof everybody[0]; i++)
+        if (text_equal(to, text_of(everybody[i])))
+            return SHARED_BY_RULE;
+    return SHARED_NOT;
+}
+
+/* Whether the offer runs at the table; false after a refusal. */
+static bool check_offered(struct deciding *deciding, const struct table *table, uint32_t offer)
+{
+    const struct offering *offering = &deciding->floor->offerings[offer];
+    const struct table_offer *at = table_offer_of(table, offer);
+    if (!at || !at->posted)
+        (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(offering->name),
+                     TEXT_ARGUMENTS(table->described->name));
+    else if (!offering->in_force)
+        (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(offering->name));
+    else if (at->suspended)
+        (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
+                     "a device fails, and the jackpot is not offered until it works");
+    else
+        return true;
+    return false;
+}
+
+/* Whose hand it is; false after a refusal. */
+static bool check_seat(struct deciding *deciding, const struct table *table, uint32_t offer)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t seat = deciding->command->claim_hand.seat;
+    enum sharing sharing = sharing_of(floor->offerings[offer].offer, &table->described->game);
+    if (seat > FLOOR_SEATS_MAX || (seat > 0 && !(table->round.dealt & (UINT32_C(1) << seat))))
+        (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
+    else if (seat == 0 && sharing == SHARED_NOT && !has_outside_bank(table, table->round.bank))
+        (void)REFUSE(deciding, rule_round,
+                     "say whose hand: the player-dealer sits at a seat, or there is none");
+    else if (seat > 0 && sharing == SHARED_BY_GAME)
+        (void)REFUSE(deciding, rule_hand, "the hand is everybody's here; claim it without a seat");
+    else if (seat > 0 && sharing == SHARED_BY_RULE && !is_claimed(floor, table, offer, 0, NAMES_NONE))
+        (void)REFUSE(
+            deciding, rule_hand,
+            "the hand is everybody's here; claim it without a seat first, then what a seat has beyond it");
+    else
+        return true;
+    return false;
+}
+
+enum status decide_claim_hand(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct claim_hand *command = &deciding->command->claim_hand;
+    uint32_t number, offer, patron = NAMES_NONE;
+    if (!find_table(deciding, command->table, &number) || !find_offer(deciding, command->offer, &offer))
+        return STATUS_OK;
+    const struct table *table = &floor->tables[number];
+    const struct round *round = &table->round;
+    if (!round->runs)
+        return REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
+    if (!check_offered(deciding, table, offer) || !check_seat(deciding, table, offer))
+        return STATUS_OK;
+    if (command->patron.length > 0) {
+        if (!find_patron(deciding, command->patron, &patron))
+            return STATUS_OK;
+        if (text_equal(offer_text(floor->offerings[offer].offer, "sharing/by wager"), text_of("yes")))
+            return REFUSE(deciding, rule_hand,
+                          "the bettors on a hand share it by their wagers; claim it for the seat");
+        if (!bet_of(round, command->seat, command->patron))
+            return REFUSE(deciding, rule_round, "%.*s has no bet behind seat %u",
+                          TEXT_ARGUMENTS(command->patron), command->seat);
+    } else if (command->seat > 0)
+        patron = table->seats[command->seat].patron;
+    if (is_claimed(floor, table, offer, command->seat, patron))
+        return REFUSE(deciding, rule_hand, "this hand is claimed");
+    struct event *event = happens(deciding, EVENT_HAND_CLAIMED);
+    struct hand_claimed *claimed = &event->hand_claimed;
+    claimed->hand = (uint32_t)floor->hand_count + 1;
+    claimed->table = command->table;
+    claimed->round = round->number;
+    claimed->seat = command->seat;
+    claimed->offer = offer;
+    claimed->row = command->row;
+    claimed->patron = floor_patron_name(floor, patron);
+    claimed->backline = command->patron.length > 0;
+    return STATUS_OK;
+}
+
+/* The bets behind the seats of the round. */
+static enum status keep_bettors(struct floor *floor, const struct round *round, struct floor_hand *hand)
+{
+    struct hand_bettor *bettors = ARENA_ARRAY(&floor->arena, struct hand_bettor, round->backline_count);
+    if (!bettors && round->backline_count > 0)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < round->backline_count; i++) {
+        const struct backline_bet *bet = &round->backline[i];
+        bettors[i] = (struct hand_bettor){.seat = bet->seat,
+                                          .patron = names_find(&floor->patron_names, bet->patron),
+                                          .wager = bet->wager,
+                                          .fee = bet->fee,
+                                          .dealer_fee = bet->dealer_fee};
+    }
+    hand->bettors = bettors;
+    hand->bettor_count = round->backline_count;
+    return STATUS_OK;
+}
+
+/* Who has paid the fee of the offer at the other tables in the rounds that run there; all of them, or their number. */
+static uint32_t list_payers(const struct floor *floor, const struct floor_hand *hand,
+                            struct hand_payer *payers)
+{
+    uint32_t count = 0;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct table *table = &floor->tables[i];
+        for (unsigned k = 0; k < table->offer_count && i != hand->table && table->round.runs; k++)
+            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && table->offers[k].offer == hand->offer; seat++)
+                if (table->round.paid[k] >> seat & 1) {
+                    if (payers)
+                        payers[count] = (struct hand_payer){i, seat, table->seats[seat].patron};
+                    count++;
+                }
+    }
+    return count;
+}
+
+static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_hand *hand)
+{
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    if (!text_equal(offer_text(offer, "sharing/table"), text_of("fee payers at all tables")))
+        return STATUS_OK;
+    uint32_t count = list_payers(floor, hand, NULL);
+    struct hand_payer *payers = ARENA_ARRAY(&floor->arena, struct hand_payer, count);
+    if (!payers && count > 0)
+        return floor->arena.refusal;
+    hand->payer_count = list_payers(floor, hand, payers);
+    hand->payers = payers;
+    return STATUS_OK;
+}
+
+/* The round as it was dealt. */
+static void keep_round(const struct table *table, struct floor_hand *hand)
+{
+    const struct round *round = &table->round;
+    hand->misdeal = round->misdeal;
+    hand->wrong_deck = round->wrong_deck;
+    hand->talk = round->talk;
+    hand->tournament = round->tournament;
+    hand->dealt = round->dealt;
+    hand->bank = round->bank;
+    hand->seated = round->seated;
+    hand->active = round->active;
+    hand->dealer_fees = round->dealer_fees;
+    hand->played_behind = round->played_behind;
+    hand->chosen = table->described->free_play ? round->chosen[hand->seat] : text_of("");
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        hand->patrons[seat] = table->seats[seat].patron;
+    for (unsigned i = 0; i < table->offer_count; i++)
+        if (table->offers[i].offer == hand->offer)
+            hand->paid = round->paid[i];
+}
+
+enum status apply_hand_claimed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct hand_claimed *claimed = &event->hand_claimed;
+    struct table *table = table_called(floor, claimed->table);
+    enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the hand");
+    if (!table || claimed->hand != floor->hand_count + 1 || claimed->offer >= floor->offering_count ||
+        claimed->seat > FLOOR_SEATS_MAX || !table_offer_of(table, claimed->offer))
+        return strange(fault, event, "its number, table, seat or offer");
+    const struct round *round = &table->round;
+    struct floor_hand hand = {
+        .state = HAND_CLAIMED,
+        .before = table->newest_hand,
+        .at = event->head.at,
+        .table = (uint32_t)(table - floor->tables),
+        .round = claimed->round,
+        .seat = claimed->seat,
+        .offer = claimed->offer,
+        .patron = names_find(&floor->patron_names, claimed->patron),
+        .backline = claimed->backline,
+    };
+    bool shared = sharing_of(floor->offerings[hand.offer].offer, &table->described->game) != SHARED_NOT;
+    hand.shared = shared && hand.seat == 0;
+    hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
+    keep_round(table, &hand);
+    const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
+    hand.fee = bet ? bet->fee : hand.seat > 0 && (hand.paid >> hand.seat & 1);
+    hand.wager = bet ? bet->wager : 0;
+    status = keep_bettors(floor, round, &hand);
+    if (status == STATUS_OK)
+        status = keep_payers_of_all_tables(floor, &hand);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the hand");
+    floor->hands[floor->hand_count++] = hand;
+    table->newest_hand = claimed->hand;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ rejecting */
+
+const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state)
+{
+    static const char *const states[] = {"not verified", "verified", "rejected", "on the board", "awarded"};
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand =
+        number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+    if (!hand)
+        (void)REFUSE(deciding, rule_hand, "there is no hand %u", number);
+    else if (hand->state != state)
+        (void)REFUSE(deciding, rule_hand, "hand %u is %s", number, states[hand->state]);
+    return hand && hand->state == state ? hand : NULL;
+}
+
+enum status decide_reject_hand(struct deciding *deciding)
+{
+    const struct about_hand *command = &deciding->command->about_hand;
+    const struct floor *floor = deciding->floor;
+    bool verified = command->hand > 0 && command->hand <= floor->hand_count &&
+                    floor->hands[command->hand - 1].state == HAND_VERIFIED;
+    if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_HAND_REJECTED);
+    event->hand_rejected.hand = command->hand;
+    event->hand_rejected.reason = command->reason;
+    return STATUS_OK;
+}
+
+enum status apply_hand_rejected(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->hand_rejected.hand;
+    if (number == 0 || number > floor->hand_count)
+        return strange(fault, event, "there is no such hand");
+    floor->hands[number - 1].state = HAND_REJECTED;
+    return STATUS_OK;
+}

@@ -1,0 +1,419 @@
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ identification */
+
+/* The prize of a number that has not been settled; NULL after a refusal. */
+static const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_prize *prize =
+        number > 0 && number <= floor->prize_count ? &floor->prizes[number - 1] : NULL;
+    if (!prize)
+        (void)REFUSE(deciding, rule_hand, "there is no prize %u", number);
+    else if (prize->reversed)
+        (void)REFUSE(deciding, rule_money, "the award of prize %u was backed out", number);
+    return prize && !prize->reversed ? prize : NULL;
+}
+
+/* Who the winner turns out to be is judged again: age, exclusion, employment. What happened in the round is past. */
+static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
+                                  struct date born)
+{
+    const struct table *table = prize->table < floor->table_count ? &floor->tables[prize->table] : NULL;
+    const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
+    struct person_facts person = facts_of(floor, prize->offer, NULL, patron);
+    struct local_time local;
+    if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        person.age = age_on(born, local.date);
+    return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();
+}
+
+enum status decide_identify(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct identify *command = &deciding->command->identify;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    uint32_t patron;
+    if (!prize)
+        return STATUS_OK;
+    patron = prize->patron;
+    if (command->patron.length > 0 && !find_patron(deciding, command->patron, &patron))
+        return STATUS_OK;
+    if (prize->patron != NAMES_NONE && patron != prize->patron)
+        return REFUSE(deciding, rule_patron, "the prize is %.*s's",
+                      TEXT_ARGUMENTS(floor_patron_name(floor, prize->patron)));
+    struct ruling ruling = judge_winner(floor, prize, patron, command->born);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    struct claim claim = prize->claim;
+    const struct identification shown = {.photo = !command->no_photo, .name_agrees = !command->other_name};
+    ruling = claim_identify(&floor->offerings[prize->offer].claims, &claim, &shown, floor->now);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    struct event *event = happens(deciding, EVENT_PRIZE_IDENTIFIED);
+    event->prize_identified.prize = command->prize;
+    event->prize_identified.patron = floor_patron_name(floor, patron);
+    event->prize_identified.document = command->document;
+    event->prize_identified.name = command->name;
+    return STATUS_OK;
+}
+
+enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_identified *identified = &event->prize_identified;
+    if (identified->prize == 0 || identified->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[identified->prize - 1];
+    claim_identified(&prize->claim);
+    if (prize->patron == NAMES_NONE) {
+        prize->patron = names_find(&floor->patron_names, identified->patron);
+        count_win_of(floor, prize->patron);
+    }
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ time */
+
+/* What lies before is settled for good. */
+static void pass_settled(struct floor *floor)
+{
+    while (floor->open_prizes_from < floor->prize_count) {
+        const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
+        if (!prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED)
+            return;
+        floor->open_prizes_from++;
+    }
+}
+
+enum status apply_prize_changed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->prize_changed.prize;
+    if (number == 0 || number > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    floor->prizes[number - 1].claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ paying */
+
+enum { IN_CASH = 1 }; /* of payment_words */
+
+/* A prize that players' fees pay for, or one for which nothing is wagered. */
+static enum payment_kind kind_of_prize(const struct offering *offering)
+{
+    bool fees = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
+    return fees ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
+}
+
+/* What the laws ask for when this is paid. It is told; nothing is held back. */
+static enum status add_forms(struct deciding *deciding, const struct floor_prize *prize, struct event *event)
+{
+    const struct floor *floor = deciding->floor;
+    const struct pay *command = &deciding->command->pay;
+    const struct offering *offering = &floor->offerings[prize->offer];
+    const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
+    struct local_time local;
+    struct forms_due due = {0};
+    if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return STATUS_OK;
+    const struct threshold_facts facts = {
+        .kind = kind_of_prize(offering),
+        .cents = prize->claim.cents,
+        .wager_cents = offering->terms.fee.amount.cents,
+        .date = local.date,
+        .in_currency = command->form == IN_CASH,
+        .currency_paid_cents =
+            patron && is_same_day(patron->currency_day, floor->day) ? patron->currency_today : 0,
+        .prizes_cents = patron && patron->prize_year == local.date.year ? patron->prizes_this_year : 0,
+        .has_tax_number = !command->no_tax_number,
+        .nonresident_alien = command->nonresident,
+        .suspicious = command->suspicious,
+        .for_others = command->for_others,
+    };
+    for (unsigned i = 0; i < floor->law_count; i++)
+        thresholds_due(&floor->laws[i], &facts, &due);
+    struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due.count);
+    if (!rows)
+        return deciding->decision->arena.refusal;
+    for (unsigned i = 0; i < due.count; i++) {
+        rows[i] = (struct form_row){.form = due.items[i].form,
+                                    .clause = due.items[i].clause,
+                                    .withhold = due.items[i].withheld_cents};
+        enum status status =
+            arena_copy_text(&deciding->decision->arena, text_of(due.items[i].words), &rows[i].words);
+        if (status != STATUS_OK)
+            return status;
+    }
+    event->prize_paid.forms = rows;
+    event->prize_paid.form_count = due.count;
+    return STATUS_OK;
+}
+
+/* Absence, or what cannot be brought later, forfeits the prize where the document says so. */
+static enum status forfeit(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
+{
+    const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
+    const struct offering *offering = &deciding->floor->offerings[prize->offer];
+    struct event *event = happens(deciding, EVENT_PRIZE_LAPSED);
+    event->prize_changed.prize = number;
+    event->prize_changed.clause = text_of(ruling->clause);
+    funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
+                text_of(ruling->clause));
+    return take_money(deciding, &event->prize_changed.money);
+}
+
+enum status decide_pay(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct pay *command = &deciding->command->pay;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    if (!prize)
+        return STATUS_OK;
+    const struct offering *offering = &floor->offerings[prize->offer];
+    const struct payment_facts facts = {.form = text_of(payment_words[command->form]),
+                                        .by = text_of(""),
+                                        .from = text_of(payment_place_words[command->from]),
+                                        .lacking = text_of("")};
+    const struct claimant claimant = {
+        .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
+    struct claim claim = prize->claim;
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    if (ruling.allowed && claim.cents > 0)
+        ruling = payment_judge(&offering->payments, claim.cents, &facts);
+    if (ruling.allowed)
+        ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
+    if (!ruling.allowed && claim.state == CLAIM_LAPSED && prize->claim.state != CLAIM_LAPSED)
+        return forfeit(deciding, command->prize, &ruling);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
+    struct event *event = happens(deciding, EVENT_PRIZE_PAID);
+    event->prize_paid.prize = command->prize;
+    event->prize_paid.form = command->form;
+    event->prize_paid.from = command->from;
+    if (claim.cents > 0)
+        funds_pay(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
+                  payment ? payment->origin.clause : prize->clause);
+    enum status status = add_forms(deciding, prize, event);
+    return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
+}
+
+enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_paid *paid = &event->prize_paid;
+    if (paid->prize == 0 || paid->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[paid->prize - 1];
+    prize->claim.state = CLAIM_PAID;
+    if (paid->form == IN_CASH && prize->patron < floor->patron_count) {
+        struct patron *patron = &floor->patrons[prize->patron];
+        if (!is_same_day(patron->currency_day, floor->day))
+            patron->currency_today = 0;
+        patron->currency_day = floor->day;
+        patron->currency_today += prize->claim.cents;
+    }
+    struct local_time local;
+    if (prize->patron < floor->patron_count &&
+        kind_of_prize(&floor->offerings[prize->offer]) == PAYMENT_PROMOTION &&
+        local_time_of(event->head.at, &floor->zone, &local) == STATUS_OK) {
+        struct patron *patron = &floor->patrons[prize->patron];
+        if (patron->prize_year != local.date.year)
+            patron->prizes_this_year = 0;
+        patron->prize_year = local.date.year;
+        patron->prizes_this_year += prize->claim.cents;
+    }
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ by hand */
+
+/* Another person than the one who asks, who may adjust or authorise; false after a refusal. */
+static bool check_second(struct deciding *deciding, struct text second)
+{
+    const struct floor *floor = deciding->floor;
+    struct text by = deciding->command->head.by;
+    if (!text_equal(second, by) &&
+        (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
+        return true;
+    (void)REFUSE(deciding, rule_two_persons,
+                 "a manual adjustment needs a second person who may authorise it");
+    return false;
+}
+
+/* The postings of an award, the last first, each the other way round. What was advanced and has been repaid meanwhile goes to
+ * the fund and not to the house. False after a refusal. */
+static bool draft_reversal(struct deciding *deciding, const struct floor_award *award, int64_t *taken_back)
+{
+    const struct floor *floor = deciding->floor;
+    const struct offering *offering = &floor->offerings[award->offer];
+    const struct terms *terms = &offering->terms;
+    struct draft *draft = draft_for(deciding, award->offer);
+    int64_t advanced = 0;
+    for (uint32_t i = 0; i < award->advance_count; i++)
+        advanced += award->advances[i].offer == award->offer && award->advances[i].cents > 0
+                        ? award->advances[i].cents
+                        : 0;
+    int64_t open = funds_advances(&offering->funds);
+    *taken_back = advanced < open ? advanced : open;
+    int64_t repaid = advanced - *taken_back;
+    for (uint32_t i = award->posting_count; i > 0; i--) {
+        struct posting back = award->postings[i - 1];
+        if (back.reason == REASON_REPAYMENT)
+            continue; /* it stays repaid */
+        int64_t to_fund =
+            back.from == terms->house && repaid > 0 ? (repaid < back.cents ? repaid : back.cents) : 0;
+        if (account_is_guarded(floor->ledger.accounts[back.to].kind) &&
+            draft_balance(draft, back.to) < back.cents) {
+            (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
+                         TEXT_ARGUMENTS(floor->ledger.accounts[back.to].name));
+            return false;
+        }
+        draft_move(draft, back.to, terms->fund, to_fund, REASON_ADJUSTMENT, award->clause);
+        draft_move(draft, back.to, back.from, back.cents - to_fund, REASON_ADJUSTMENT, award->clause);
+        repaid -= to_fund;
+    }
+    return true;
+}
+
+enum status decide_reverse(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct reverse *command = &deciding->command->reverse;
+    if (command->award == 0 || command->award > floor->award_count)
+        return REFUSE(deciding, rule_money, "there is no award %u", command->award);
+    const struct floor_award *award = &floor->awards[command->award - 1];
+    const struct offer *offer = floor->offerings[award->offer].offer;
+    const struct node *reversal = node_path(offer->rulebook->data, "round/reversal");
+    if (award->reversed)
+        return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
+    if (text_equal(offer_text(offer, "round/reversal"), text_of("none")))
+        return REFUSE(deciding, kept_clause(deciding, reversal ? reversal->origin.clause : text_of("")),
+                      "the rules know no way to undo a recorded win");
+    if (!check_second(deciding, command->authorised_by))
+        return STATUS_OK;
+    for (uint32_t i = 0; i < award->prize_count; i++) {
+        const struct floor_prize *prize = &floor->prizes[award->first_prize + i];
+        if (prize->claim.state == CLAIM_PAID || prize->claim.state == CLAIM_LAPSED)
+            return REFUSE(deciding, rule_money, "prize %u of it is %s", award->first_prize + i + 1,
+                          claim_state_name(prize->claim.state));
+    }
+    int64_t taken_back;
+    if (!draft_reversal(deciding, award, &taken_back))
+        return STATUS_OK;
+    if (taken_back > 0)
+        draft_advance(&deciding->decision->draft, -taken_back, award->clause);
+    struct event *event = happens(deciding, EVENT_AWARD_REVERSED);
+    event->award_reversed.award = command->award;
+    event->award_reversed.reason = command->reason;
+    event->award_reversed.authorised_by = command->authorised_by;
+    return take_money(deciding, &event->award_reversed.money);
+}
+
+/* The pools that the award had won. A hit that is no longer among those kept is still counted. */
+static void uncount_hits(struct offering *offering, uint32_t award)
+{
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+        struct pool_meter *meter = &offering->meters[pool];
+        for (uint32_t i = 0; i < meter->kept; i++) {
+            if (meter->wins[i].award != award)
+                continue;
+            meter->hits--;
+            meter->won -= meter->wins[i].cents;
+            meter->kept--;
+            for (uint32_t k = i; k < meter->kept; k++)
+                meter->wins[k] = meter->wins[k + 1];
+            break;
+        }
+    }
+}
+
+enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->award_reversed.award;
+    if (number == 0 || number > floor->award_count)
+        return strange(fault, event, "there is no such award");
+    struct floor_award *award = &floor->awards[number - 1];
+    award->reversed = true;
+    uncount_hits(&floor->offerings[award->offer], number);
+    for (uint32_t i = 0; i < award->prize_count; i++) {
+        struct floor_prize *prize = &floor->prizes[award->first_prize + i];
+        prize->reversed = true;
+        if (prize->patron < floor->patron_count && floor->patrons[prize->patron].wins > 0)
+            floor->patrons[prize->patron].wins--;
+    }
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* An account of the offer, or of the house, by its name. */
+static account_id account_called(const struct floor *floor, const struct terms *terms, struct text name)
+{
+    account_id found = ACCOUNT_NONE;
+    for (unsigned i = 0; i < floor->ledger.count; i++) {
+        const struct account *account = &floor->ledger.accounts[i];
+        if (!text_equal(account->name, name))
+            continue;
+        if (text_equal(account->activity, terms->activity))
+            return (account_id)i;
+        if (account->activity.length == 0)
+            found = (account_id)i;
+    }
+    return found;
+}
+
+enum status decide_adjust(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct adjust *command = &deciding->command->adjust;
+    uint32_t offer;
+    if (!find_offer(deciding, command->offer, &offer) || !check_second(deciding, command->authorised_by))
+        return STATUS_OK;
+    const struct terms *terms = &floor->offerings[offer].terms;
+    account_id from = account_called(floor, terms, command->from),
+               to = account_called(floor, terms, command->to);
+    if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
+        return REFUSE(deciding, rule_money,
+                      "money is moved between two accounts of the offer, such as reserve");
+    if (command->amount <= 0 || from == terms->held || to == terms->held || from == terms->winners)
+        return REFUSE(deciding, rule_money,
+                      "an amount above $0, and not what is held for winners or was paid");
+    struct draft *draft = draft_for(deciding, offer);
+    if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
+        return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
+    draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));
+    struct event *event = happens(deciding, EVENT_ADJUSTED);
+    event->adjusted.offer = offer;
+    event->adjusted.reason = command->reason;
+    event->adjusted.authorised_by = command->authorised_by;
+    return take_money(deciding, &event->adjusted.money);
+}
+
+enum status apply_adjusted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    return event->adjusted.offer < floor->offering_count ? STATUS_OK
+                                                         : strange(fault, event, "there is no such offer");
+}
+
+enum status decide_raise(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct raise_pool *command = &deciding->command->raise;
+    uint32_t offer;
+    if (!find_offer(deciding, command->offer, &offer))
+        return STATUS_OK;
+    const struct offering *offering = &floor->offerings[offer];
+    const struct pool_terms *pool = terms_pool(&offering->terms, command->pool);
+    if (!pool || command->amount <= 0)
+        return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
+    struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    struct event *event = happens(deciding, EVENT_RAISED);
+    event->pool_changed.offer = offer;
+    event->pool_changed.pool = command->pool;
+    return take_money(deciding, &event->pool_changed.money);
+}

@@ -1,0 +1,601 @@
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ fees */
+
+/* Who has put down what before the deal, as the command or its event says. */
+struct staked {
+    uint32_t dealt, lit, dealer_fees, played_behind;
+    const struct fee_payers *payers;
+    uint32_t payer_count;
+    const struct backline_bet *backline;
+    uint32_t backline_count;
+};
+
+/* Whose fees of an offer are taken in a round: seats, and how many positions pay. */
+struct fees_due {
+    uint32_t seats; /* who has paid */
+    unsigned players, player_dealers;
+};
+
+static uint32_t payers_of(const struct staked *staked, struct text offer)
+{
+    for (uint32_t i = 0; i < staked->payer_count; i++)
+        if (text_equal(staked->payers[i].offer, offer))
+            return staked->payers[i].seats;
+    return staked->lit;
+}
+
+static unsigned backline_payers(const struct staked *staked)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < staked->backline_count; i++)
+        count += staked->backline[i].fee;
+    return count;
+}
+
+/* Fees on the player-dealer's hand. */
+static unsigned dealer_payers(const struct staked *staked)
+{
+    unsigned count = seat_count(staked->dealer_fees & staked->dealt);
+    for (uint32_t i = 0; i < staked->backline_count; i++)
+        count += staked->backline[i].dealer_fee;
+    return count;
+}
+
+/* One fee for all who are dealt in, or none. */
+static struct fees_due fee_for_all(const struct staked *staked, bool taken, bool dealer)
+{
+    if (!taken)
+        return (struct fees_due){0};
+    return (struct fees_due){staked->dealt, !dealer, dealer};
+}
+
+/* A fee that is due is taken from everybody whom it is due from; another only from those who put it down. */
+static struct fees_due fees_of(const struct table *table, const struct table_offer *at,
+                               const struct staked *staked, struct text offer)
+{
+    int64_t count = dealt_in_count(table, table->bank, staked->dealt);
+    bool due = at->choice != FEE_OPTIONAL && count >= at->players.low && count <= at->players.high;
+    bool voluntary = at->choice == FEE_OPTIONAL || (at->choice == FEE_DUE_WITH_PLAYERS && !due);
+    uint32_t players = player_seats(table, staked->dealt), paid = voluntary ? payers_of(staked, offer) : 0;
+    switch (at->payer) {
+    case PAYER_NOBODY:
+        return (struct fees_due){0};
+    case PAYER_PLAYER: {
+        uint32_t seats = due ? players : paid & staked->dealt;
+        unsigned behind = voluntary && at->backline ? backline_payers(staked) : 0;
+        unsigned on_dealer = at->dealer_space ? dealer_payers(staked) : 0;
+        return (struct fees_due){seats, seat_count(seats) + behind + on_dealer, 0};
+    }
+    case PAYER_POT:
+    case PAYER_FIRST:
+        return fee_for_all(staked, due || paid != 0, false);
+    case PAYER_PLAYER_DEALER:
+        return fee_for_all(staked, due || paid != 0, true);
+    case PAYER_PLAYER_AND_DEALER:
+        return due ? (struct fees_due){staked->dealt, seat_count(players), 1} : (struct fees_due){0};
+    }
+    CHECK_NEVER("a payer");
+}
+
+/* The fees of one offer, and what the fund can then repay. */
+static void take_fees(struct deciding *deciding, const struct table_offer *at, const struct fees_due *due)
+{
+    const struct funds *funds = &deciding->floor->offerings[at->offer].funds;
+    struct draft *draft = draft_for(deciding, at->offer);
+    if (at->rate)
+        funds_fees_by_rate(draft, funds, at->rate, 1, due->players, due->player_dealers);
+    else
+        funds_fees(draft, funds, due->players + due->player_dealers);
+    funds_repay(draft, funds);
+}
+
+/* Whether the offer takes part in the rounds of the table now. */
+static bool takes_part(const struct floor *floor, const struct table_offer *at)
+{
+    const struct offering *offering = &floor->offerings[at->offer];
+    return at->posted && offering->in_force && offering->seeded;
+}
+
+/* ------------------------------------------------------------------------------------------ start */
+
+/* Sensors that are lit and marks by button must be of seats that are dealt in, and fit the devices. Seat 0 is the
+ * player-dealer who does not sit at the table. */
+static bool check_sensors(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    uint32_t all = staked->lit | command->dealer_fees | command->played_behind, dealt = staked->dealt;
+    for (uint32_t i = 0; i < command->payer_count; i++)
+        all |= command->payers[i].seats;
+    if ((all & 1) && !has_outside_bank(table, table->bank)) {
+        (void)REFUSE(deciding, rule_round, "seat 0 is a player-dealer beside the seats, and there is none");
+        return false;
+    }
+    for (unsigned seat = 1; (all & ~UINT32_C(1)) != 0 && seat < 32; seat++) {
+        uint32_t bit = UINT32_C(1) << seat;
+        bool sensor = seat > FLOOR_SEATS_MAX || !table->seats[seat].sensor_fails;
+        if ((all & bit) && !(dealt & bit)) {
+            (void)REFUSE(deciding, rule_round, "there is a fee at seat %u, which is not dealt in", seat);
+            return false;
+        }
+        if ((command->fees & bit) && !sensor) {
+            (void)REFUSE(deciding, rule_round, "the sensor of seat %u fails; mark its fee by button", seat);
+            return false;
+        }
+        if ((command->marked & bit) && sensor && !table->reader_fails) {
+            (void)REFUSE(deciding, rule_round,
+                         "the sensor of seat %u works; only where it fails is a fee marked by button", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t seats_active(const struct table *table)
+{
+    uint32_t seats = 0;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
+        if (table->seats[i].taken && !table->seats[i].hold_button)
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
+static uint32_t seats_taken(const struct table *table)
+{
+    uint32_t seats = 0;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
+        if (table->seats[i].taken)
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
+/* The seats that the table has. */
+static uint32_t seats_there(const struct table *table)
+{
+    unsigned seats = table->described->seats < FLOOR_SEATS_MAX ? table->described->seats : FLOOR_SEATS_MAX;
+    return (UINT32_C(2) << seats) - 2;
+}
+
+static bool check_backline(struct deciding *deciding, uint32_t dealt)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    if (command->backline_count > FLOOR_BACKLINE_MAX) {
+        (void)REFUSE(deciding, rule_round, "at most %d bets lie behind the seats", FLOOR_BACKLINE_MAX);
+        return false;
+    }
+    for (uint32_t i = 0; i < command->backline_count; i++) {
+        const struct backline_bet *bet = &command->backline[i];
+        uint32_t patron;
+        if (bet->seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << bet->seat))) {
+            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in",
+                         bet->seat);
+            return false;
+        }
+        if (bet->patron.length > 0 && !find_patron(deciding, bet->patron, &patron))
+            return false;
+    }
+    return true;
+}
+
+/* Prizes that free players name. */
+static bool check_chosen(struct deciding *deciding, const struct table *table, uint32_t dealt)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    for (uint32_t i = 0; i < command->chosen_count; i++) {
+        uint32_t seat = command->chosen[i].seat;
+        if (!table->described->free_play) {
+            (void)REFUSE(deciding, rule_round, "only free players name a prize before the deal");
+            return false;
+        }
+        if (seat == 0 || seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << seat))) {
+            (void)REFUSE(deciding, rule_round, "seat %u, which names a prize, is not dealt in", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Those who are said to have paid the fee of an offer: it must take part here. */
+static bool check_payers(struct deciding *deciding, const struct table *table)
+{
+    const struct floor *floor = deciding->floor;
+    const struct start_round *command = &deciding->command->start_round;
+    for (uint32_t i = 0; i < command->payer_count; i++) {
+        uint32_t offer;
+        if (!find_offer(deciding, command->payers[i].offer, &offer))
+            return false;
+        const struct table_offer *at = table_offer_of(table, offer);
+        if (!at || !takes_part(floor, at) || at->payer == PAYER_NOBODY) {
+            (void)REFUSE(deciding, rule_round, "%.*s takes no fee here now; return the chips",
+                         TEXT_ARGUMENTS(command->payers[i].offer));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a hand of the round that runs has been claimed and not settled. */
+static bool waits(const struct floor *floor, const struct table *table)
+{
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        if (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED)
+            return true;
+    return false;
+}
+
+/* Whether the round may start with these seats; false after a refusal. */
+static bool check_start(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    uint32_t may = table->described->free_play ? seats_there(table) : seats_taken(table);
+    if (!table->open)
+        (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
+    else if (table->round.runs && waits(deciding->floor, table))
+        (void)REFUSE(deciding, rule_round, "a hand of round %u waits to be settled; end the round first",
+                     table->round.number);
+    else if (staked->dealt == 0)
+        (void)REFUSE(deciding, rule_round, "nobody is dealt in");
+    else if (staked->dealt & ~may)
+        (void)REFUSE(deciding, rule_round, "a seat that is dealt in is not taken");
+    else
+        return check_sensors(deciding, table, staked) && check_backline(deciding, staked->dealt) &&
+               check_chosen(deciding, table, staked->dealt) && check_payers(deciding, table);
+    return false;
+}
+
+/* A fee that nobody asks for is not left lying on the table. */
+static bool check_wanted(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    bool free = table->described->free_play || deciding->command->start_round.tournament;
+    bool wanted = false, behind = false, on_dealer = false, of_bank = false;
+    const char *clause = rule_round;
+    for (unsigned i = 0; i < table->offer_count && !free; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
+        wanted |= asks;
+        of_bank |= asks && at->payer == PAYER_PLAYER_DEALER;
+        behind |= asks && at->backline;
+        on_dealer |= asks && at->dealer_space;
+        if (asks && !at->backline && at->eligibility.rules[ELIGIBILITY_BACKLINE].clause[0])
+            clause = at->eligibility.rules[ELIGIBILITY_BACKLINE].clause;
+    }
+    if (staked->lit && (!wanted || ((staked->lit & 1) && !of_bank))) {
+        (void)REFUSE(deciding, rule_round, "no offer takes a fee here now; return the chips");
+        return false;
+    }
+    if (backline_payers(staked) > 0 && !behind) {
+        (void)REFUSE(deciding, clause, "bettors behind a seat place no fee here; return the chips");
+        return false;
+    }
+    if (dealer_payers(staked) > 0 && !on_dealer) {
+        (void)REFUSE(deciding, rule_round, "no fee is taken here on the player-dealer's hand");
+        return false;
+    }
+    return true;
+}
+
+/* The fees of all offers that take part; false after a refusal. */
+static bool take_all_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->payer == PAYER_NOBODY || !takes_part(floor, at))
+            continue;
+        struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
+        if (due.players + due.player_dealers == 0)
+            continue;
+        if (at->suspended && at->choice == FEE_OPTIONAL) {
+            (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
+                         "a device fails: the jackpot is not offered until it works; return the chips");
+            return false;
+        }
+        if (!at->suspended)
+            take_fees(deciding, at, &due);
+    }
+    return true;
+}
+
+enum status decide_start_round(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct start_round *command = &deciding->command->start_round;
+    uint32_t number;
+    if (!find_table(deciding, command->table, &number))
+        return STATUS_OK;
+    const struct table *table = &floor->tables[number];
+    const struct staked staked = {.dealt = command->dealt ? command->dealt : seats_active(table),
+                                  .lit = command->fees | command->marked,
+                                  .dealer_fees = command->dealer_fees,
+                                  .played_behind = command->played_behind,
+                                  .payers = command->payers,
+                                  .payer_count = command->payer_count,
+                                  .backline = command->backline,
+                                  .backline_count = command->backline_count};
+    if (!check_start(deciding, table, &staked) || !check_wanted(deciding, table, &staked))
+        return STATUS_OK;
+    if (!table->described->free_play && !command->tournament && !take_all_fees(deciding, table, &staked))
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_ROUND_STARTED);
+    struct round_started *started = &event->round_started;
+    started->table = command->table;
+    started->round = table->round.number + 1;
+    started->dealt = staked.dealt;
+    started->fees = command->fees;
+    started->marked = command->marked;
+    started->dealer_fees = command->dealer_fees;
+    started->played_behind = command->played_behind;
+    started->payers = command->payers;
+    started->payer_count = command->payer_count;
+    started->backline = command->backline;
+    started->backline_count = command->backline_count;
+    started->chosen = command->chosen;
+    started->chosen_count = command->chosen_count;
+    started->tournament = command->tournament;
+    return take_money(deciding, &started->money);
+}
+
+/* The postings of the fees are kept, so that they can be returned. Those of repayments are not theirs. */
+static void keep_fees(struct round *round, const struct money_rows *money)
+{
+    enum { KEPT_MAX = sizeof round->fees_posted / sizeof round->fees_posted[0] };
+    round->fee_count = 0;
+    for (uint32_t i = 0; i < money->posting_count && round->fee_count < KEPT_MAX; i++)
+        if (money->postings[i].reason != REASON_REPAYMENT) {
+            round->fees_posted[round->fee_count] = money->postings[i];
+            round->fees_posted[round->fee_count++].clause = text_of("");
+        }
+}
+
+/* What the postings of fees, or of their return, bring the box of the offer. */
+static void count_collection(const struct floor *floor, struct table_offer *at,
+                             const struct money_rows *money, bool returned)
+{
+    account_id box = floor->offerings[at->offer].terms.box,
+               patrons = floor->offerings[at->offer].terms.patrons;
+    struct collection *collection = &at->collection;
+    int64_t cents = 0;
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        if (returned ? posting->to == patrons && posting->from == box
+                     : posting->to == box && posting->reason == REASON_FEE)
+            cents += posting->cents;
+    }
+    if (cents == 0)
+        return;
+    if (!is_same_day(collection->day, floor->day) || collection->hour != floor->hour)
+        *collection = (struct collection){.day = floor->day, .hour = floor->hour};
+    collection->rounds += !returned;
+    *(returned ? &collection->returned : &collection->fees) += cents;
+}
+
+static enum status keep_backline(struct floor *floor, struct round *round,
+                                 const struct round_started *started)
+{
+    round->backline_count = 0;
+    for (uint32_t i = 0; i < started->backline_count && i < FLOOR_BACKLINE_MAX; i++) {
+        struct backline_bet *bet = &round->backline[round->backline_count];
+        *bet = started->backline[i];
+        uint32_t patron = names_find(&floor->patron_names, bet->patron);
+        bet->patron = floor_patron_name(floor, patron);
+        round->backline_count++;
+    }
+    return STATUS_OK;
+}
+
+static enum status keep_chosen(struct floor *floor, struct round *round, const struct round_started *started)
+{
+    enum status status = STATUS_OK;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        round->chosen[seat] = text_of("");
+    for (uint32_t i = 0; i < started->chosen_count && status == STATUS_OK; i++)
+        if (started->chosen[i].seat <= FLOOR_SEATS_MAX)
+            status = arena_copy_text(&floor->arena, started->chosen[i].row,
+                                     &round->chosen[started->chosen[i].seat]);
+    return status;
+}
+
+/* Who has paid the fee of each offer. */
+static void keep_payers(struct floor *floor, struct table *table, const struct round_started *started)
+{
+    const struct staked staked = {.dealt = started->dealt,
+                                  .lit = started->fees | started->marked,
+                                  .dealer_fees = started->dealer_fees,
+                                  .played_behind = started->played_behind,
+                                  .payers = started->payers,
+                                  .payer_count = started->payer_count};
+    bool free = table->described->free_play || started->tournament;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool taken = !free && !at->suspended && takes_part(floor, at);
+        table->round.paid[i] =
+            taken ? fees_of(table, at, &staked, floor->offerings[at->offer].name).seats : 0;
+        count_collection(floor, &table->offers[i], &started->money, false);
+    }
+}
+
+enum status apply_round_started(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct round_started *started = &event->round_started;
+    struct table *table = table_called(floor, started->table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    struct round *round = &table->round;
+    round->number = started->round;
+    round->runs = true;
+    round->tournament = started->tournament;
+    round->misdeal = round->wrong_deck = round->talk = round->fees_returned = false;
+    round->dealt = started->dealt;
+    round->fees = started->fees;
+    round->marked = started->marked;
+    round->dealer_fees = started->dealer_fees;
+    round->played_behind = started->played_behind;
+    round->seated = seats_taken(table);
+    round->active = seats_active(table);
+    round->bank = table->bank;
+    round->pot = 0;
+    keep_fees(round, &started->money);
+    keep_payers(floor, table, started);
+    enum status status = table->described->free_play ? keep_chosen(floor, round, started) : STATUS_OK;
+    return status == STATUS_OK ? keep_backline(floor, round, started)
+                               : fault_set(fault, status, 0, "there is no memory for the round");
+}
+
+/* ------------------------------------------------------------------------------------------ in the round */
+
+/* The table of a round that runs; NULL after a refusal. */
+static const struct table *running(struct deciding *deciding, struct text name)
+{
+    uint32_t number;
+    if (!find_table(deciding, name, &number))
+        return NULL;
+    const struct table *table = &deciding->floor->tables[number];
+    if (table->round.runs)
+        return table;
+    (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(name));
+    return NULL;
+}
+
+enum status decide_irregularity(struct deciding *deciding)
+{
+    const struct irregularity *command = &deciding->command->irregularity;
+    const struct table *table = running(deciding, command->table);
+    if (!table)
+        return STATUS_OK;
+    if (command->what == 0)
+        return REFUSE(deciding, rule_round,
+                      "say what: misdeal, wrong deck, talk, exposed card or other with a note");
+    struct event *event = happens(deciding, EVENT_IRREGULARITY_NOTED);
+    event->irregularity_noted.table = command->table;
+    event->irregularity_noted.round = table->round.number;
+    event->irregularity_noted.what = command->what;
+    event->irregularity_noted.note = command->note;
+    return STATUS_OK;
+}
+
+enum status apply_irregularity(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->irregularity_noted.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->round.misdeal |= event->irregularity_noted.what == IRREGULARITY_MISDEAL;
+    table->round.wrong_deck |= event->irregularity_noted.what == IRREGULARITY_WRONG_DECK;
+    table->round.talk |= event->irregularity_noted.what == IRREGULARITY_TALK;
+    for (const struct floor_hand *found = newest_hand(floor, table); found;
+         found = hand_before(floor, found)) {
+        struct floor_hand *hand = &floor->hands[found - floor->hands];
+        hand->misdeal = table->round.misdeal;
+        hand->wrong_deck = table->round.wrong_deck;
+        hand->talk = table->round.talk;
+    }
+    return STATUS_OK;
+}
+
+/* What came in goes back the way it came. Where an award has taken it meanwhile, the house gives it. */
+static void give_back(struct draft *draft, const struct floor *floor, const struct posting *posting)
+{
+    const struct ledger *ledger = &floor->ledger;
+    bool guarded = account_is_guarded(ledger->accounts[posting->to].kind);
+    int64_t held = guarded ? draft_balance(draft, posting->to) : posting->cents;
+    int64_t own = held < posting->cents ? held : posting->cents;
+    draft_move(draft, posting->to, posting->from, own, REASON_ADJUSTMENT, text_of(rule_round));
+    if (own < posting->cents)
+        draft_move(draft, floor->offerings[draft->activity].terms.house, posting->from, posting->cents - own,
+                   REASON_ADJUSTMENT, text_of(rule_round));
+}
+
+enum status decide_return_fees(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct return_fees *command = &deciding->command->return_fees;
+    const struct table *table = running(deciding, command->table);
+    if (!table)
+        return STATUS_OK;
+    if (table->round.fee_count == 0 || table->round.fees_returned)
+        return REFUSE(deciding, rule_round, "there are no fees of this round to return");
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        if (hand->state != HAND_REJECTED)
+            return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; reject it first",
+                          (unsigned)(hand - floor->hands) + 1);
+    struct draft *draft = draft_for(deciding, table->offers[0].offer);
+    for (uint32_t i = table->round.fee_count; i > 0; i--)
+        give_back(draft, floor, &table->round.fees_posted[i - 1]);
+    struct event *event = happens(deciding, EVENT_FEES_RETURNED);
+    event->fees_returned.table = command->table;
+    event->fees_returned.round = table->round.number;
+    event->fees_returned.reason = command->reason;
+    return take_money(deciding, &event->fees_returned.money);
+}
+
+enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->fees_returned.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->round.fees_returned = true;
+    table->round.fee_count = 0;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        table->round.paid[i] = 0;
+        count_collection(floor, &table->offers[i], &event->fees_returned.money, true);
+    }
+    return STATUS_OK;
+}
+
+enum status decide_end_round(struct deciding *deciding)
+{
+    const struct end_round *command = &deciding->command->end_round;
+    const struct table *table = running(deciding, command->table);
+    if (!table)
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_ROUND_ENDED);
+    event->round_ended.table = command->table;
+    event->round_ended.round = table->round.number;
+    event->round_ended.pot = command->pot;
+    return STATUS_OK;
+}
+
+enum status apply_round_ended(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->round_ended.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->round.runs = false;
+    table->round.pot = event->round_ended.pot;
+    return STATUS_OK;
+}
+
+/* Whether another jackpot takes its fee at the table. */
+static bool has_other_fee(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->offer != offer && at->payer != PAYER_NOBODY && takes_part(floor, at))
+            return true;
+    }
+    return false;
+}
+
+struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table *table = &floor->tables[hand->table];
+    const struct table_offer *at = table_offer_of(table, hand->offer);
+    unsigned count = dealt_in_count(table, hand->bank, hand->dealt);
+    return (struct round_facts){
+        .seated_and_active = dealt_in_count(table, hand->bank, hand->active),
+        .dealt_in = count,
+        .playing = count,
+        .customers = count,
+        .free_play = table->described->free_play,
+        .tournament = hand->tournament,
+        .showdown = true,
+        .backline_allowed = table->described->game.game && !table->described->game.game->poker,
+        .fee_missing = at && at->payer != PAYER_NOBODY && at->payer != PAYER_PLAYER && hand->paid == 0,
+        .jackpot_collection = has_other_fee(floor, table, hand->offer),
+        .misdeal = hand->misdeal,
+        .wrong_deck = hand->wrong_deck,
+        .voided_for_talk = hand->talk,
+    };
+}

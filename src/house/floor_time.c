@@ -1,0 +1,315 @@
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+
+enum { HOUR_MS = 60 * 60 * 1000 };
+
+/* ------------------------------------------------------------------------------------------ hours */
+
+static bool covers(const struct floor *floor, const struct offering *offering, struct instant at)
+{
+    struct local_time local;
+    return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
+           offered_at(&offering->offered, &local, false).allowed;
+}
+
+void look_at_clock(struct floor *floor)
+{
+    struct local_time local;
+    if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        floor->hour = local.hour;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        struct offering *offering = &floor->offerings[i];
+        offering->in_force = offering->posted && covers(floor, offering, floor->now);
+    }
+}
+
+bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+                      struct instant *end)
+{
+    struct local_time local, first, last;
+    return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
+           schedule_period(&offering->offer->hours, &local, &first, &last) &&
+           zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool)
+{
+    return pool->increases_at ? pool->increase_minute : floor->business.starts_minute;
+}
+
+/* ------------------------------------------------------------------------------------------ what is due */
+
+/* The earlier of two; of two at once the one that was found first. */
+static void consider(struct due *due, const struct due *other)
+{
+    if (due->kind == DUE_NOTHING || instant_compare(other->at, due->at) < 0)
+        *due = *other;
+}
+
+static void due_of_offer(const struct floor *floor, uint32_t number, struct due *due)
+{
+    const struct offering *offering = &floor->offerings[number];
+    if (offering->posted && !offering->seeded)
+        consider(due, &(struct due){.kind = DUE_SEED, .at = floor->now, .offer = number});
+    if (offering->board.runs)
+        consider(due, &(struct due){.kind = DUE_PERIOD, .at = offering->board.ends, .offer = number});
+    for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
+        const struct pool_terms *pool = &offering->terms.pools[i];
+        uint16_t minute = increase_minute(floor, pool);
+        if (!term_is_set(&pool->increase))
+            continue;
+        struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
+        struct due increase = {.kind = DUE_INCREASE, .offer = number, .pool = i};
+        if (date_add_days(offering->increased[i], 1, &local.date) == STATUS_OK &&
+            zone_instant(&floor->zone, &local, CALENDAR_USUAL, &increase.at) == STATUS_OK)
+            consider(due, &increase);
+    }
+}
+
+static void due_of_prizes(const struct floor *floor, struct due *due)
+{
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        const struct claim *claim = &prize->claim;
+        struct due next = {.kind = DUE_PRIZE, .prize = i};
+        if (prize->reversed || claim->state == CLAIM_PAID || claim->state == CLAIM_LAPSED)
+            continue;
+        if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
+            next.at.ms = claim->identify_by.ms + 1;
+            consider(due, &next);
+        }
+        if (claim->can_lapse) {
+            next.at = claim->lapses;
+            consider(due, &next);
+        }
+    }
+}
+
+static void due_of_day(const struct floor *floor, struct due *due)
+{
+    struct instant first, end;
+    if (business_day_bounds(floor->day, &floor->zone, floor->business, &first, &end) != STATUS_OK)
+        return;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
+            if (term_is_set(&offering->terms.pools[pool].daily_growth) && offering->seeded &&
+                date_compare(offering->closed, floor->day) < 0) {
+                consider(due, &(struct due){.kind = DUE_DAY_CLOSE, .at = end, .offer = i, .pool = pool});
+                break;
+            }
+    }
+    consider(due, &(struct due){.kind = DUE_DAY, .at = end});
+}
+
+static void due_of_tables(const struct floor *floor, struct due *due)
+{
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct table *table = &floor->tables[i];
+        if (table->open)
+            consider(due,
+                     &(struct due){.kind = DUE_HOUR,
+                                   .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
+                                   .table = i});
+    }
+}
+
+static struct due next_due(const struct floor *floor)
+{
+    struct due due = {.kind = DUE_NOTHING};
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        due_of_offer(floor, i, &due);
+    due_of_prizes(floor, &due);
+    due_of_tables(floor, &due);
+    due_of_day(floor, &due);
+    return due;
+}
+
+/* ------------------------------------------------------------------------------------------ doing it */
+
+static enum status decide_seed(struct deciding *deciding, const struct due *due)
+{
+    const struct offering *offering = &deciding->floor->offerings[due->offer];
+    struct draft *draft = draft_for(deciding, due->offer);
+    for (unsigned i = 0; i < offering->terms.pool_count; i++)
+        funds_seed(draft, &offering->funds, &offering->terms.pools[i]);
+    funds_seed_fund(draft, &offering->funds);
+    struct event *event = happens(deciding, EVENT_SEEDED);
+    event->pool_changed.offer = due->offer;
+    return take_money(deciding, &event->pool_changed.money);
+}
+
+static enum status decide_increase(struct deciding *deciding, const struct due *due)
+{
+    const struct offering *offering = &deciding->floor->offerings[due->offer];
+    const struct pool_terms *pool = &offering->terms.pools[due->pool];
+    struct draft *draft = draft_for(deciding, due->offer);
+    if (offering->seeded)
+        funds_increase(draft, &offering->funds, pool);
+    struct event *event = happens(deciding, EVENT_INCREASED);
+    event->pool_changed.offer = due->offer;
+    event->pool_changed.pool = pool->name;
+    return take_money(deciding, &event->pool_changed.money);
+}
+
+static enum status decide_day_close(struct deciding *deciding, const struct due *due)
+{
+    const struct offering *offering = &deciding->floor->offerings[due->offer];
+    struct draft *draft = draft_for(deciding, due->offer);
+    for (unsigned i = 0; i < offering->terms.pool_count; i++)
+        funds_close_day(draft, &offering->funds, &offering->terms.pools[i]);
+    struct event *event = happens(deciding, EVENT_INCREASED);
+    event->pool_changed.offer = due->offer;
+    return take_money(deciding, &event->pool_changed.money);
+}
+
+/* The fee for the hour of a table, of every offer that is there; funds may be shared. */
+static enum status decide_hour(struct deciding *deciding, const struct due *due)
+{
+    const struct table *table = &deciding->floor->tables[due->table];
+    struct offer_due *dues =
+        ARENA_ARRAY(&deciding->decision->arena, struct offer_due, FLOOR_TABLE_OFFERS_MAX);
+    uint32_t count = 0;
+    if (!dues)
+        return deciding->decision->arena.refusal;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        uint32_t offer = table->offers[i].offer;
+        const struct offering *offering = &deciding->floor->offerings[offer];
+        if (!offering->posted || !offering->seeded || !term_is_set(&offering->terms.administration_fee))
+            continue;
+        int64_t remains = funds_administration(draft_for(deciding, offer), &offering->funds, 1);
+        dues[count++] = (struct offer_due){offer, remains};
+    }
+    struct event *event = happens(deciding, EVENT_ADMINISTRATION_TAKEN);
+    event->administration_taken.table = table->described->name;
+    event->administration_taken.dues = dues;
+    event->administration_taken.due_count = count;
+    return take_money(deciding, &event->administration_taken.money);
+}
+
+/* An identification that did not come in time, or a prize that nobody came for. */
+static enum status decide_prize(struct deciding *deciding, const struct due *due)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_prize *prize = &floor->prizes[due->prize];
+    const struct offering *offering = &floor->offerings[prize->offer];
+    struct claim claim = prize->claim;
+    bool changed = claim_tick(&claim, due->at);
+    CHECK(changed);
+    bool lapsed = claim.state == CLAIM_LAPSED;
+    struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
+    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
+                                : offering->claims.identification.clause;
+    event->prize_changed.prize = due->prize + 1;
+    event->prize_changed.clause = text_of(clause);
+    if (lapsed)
+        funds_lapse(draft_for(deciding, prize->offer), &offering->funds, claim.cents, text_of(clause));
+    return take_money(deciding, &event->prize_changed.money);
+}
+
+static enum status decide_due(struct deciding *deciding, const struct due *due)
+{
+    switch (due->kind) {
+    case DUE_SEED:
+        return decide_seed(deciding, due);
+    case DUE_PERIOD:
+        return decide_period_end(deciding, due->offer);
+    case DUE_PRIZE:
+        return decide_prize(deciding, due);
+    case DUE_INCREASE:
+        return decide_increase(deciding, due);
+    case DUE_DAY_CLOSE:
+        return decide_day_close(deciding, due);
+    case DUE_DAY: {
+        struct event *event = happens(deciding, EVENT_DAY_BEGAN);
+        return date_add_days(deciding->floor->day, 1, &event->day_began.day);
+    }
+    case DUE_HOUR:
+        return decide_hour(deciding, due);
+    case DUE_NOTHING:
+        break;
+    }
+    CHECK_NEVER("nothing is due");
+}
+
+/* One thing that is due at a time: the next may depend on what it does. */
+enum status decide_clock(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    struct instant at = deciding->command->clock.at;
+    if (instant_compare(at, floor->now) < 0)
+        return REFUSE(deciding, rule_time, "the clock of the house has passed this; time does not run back");
+    struct due due = next_due(floor);
+    enum status status = STATUS_OK;
+    if (due.kind == DUE_NOTHING || instant_compare(due.at, at) > 0) {
+        if (instant_compare(at, floor->now) == 0)
+            return STATUS_OK; /* nothing happens */
+        due.at = at;
+        (void)happens(deciding, EVENT_CLOCK);
+    } else {
+        status = decide_due(deciding, &due);
+        deciding->decision->unfinished = true;
+    }
+    for (unsigned i = 0; i < deciding->decision->event_count; i++) {
+        struct event_head *head = &deciding->decision->events[i].head;
+        head->by = text_of("");
+        head->at = instant_compare(due.at, floor->now) < 0 ? floor->now : due.at;
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ applying */
+
+/* That it is later is seen to for every event. */
+enum status apply_clock(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    (void)floor;
+    (void)event;
+    (void)fault;
+    return STATUS_OK; /* the time itself has changed, as with every event */
+}
+
+enum status apply_day_began(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    (void)fault;
+    floor->day = event->day_began.day;
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        funds_begin_day(&floor->offerings[i].funds, &floor->ledger);
+    return STATUS_OK;
+}
+
+/* Seeds, the increase of a pool, the close of the day for an offer (no pool is named), and raises. */
+enum status apply_pool_changed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct pool_changed *changed = &event->pool_changed;
+    if (changed->offer >= floor->offering_count)
+        return strange(fault, event, "there is no such offer");
+    struct offering *offering = &floor->offerings[changed->offer];
+    const struct pool_terms *pool = terms_pool(&offering->terms, changed->pool);
+    if (event->kind == EVENT_SEEDED)
+        offering->seeded = true;
+    else if (event->kind == EVENT_INCREASED && !pool)
+        offering->closed = floor->day;
+    else if (event->kind == EVENT_INCREASED) {
+        struct date *increased = &offering->increased[pool - offering->terms.pools];
+        if (date_add_days(*increased, 1, increased) != STATUS_OK)
+            return strange(fault, event, "its day");
+    }
+    return STATUS_OK;
+}
+
+enum status apply_administration(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct administration_taken *taken = &event->administration_taken;
+    struct table *table = table_called(floor, taken->table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    for (uint32_t i = 0; i < taken->due_count; i++) {
+        if (taken->dues[i].offer >= floor->offering_count)
+            return strange(fault, event, "there is no such offer");
+        floor->offerings[taken->dues[i].offer].funds.administration_due = taken->dues[i].due;
+    }
+    table->hours_charged++;
+    return STATUS_OK;
+}

@@ -1,0 +1,41 @@
+/*
+ * The audit of a store: is everything there, unchanged, in order, and does it add up?
+ *
+ *   1  every event is hashed again, from the first, and compared with what is stored; so are head and snapshots' seals
+ *   2  every event is read and applied; one that this house could not have made is found
+ *   3  the invariants I1 to I8 of the house (floor.h) hold
+ *   4  every snapshot is the state that the events make
+ *   5  every row of the tables for reports is what the events make, and there is no other
+ *
+ * Nothing is written. What was found is an answer; a failure is when the audit could not be made.
+ */
+#ifndef SERVER_AUDIT_H
+#define SERVER_AUDIT_H
+
+#include "base/status.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { AUDIT_WORDS_SIZE = 512, AUDIT_FINDINGS_MAX = 32 };
+
+struct audit_finding {
+    uint64_t sequence; /* the event that it is about; 0: none */
+    char words[AUDIT_WORDS_SIZE];
+};
+
+struct audit {
+    uint64_t events, postings, rows, snapshots; /* looked at */
+    char head[65];                              /* hash of the last event, in hexadecimal digits */
+    unsigned finding_count;                     /* kept; the first are kept */
+    struct audit_finding findings[AUDIT_FINDINGS_MAX];
+};
+
+/* Called now and then with how many events have been looked at, of how many; may be NULL. */
+typedef void audit_progress(void *context, uint64_t done, uint64_t all);
+
+MUST_USE enum status audit_store(struct text address, struct text stream, audit_progress *progress,
+                                 void *context, struct audit *audit, struct fault *fault);
+
+#endif

@@ -1,0 +1,565 @@
+#include "server/reports.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ tables */
+
+#define COLUMNS(list) .columns = (list), .column_count = sizeof(list) / sizeof((list)[0])
+
+static const struct store_column account_columns[] = {
+    {"account", STORE_INTEGER}, {"kind", STORE_TEXT},       {"activity", STORE_TEXT},    {"name", STORE_TEXT},
+    {"balance", STORE_INTEGER}, {"came_in", STORE_INTEGER}, {"went_out", STORE_INTEGER},
+};
+
+static const struct store_column meter_columns[] = {
+    {"offer", STORE_INTEGER},       {"pool", STORE_TEXT},
+    {"offer_name", STORE_TEXT},     {"amount", STORE_INTEGER},
+    {"base", STORE_INTEGER},        {"reset", STORE_INTEGER},
+    {"most", STORE_INTEGER},        {"rate", STORE_INTEGER},
+    {"hidden_rate", STORE_INTEGER}, {"largest_contribution", STORE_INTEGER},
+    {"fees_in", STORE_INTEGER},     {"overflow", STORE_INTEGER},
+    {"hits", STORE_INTEGER},        {"won", STORE_INTEGER},
+    {"reserve", STORE_INTEGER},     {"advances", STORE_INTEGER},
+};
+
+static const struct store_column reading_columns[] = {
+    {"day", STORE_TEXT},
+    {"offer", STORE_INTEGER},
+    {"pool", STORE_TEXT},
+    {"amount", STORE_INTEGER},
+};
+
+static const struct store_column collection_columns[] = {
+    {"day", STORE_TEXT},       {"hour", STORE_INTEGER}, {"game_table", STORE_TEXT},  {"offer", STORE_INTEGER},
+    {"rounds", STORE_INTEGER}, {"fees", STORE_INTEGER}, {"returned", STORE_INTEGER},
+};
+
+static const struct store_column administration_columns[] = {
+    {"at", STORE_TEXT},
+    {"game_table", STORE_TEXT},
+    {"taken", STORE_INTEGER},
+    {"due", STORE_INTEGER},
+};
+
+static const struct store_column offer_columns[] = {
+    {"offer", STORE_INTEGER},
+    {"name", STORE_TEXT},
+    {"activity", STORE_TEXT},
+    {"posted", STORE_INTEGER},
+};
+
+static const struct store_column table_columns[] = {
+    {"game_table", STORE_TEXT},
+    {"open", STORE_INTEGER},
+    {"since", STORE_TEXT},
+};
+
+static const struct store_column patron_columns[] = {
+    {"patron", STORE_TEXT},         {"name", STORE_TEXT},           {"born", STORE_TEXT},
+    {"employee", STORE_TEXT},       {"proposition", STORE_INTEGER}, {"excluded", STORE_INTEGER},
+    {"identification", STORE_TEXT},
+};
+
+static const struct store_column hand_columns[] = {
+    {"hand", STORE_INTEGER}, {"at", STORE_TEXT},       {"game_table", STORE_TEXT}, {"round", STORE_INTEGER},
+    {"seat", STORE_INTEGER}, {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},     {"state", STORE_TEXT},
+};
+
+static const struct store_column award_columns[] = {
+    {"award", STORE_INTEGER},      {"at", STORE_TEXT},       {"offer", STORE_INTEGER},
+    {"game_table", STORE_TEXT},    {"round", STORE_INTEGER}, {"verified_by", STORE_TEXT},
+    {"authorised_by", STORE_TEXT}, {"clause", STORE_TEXT},   {"pool", STORE_TEXT},
+    {"meter", STORE_INTEGER},      {"cents", STORE_INTEGER},
+};
+
+static const struct store_column prize_columns[] = {
+    {"prize", STORE_INTEGER},  {"award", STORE_INTEGER}, {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},
+    {"seat", STORE_INTEGER},   {"share", STORE_TEXT},    {"cents", STORE_INTEGER}, {"thing", STORE_TEXT},
+    {"things", STORE_INTEGER}, {"clause", STORE_TEXT},   {"state", STORE_TEXT},    {"awarded_at", STORE_TEXT},
+    {"lapses_at", STORE_TEXT},
+};
+
+static const struct store_column adjustment_columns[] = {
+    {"at", STORE_TEXT},       {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT},
+    {"what", STORE_TEXT},     {"offer", STORE_INTEGER},  {"award", STORE_INTEGER},
+    {"cents", STORE_INTEGER}, {"reason", STORE_TEXT},
+};
+
+static const struct store_column incident_columns[] = {
+    {"at", STORE_TEXT},   {"by_person", STORE_TEXT}, {"game_table", STORE_TEXT},
+    {"what", STORE_TEXT}, {"clause", STORE_TEXT},    {"words", STORE_TEXT},
+};
+
+const struct store_table report_tables[REPORT_TABLES] = {
+    [REPORT_ACCOUNT] = {.name = "account", COLUMNS(account_columns), .key_count = 1},
+    [REPORT_METER] = {.name = "meter", COLUMNS(meter_columns), .key_count = 2},
+    [REPORT_METER_READING] = {.name = "meter_reading", COLUMNS(reading_columns), .key_count = 3},
+    [REPORT_COLLECTION] = {.name = "collection", COLUMNS(collection_columns), .key_count = 4},
+    [REPORT_ADMINISTRATION] = {.name = "administration", COLUMNS(administration_columns)},
+    [REPORT_OFFER] = {.name = "offer", COLUMNS(offer_columns), .key_count = 1},
+    [REPORT_TABLE] = {.name = "game_table", COLUMNS(table_columns), .key_count = 1},
+    [REPORT_PATRON] = {.name = "patron", COLUMNS(patron_columns), .key_count = 1},
+    [REPORT_HAND] = {.name = "hand", COLUMNS(hand_columns), .key_count = 1},
+    [REPORT_AWARD] = {.name = "award", COLUMNS(award_columns)},
+    [REPORT_PRIZE] = {.name = "prize", COLUMNS(prize_columns), .key_count = 1},
+    [REPORT_ADJUSTMENT] = {.name = "adjustment", COLUMNS(adjustment_columns)},
+    [REPORT_INCIDENT] = {.name = "incident", COLUMNS(incident_columns)},
+};
+
+const struct store_view report_views[] = {
+    {.name = "posting",
+     .sqlite =
+         "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
+         "event.payload ->> '$.at' AS at, source.name AS from_account, target.name AS to_account, "
+         "row.value ->> 2 AS cents, row.value ->> 3 AS reason, row.value ->> 4 AS clause "
+         "FROM event, json_each(event.payload, '$.postings') AS row "
+         "LEFT JOIN account AS source ON source.stream = event.stream AND source.account = row.value ->> 0 "
+         "LEFT JOIN account AS target ON target.stream = event.stream AND target.account = row.value ->> 1",
+     .postgres =
+         "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
+         "event.payload::jsonb ->> 'at' AS at, source.name AS from_account, target.name AS to_account, "
+         "(posted.value ->> 2)::bigint AS cents, posted.value ->> 3 AS reason, "
+         "posted.value ->> 4 AS clause FROM event CROSS JOIN LATERAL "
+         "jsonb_array_elements(event.payload::jsonb -> 'postings') AS posted(value) "
+         "LEFT JOIN account AS source ON source.stream = event.stream "
+         "AND source.account = (posted.value ->> 0)::bigint "
+         "LEFT JOIN account AS target ON target.stream = event.stream "
+         "AND target.account = (posted.value ->> 1)::bigint"},
+};
+const unsigned report_view_count = sizeof report_views / sizeof report_views[0];
+
+/* ------------------------------------------------------------------------------------------ values */
+
+static struct store_value integer(int64_t number)
+{
+    return (struct store_value){.type = STORE_INTEGER, .integer = number};
+}
+
+/* A copy: what the text is part of may be gone before the row is written. */
+static struct store_value text(struct report_rows *rows, struct text words)
+{
+    struct text copy = text_of("");
+    if (words.length > 0 && arena_copy_text(rows->arena, words, &copy) != STATUS_OK)
+        rows->failed = true;
+    return (struct store_value){.type = STORE_TEXT, .text = copy};
+}
+
+static struct store_value constant(const char *words)
+{
+    return (struct store_value){.type = STORE_TEXT, .text = text_of(words)};
+}
+
+static struct store_value time_of(struct report_rows *rows, struct instant at)
+{
+    char buffer[TIME_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    instant_write(&out, at);
+    return text(rows, text_out_text(&out));
+}
+
+static struct store_value date_of(struct report_rows *rows, struct date date)
+{
+    char buffer[DATE_TEXT_SIZE];
+    struct text_out out;
+    if (date.year == 0)
+        return (struct store_value){.type = STORE_NULL};
+    text_out_init(&out, buffer, sizeof buffer);
+    date_write(&out, date);
+    return text(rows, text_out_text(&out));
+}
+
+/* A place for the values of a row; NULL if there is no memory. */
+static struct store_value *add_row(struct report_rows *rows, enum report_table table, unsigned event)
+{
+    enum { ROOM_FIRST = 32 };
+    if (rows->count == rows->room) {
+        size_t room = rows->room ? rows->room * 2 : ROOM_FIRST;
+        struct store_row *grown = ARENA_ARRAY(rows->arena, struct store_row, room);
+        if (!grown)
+            return NULL;
+        for (size_t i = 0; i < rows->count; i++)
+            grown[i] = rows->rows[i];
+        rows->rows = grown;
+        rows->room = room;
+    }
+    struct store_value *values =
+        ARENA_ARRAY(rows->arena, struct store_value, report_tables[table].column_count);
+    if (values)
+        rows->rows[rows->count++] = (struct store_row){.table = table, .event = event, .values = values};
+    return values;
+}
+
+/* ------------------------------------------------------------------------------------------ how things stand */
+
+static enum status account_row(struct report_rows *rows, const struct floor *floor, account_id id,
+                               unsigned event)
+{
+    const struct account *account = &floor->ledger.accounts[id];
+    struct store_value *row = add_row(rows, REPORT_ACCOUNT, event);
+    int64_t in = 0, out = 0;
+    if (!row)
+        return rows->arena->refusal;
+    for (unsigned i = 0; i < REASONS; i++) {
+        in += account->in[i];
+        out += account->out[i];
+    }
+    /* Names of accounts live as long as the floor, which outlives the batch. */
+    *row++ = integer(id);
+    *row++ = constant(account_kind_name(account->kind));
+    *row++ = (struct store_value){.type = STORE_TEXT, .text = account->activity};
+    *row++ = (struct store_value){.type = STORE_TEXT, .text = account->name};
+    *row++ = integer(account->balance);
+    *row++ = integer(in);
+    *row = integer(out);
+    return STATUS_OK;
+}
+
+static enum status meter_row(struct report_rows *rows, const struct floor *floor, uint32_t offer,
+                             unsigned pool, unsigned event)
+{
+    const struct offering *offering = &floor->offerings[offer];
+    const struct pool_meter *meter = &offering->meters[pool];
+    const struct pool_terms *terms = &offering->terms.pools[pool];
+    const struct account *account = &floor->ledger.accounts[terms->account];
+    struct store_value *row = add_row(rows, REPORT_METER, event);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = integer(offer);
+    *row++ = (struct store_value){.type = STORE_TEXT, .text = terms->name};
+    *row++ = (struct store_value){.type = STORE_TEXT, .text = offering->name};
+    *row++ = integer(account->balance);
+    *row++ = integer(meter->base);
+    *row++ = integer(meter->reset);
+    *row++ = integer(meter->limit);
+    *row++ = integer(meter->rate);
+    *row++ = integer(meter->hidden_rate);
+    *row++ = integer(meter->largest_contribution);
+    *row++ = integer(account->in[REASON_CONTRIBUTION]);
+    *row++ = integer(floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
+    *row++ = integer(meter->hits);
+    *row++ = integer(meter->won);
+    *row++ = integer(floor->ledger.accounts[offering->terms.fund].balance);
+    *row = integer(funds_advances(&offering->funds));
+    return STATUS_OK;
+}
+
+/* Every account that the postings touch, once, and the meters among them. */
+static enum status money_rows_of(struct report_rows *rows, const struct floor *floor,
+                                 const struct money_rows *money, unsigned event)
+{
+    uint64_t seen[LEDGER_ACCOUNTS_MAX / 64] = {0};
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < money->posting_count * 2 && status == STATUS_OK; i++) {
+        const struct posting *posting = &money->postings[i / 2];
+        account_id id = i % 2 ? posting->to : posting->from;
+        if (seen[id / 64] >> (id % 64) & 1)
+            continue;
+        seen[id / 64] |= UINT64_C(1) << (id % 64);
+        status = account_row(rows, floor, id, event);
+        if (floor->ledger.accounts[id].kind != ACCOUNT_POOL)
+            continue;
+        for (uint32_t offer = 0; offer < floor->offering_count && status == STATUS_OK; offer++)
+            for (unsigned pool = 0; pool < floor->offerings[offer].terms.pool_count; pool++)
+                if (floor->offerings[offer].terms.pools[pool].account == id && status == STATUS_OK)
+                    status = meter_row(rows, floor, offer, pool, event);
+    }
+    return status;
+}
+
+static enum status prize_row_of(struct report_rows *rows, const struct floor *floor, uint32_t number,
+                                unsigned event)
+{
+    const struct floor_prize *prize = &floor->prizes[number - 1];
+    struct store_value *row = add_row(rows, REPORT_PRIZE, event);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = integer(number);
+    *row++ = integer(prize->award + 1);
+    *row++ = integer(prize->offer);
+    *row++ = text(rows, floor_patron_name(floor, prize->patron));
+    *row++ = integer(prize->seat);
+    *row++ = text(rows, prize->share);
+    *row++ = integer(prize->claim.cents);
+    *row++ = text(rows, prize->thing);
+    *row++ = integer(prize->things);
+    *row++ = text(rows, prize->clause);
+    *row++ = constant(prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
+    *row++ = time_of(rows, prize->claim.awarded);
+    *row = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses)
+                                  : (struct store_value){.type = STORE_NULL};
+    return STATUS_OK;
+}
+
+static enum status hand_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
+                            const struct event *event, unsigned index)
+{
+    static const char *const states[] = {"claimed", "verified", "rejected", "posted", "awarded"};
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    struct store_value *row = add_row(rows, REPORT_HAND, index);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = integer(number);
+    *row++ = time_of(rows, event->head.at);
+    *row++ = text(rows, floor->tables[hand->table].described->name);
+    *row++ = integer(hand->round);
+    *row++ = integer(hand->seat);
+    *row++ = integer(hand->offer);
+    *row++ = text(rows, floor_patron_name(floor, hand->patron));
+    *row = constant(states[hand->state]);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ what happened */
+
+static enum status collection_rows(struct report_rows *rows, const struct floor *floor, struct text name,
+                                   unsigned event)
+{
+    const struct table *table = floor_table(floor, name);
+    for (unsigned i = 0; table && i < table->offer_count; i++) {
+        const struct collection *collection = &table->offers[i].collection;
+        if (collection->day.year == 0)
+            continue;
+        struct store_value *row = add_row(rows, REPORT_COLLECTION, event);
+        if (!row)
+            return rows->arena->refusal;
+        *row++ = date_of(rows, collection->day);
+        *row++ = integer(collection->hour);
+        *row++ = (struct store_value){.type = STORE_TEXT, .text = table->described->name};
+        *row++ = integer(table->offers[i].offer);
+        *row++ = integer(collection->rounds);
+        *row++ = integer(collection->fees);
+        *row = integer(collection->returned);
+    }
+    return STATUS_OK;
+}
+
+static enum status award_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                             unsigned index)
+{
+    const struct awarded *awarded = &event->awarded;
+    struct store_value *row = add_row(rows, REPORT_AWARD, index);
+    int64_t cents = 0;
+    if (!row)
+        return rows->arena->refusal;
+    for (uint32_t i = 0; i < awarded->prize_count; i++)
+        cents += awarded->prizes[i].cents;
+    *row++ = integer(awarded->award);
+    *row++ = time_of(rows, event->head.at);
+    *row++ = integer(awarded->offer);
+    *row++ = text(rows, awarded->table);
+    *row++ = integer(awarded->round);
+    *row++ = text(rows, awarded->verified_by);
+    *row++ = text(rows, awarded->authorised_by);
+    *row++ = text(rows, awarded->clause);
+    *row++ = text(rows, awarded->pool);
+    *row++ = integer(awarded->meter);
+    *row = integer(cents);
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++)
+        status = prize_row_of(rows, floor, awarded->prizes[i].prize, index);
+    for (uint32_t i = 0; i < floor->hand_count && status == STATUS_OK; i++) {
+        const struct floor_hand *hand = &floor->hands[i];
+        if (awarded->hand > 0 && hand->offer == awarded->offer && hand->state == HAND_AWARDED &&
+            hand->round == floor->hands[awarded->hand - 1].round)
+            status = hand_row(rows, floor, i + 1, event, index);
+    }
+    return status;
+}
+
+static enum status adjustment_row(struct report_rows *rows, const struct event *event, const char *what,
+                                  uint32_t offer, uint32_t award, struct text second, struct text reason,
+                                  unsigned index)
+{
+    const struct money_rows *money = event_money(event);
+    struct store_value *row = add_row(rows, REPORT_ADJUSTMENT, index);
+    int64_t cents = 0;
+    if (!row)
+        return rows->arena->refusal;
+    for (uint32_t i = 0; i < money->posting_count; i++)
+        cents += money->postings[i].cents;
+    *row++ = time_of(rows, event->head.at);
+    *row++ = text(rows, event->head.by);
+    *row++ = text(rows, second);
+    *row++ = constant(what);
+    *row++ = integer(offer);
+    *row++ = integer(award);
+    *row++ = integer(cents);
+    *row = text(rows, reason);
+    return STATUS_OK;
+}
+
+static enum status incident_row(struct report_rows *rows, const struct event *event, struct text table,
+                                const char *what, struct text clause, struct text words, unsigned index)
+{
+    struct store_value *row = add_row(rows, REPORT_INCIDENT, index);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = time_of(rows, event->head.at);
+    *row++ = text(rows, event->head.by);
+    *row++ = text(rows, table);
+    *row++ = constant(what);
+    *row++ = text(rows, clause);
+    *row = text(rows, words);
+    return STATUS_OK;
+}
+
+static enum status administration_row(struct report_rows *rows, const struct event *event, unsigned index)
+{
+    const struct administration_taken *taken = &event->administration_taken;
+    struct store_value *row = add_row(rows, REPORT_ADMINISTRATION, index);
+    int64_t cents = 0, due = 0;
+    if (!row)
+        return rows->arena->refusal;
+    for (uint32_t i = 0; i < taken->money.posting_count; i++)
+        cents += taken->money.postings[i].cents;
+    for (uint32_t i = 0; i < taken->due_count; i++)
+        due += taken->dues[i].due;
+    *row++ = time_of(rows, event->head.at);
+    *row++ = text(rows, taken->table);
+    *row++ = integer(cents);
+    *row = integer(due);
+    return STATUS_OK;
+}
+
+static enum status table_row(struct report_rows *rows, const struct event *event, unsigned index)
+{
+    struct store_value *row = add_row(rows, REPORT_TABLE, index);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = text(rows, event->table_opened.table);
+    *row++ = integer(event->kind == EVENT_TABLE_OPENED);
+    *row = time_of(rows, event->head.at);
+    return STATUS_OK;
+}
+
+static enum status patron_row(struct report_rows *rows, const struct event *event, unsigned index)
+{
+    const struct patron_recorded *patron = &event->patron_recorded;
+    struct store_value *row = add_row(rows, REPORT_PATRON, index);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = text(rows, patron->patron);
+    *row++ = text(rows, patron->name);
+    *row++ = date_of(rows, patron->born);
+    *row++ = constant(employee_words[patron->employee]);
+    *row++ = integer(patron->proposition);
+    *row++ = integer(patron->excluded);
+    *row = constant(patron_identity_words[patron->identified]);
+    return STATUS_OK;
+}
+
+static enum status offer_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
+                             unsigned index)
+{
+    const struct offering *offering = &floor->offerings[number];
+    struct store_value *row = add_row(rows, REPORT_OFFER, index);
+    if (!row)
+        return rows->arena->refusal;
+    *row++ = integer(number);
+    *row++ = text(rows, offering->name);
+    *row++ = text(rows, offering->terms.activity);
+    *row = integer(offering->posted);
+    return STATUS_OK;
+}
+
+/* What every meter shows when a day begins. */
+static enum status reading_rows(struct report_rows *rows, const struct floor *floor, unsigned index)
+{
+    for (uint32_t offer = 0; offer < floor->offering_count; offer++) {
+        const struct terms *terms = &floor->offerings[offer].terms;
+        for (unsigned pool = 0; pool < terms->pool_count; pool++) {
+            struct store_value *row = add_row(rows, REPORT_METER_READING, index);
+            if (!row)
+                return rows->arena->refusal;
+            *row++ = date_of(rows, floor->day);
+            *row++ = integer(offer);
+            *row++ = text(rows, terms->pools[pool].name);
+            *row = integer(floor->ledger.accounts[terms->pools[pool].account].balance);
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor,
+                                const struct event *event, unsigned index)
+{
+    switch (event->kind) {
+    case EVENT_OFFER_POSTED:
+        return offer_row(rows, floor, event->offer_posted.number, index);
+    case EVENT_OFFER_WITHDRAWN:
+        return offer_row(rows, floor, event->about_offer.offer, index);
+    case EVENT_DAY_BEGAN:
+        return reading_rows(rows, floor, index);
+    case EVENT_ADMINISTRATION_TAKEN:
+        return administration_row(rows, event, index);
+    case EVENT_PATRON_RECORDED:
+        return patron_row(rows, event, index);
+    case EVENT_TABLE_OPENED:
+    case EVENT_TABLE_CLOSED:
+        return table_row(rows, event, index);
+    case EVENT_EQUIPMENT_REPORTED:
+        return incident_row(rows, event, event->equipment_reported.table,
+                            event->equipment_reported.works ? "equipment works" : "equipment fails",
+                            event->equipment_reported.clause, event->equipment_reported.words, index);
+    case EVENT_IRREGULARITY_NOTED:
+        return incident_row(rows, event, event->irregularity_noted.table,
+                            irregularity_words[event->irregularity_noted.what], text_of(""),
+                            event->irregularity_noted.note, index);
+    case EVENT_ROUND_STARTED:
+        return collection_rows(rows, floor, event->round_started.table, index);
+    case EVENT_FEES_RETURNED: {
+        enum status status = collection_rows(rows, floor, event->fees_returned.table, index);
+        return status == STATUS_OK ? incident_row(rows, event, event->fees_returned.table, "fees returned",
+                                                  text_of(""), event->fees_returned.reason, index)
+                                   : status;
+    }
+    case EVENT_HAND_CLAIMED:
+        return hand_row(rows, floor, event->hand_claimed.hand, event, index);
+    case EVENT_HAND_VERIFIED:
+        return hand_row(rows, floor, event->hand_verified.hand, event, index);
+    case EVENT_HAND_POSTED:
+        return hand_row(rows, floor, event->hand_posted.hand, event, index);
+    case EVENT_HAND_REJECTED: {
+        const struct floor_hand *hand = &floor->hands[event->hand_rejected.hand - 1];
+        enum status status = hand_row(rows, floor, event->hand_rejected.hand, event, index);
+        return status == STATUS_OK
+                   ? incident_row(rows, event, floor->tables[hand->table].described->name, "hand rejected",
+                                  event->hand_rejected.clause, event->hand_rejected.reason, index)
+                   : status;
+    }
+    case EVENT_AWARDED:
+        return award_row(rows, floor, event, index);
+    case EVENT_PRIZE_IDENTIFIED:
+        return prize_row_of(rows, floor, event->prize_identified.prize, index);
+    case EVENT_PRIZE_HELD:
+    case EVENT_PRIZE_LAPSED:
+        return prize_row_of(rows, floor, event->prize_changed.prize, index);
+    case EVENT_PRIZE_PAID:
+        return prize_row_of(rows, floor, event->prize_paid.prize, index);
+    case EVENT_AWARD_REVERSED: {
+        const struct award_reversed *reversed = &event->award_reversed;
+        const struct floor_award *award = &floor->awards[reversed->award - 1];
+        enum status status = adjustment_row(rows, event, "award backed out", award->offer, reversed->award,
+                                            reversed->authorised_by, reversed->reason, index);
+        for (uint32_t i = 0; i < award->prize_count && status == STATUS_OK; i++)
+            status = prize_row_of(rows, floor, award->first_prize + i + 1, index);
+        return status;
+    }
+    case EVENT_ADJUSTED:
+        return adjustment_row(rows, event, "moved by hand", event->adjusted.offer, 0,
+                              event->adjusted.authorised_by, event->adjusted.reason, index);
+    default:
+        return STATUS_OK;
+    }
+}
+
+enum status reports_add(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                        unsigned number)
+{
+    const struct money_rows *money = event_money(event);
+    enum status status = rows_of_kind(rows, floor, event, number);
+    if (status == STATUS_OK && money)
+        status = money_rows_of(rows, floor, money, number);
+    return status == STATUS_OK && rows->failed ? STATUS_NO_MEMORY : status;
+}
