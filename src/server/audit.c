@@ -122,7 +122,8 @@ static struct expected_row *slot_of(const struct expected_table *table, const ui
 
 static enum status grow(struct expected_table *table, bool keyed)
 {
-    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST, .count = table->count};
+    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST,
+                                   .count = table->count};
     if (table->count * 2 < table->room)
         return STATUS_OK;
     grown.rows = calloc(grown.room, sizeof *grown.rows);
@@ -156,6 +157,15 @@ static enum status expect_row(struct auditing *auditing, const struct store_row 
     return STATUS_OK;
 }
 
+/* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
+static struct expected_row *next_in_order(struct expected_table *table, uint64_t sequence)
+{
+    while (table->at < table->count && table->rows[table->at].sequence < sequence)
+        table->at++;
+    return table->at < table->count && table->rows[table->at].sequence == sequence ? &table->rows[table->at++]
+                                                                                   : NULL;
+}
+
 static enum status compare_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
@@ -167,18 +177,28 @@ static enum status compare_row(void *context, const struct store_found_row *foun
     auditing->audit->rows++;
     hash_values(auditing, found->values, declared->key_count, declared->column_count, row);
     if (declared->key_count == 0)
-        expected = table->at < table->count ? &table->rows[table->at++] : NULL;
+        expected = next_in_order(table, found->sequence);
     else if (table->room > 0) {
         hash_values(auditing, found->values, 0, declared->key_count, key);
         expected = slot_of(table, key);
     }
     if (!expected || expected->sequence == 0)
         find(auditing, found->sequence, "table %s has a row that no event made", declared->name);
-    else if (expected->sequence != found->sequence || expected->row[0] != row[0] || expected->row[1] != row[1])
+    else if (expected->sequence != found->sequence || expected->row[0] != row[0] ||
+             expected->row[1] != row[1])
         find(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
              (unsigned long long)expected->sequence);
     if (expected)
         expected->seen = true;
+    return STATUS_OK;
+}
+
+static enum status find_stray_row(void *context, const struct store_found_row *found, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    (void)fault;
+    find(auditing, found->sequence, "table %s has a row of a stream that is not there",
+         report_tables[auditing->table].name);
     return STATUS_OK;
 }
 
@@ -189,6 +209,9 @@ static enum status compare_tables(struct auditing *auditing, struct fault *fault
         struct expected_table *table = &auditing->tables[auditing->table];
         status = store_each_row(auditing->store, auditing->stream, auditing->table, 0, STORE_SEQUENCE_MAX,
                                 compare_row, auditing, fault);
+        if (status == STATUS_OK)
+            status = store_each_row(auditing->store, text_of(""), auditing->table, 0, STORE_SEQUENCE_MAX,
+                                    find_stray_row, auditing, fault);
         for (size_t i = 0; i < table->room && status == STATUS_OK; i++)
             if (table->rows[i].sequence && !table->rows[i].seen)
                 find(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
@@ -343,8 +366,8 @@ static enum status audit_snapshots(struct auditing *auditing, struct fault *faul
     status = floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
     for (unsigned i = auditing->snapshot_count; i > 0 && status == STATUS_OK; i--) {
         uint64_t sequence = auditing->snapshots[i - 1];
-        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot, auditing,
-                            fault);
+        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot,
+                            auditing, fault);
         applied = sequence;
         if (status == STATUS_OK)
             status = compare_snapshot(auditing, sequence, fault);
