@@ -52,7 +52,8 @@ static json_t *events_json(const struct doing *doing)
         event_write(&out, &decision->events[i]);
         if (document_parse(text_out_text(&out), &limits, &document, NULL) == STATUS_OK)
             (void)json_array_append_new(
-                list, json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind), "event", document));
+                list,
+                json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind), "event", document));
     }
     return list;
 }
@@ -60,7 +61,8 @@ static json_t *events_json(const struct doing *doing)
 static int print_json(const struct doing *doing, const struct keeper_reply *reply)
 {
     static const char *const outcomes[] = {"done", "repeated", "refused"};
-    json_t *answer = json_pack("{s:I, s:s}", "line", (json_int_t)doing->line, "outcome", outcomes[reply->outcome]);
+    json_t *answer =
+        json_pack("{s:I, s:s}", "line", (json_int_t)doing->line, "outcome", outcomes[reply->outcome]);
     if (reply->outcome == KEEPER_REFUSED) {
         (void)json_object_set_new(answer, "clause", json_string(reply->ruling.clause));
         (void)json_object_set_new(answer, "words", json_string(reply->ruling.words));
@@ -124,7 +126,8 @@ static int do_line(struct doing *doing, struct text line)
     bool wanted = text_starts_with(line, text_of(must_be));
     struct text words = wanted ? text_from(line, sizeof must_be - 1) : line;
     arena_clear(&doing->arena);
-    if (command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, &command, &fault) != STATUS_OK)
+    if (command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, &command, &fault) !=
+        STATUS_OK)
         return bad_line(doing, words, &fault);
     if (doing->request->ids && command.head.id.length == 0)
         mint_id(doing, &command, id, sizeof id);
@@ -183,18 +186,15 @@ static int read_request(int argc, char **argv, struct do_request *request)
             request->json = true;
         else if (text_equal(word, text_of("--ids")) && i + 1 < argc)
             request->ids = argv[++i];
-        else if (word.bytes[0] == '-' && word.length > 1)
+        else if ((word.bytes[0] == '-' && word.length > 1) || request->script)
             return command_usage("house", "what is '%s'?", argv[i]);
-        else if (!request->store)
-            request->store = argv[i];
-        else if (!request->script)
-            request->script = argv[i];
         else
-            return command_usage("house", "what is '%s'?", argv[i]);
+            *(request->store ? &request->script : &request->store) = argv[i];
     }
     if (request->script && text_equal(text_of(request->script), text_of("-")))
         request->script = NULL;
-    return request->store ? EXIT_CODE_OK : command_usage("house", "where? give a store, such as sqlite:house.db");
+    return request->store ? EXIT_CODE_OK
+                          : command_usage("house", "where? give a store, such as sqlite:house.db");
 }
 
 static int do_in_store(const struct do_request *request, FILE *file)

@@ -304,7 +304,8 @@ static const struct field form_fields[] = {
     FIELD(struct form_row, form, FIELD_TEXT, "form", "its name"),
     FIELD(struct form_row, clause, FIELD_TEXT, "clause", "of the law"),
     FIELD(struct form_row, words, FIELD_TEXT, "words", "why it is due"),
-    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold", "what the law asks to hold back; it is not done"),
+    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold",
+          "what the law asks to hold back; it is not done"),
 };
 static const struct record_shape form_shape =
     SHAPE("form", struct form_row, form_fields, "a form that a law asks for");

@@ -114,8 +114,7 @@ static enum status add_forms(struct deciding *deciding, const struct floor_prize
     const struct floor *floor = deciding->floor;
     const struct pay *command = &deciding->command->pay;
     const struct offering *offering = &floor->offerings[prize->offer];
-    const struct patron *patron =
-        prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
+    const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
     struct local_time local;
     struct forms_due due = {0};
     if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
@@ -140,8 +139,9 @@ static enum status add_forms(struct deciding *deciding, const struct floor_prize
     if (!rows)
         return deciding->decision->arena.refusal;
     for (unsigned i = 0; i < due.count; i++) {
-        rows[i] = (struct form_row){
-            .form = due.items[i].form, .clause = due.items[i].clause, .withhold = due.items[i].withheld_cents};
+        rows[i] = (struct form_row){.form = due.items[i].form,
+                                    .clause = due.items[i].clause,
+                                    .withhold = due.items[i].withheld_cents};
         enum status status =
             arena_copy_text(&deciding->decision->arena, text_of(due.items[i].words), &rows[i].words);
         if (status != STATUS_OK)

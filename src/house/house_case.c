@@ -323,8 +323,7 @@ enum status house_case_finish_step(struct stage *stage, const struct case_cursor
 {
     struct funds *funds = &stage->funds[stage->current];
     if (draft->overflowed)
-        return case_fault_at(cursor, fault, STATUS_NO_SPACE,
-                             "the step has too many postings");
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step has too many postings");
     for (unsigned i = 0; i < draft->posting_count; i++)
         remember(stage, &draft->postings[i]);
     enum status status = funds_apply(funds, draft, &stage->ledger);

@@ -26,25 +26,26 @@ struct keeper_flight {
 struct keeper {
     struct store *store;
     struct committer *committer;
-    char stream[STORE_STREAM_NAME_MAX + 1];
+    struct keeper_flight *flights;
     struct keeper_options options;
     struct floor floor;
     struct decision decision;
     struct ids ids;
-    struct date ids_day;
+    struct arena reading; /* of the event that is read */
     uint64_t sequence;    /* of the last event that was applied */
     uint64_t snapshot_at; /* of the last snapshot */
-    bool broken;          /* the state is ahead of a disk that failed */
-    struct arena reading; /* of the event that is read */
-    char payload[PAYLOAD_SIZE];
 
-    struct keeper_flight *flights;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t freed; /* a flight is free again */
     struct keeper_flight *free;
     struct keeper_flight *waiting; /* answers about events that are not durable yet */
     uint64_t durable;              /* sequence */
     bool failed;
+
+    bool broken; /* the state is ahead of a disk that failed; the house's thread alone looks at it */
+    struct date ids_day;
+    char stream[STORE_STREAM_NAME_MAX + 1];
+    char payload[PAYLOAD_SIZE];
 };
 
 /* ------------------------------------------------------------------------------------------ opening */
