@@ -186,14 +186,10 @@ static int read_request(int argc, char **argv, struct do_request *request)
             request->json = true;
         else if (text_equal(word, text_of("--ids")) && i + 1 < argc)
             request->ids = argv[++i];
-        else if (word.bytes[0] == '-' && word.length > 1)
+        else if ((word.bytes[0] == '-' && word.length > 1) || request->script)
             return command_usage("house", "what is '%s'?", argv[i]);
-        else if (!request->store)
-            request->store = argv[i];
-        else if (!request->script)
-            request->script = argv[i];
         else
-            return command_usage("house", "what is '%s'?", argv[i]);
+            *(request->store ? &request->script : &request->store) = argv[i];
     }
     if (request->script && text_equal(text_of(request->script), text_of("-")))
         request->script = NULL;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char replay_help[] =
     "cardroom replay STORE [--from N] [--until N] [--table T] [--offer O] [--patron P] [--json]\n"
@@ -144,9 +145,9 @@ static void print_step(const struct floor *floor, uint64_t sequence, struct text
     struct text_out out;
     const struct money_rows *money = event_money(event);
     struct event shown = *event;
-    struct money_rows *hidden = (struct money_rows *)(uintptr_t)event_money(&shown);
-    if (hidden) /* they have lines of their own */
-        hidden->posting_count = hidden->advance_count = 0;
+    const struct money_rows none = {0};
+    if (money) /* postings have lines of their own */
+        memcpy((char *)&shown + ((const char *)money - (const char *)event), &none, sizeof none);
     text_out_init(&out, words, sizeof words);
     house_write_event(&out, floor, &shown);
     struct text clipped = text_clipped(text_out_text(&out), SHOWN_MAX);

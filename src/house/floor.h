@@ -262,14 +262,11 @@ struct floor_prize {
 struct floor {
     struct arena arena;
     struct findings findings;
-    bool opened;
     struct house house; /* what house.yaml says */
     struct text identity;
     struct zone zone;
     struct business_day business;
     struct instant now;
-    uint8_t hour;    /* of the clock on the wall */
-    struct date day; /* the gaming day */
     struct ledger ledger;
 
     struct rulebook **rulebooks; /* documents that were filed; of one activity the last holds */
@@ -293,6 +290,9 @@ struct floor {
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
     unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed */
+    struct date day; /* the gaming day */
+    uint8_t hour;    /* of the clock on the wall */
+    bool opened;
 };
 
 MUST_USE enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault);

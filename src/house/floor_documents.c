@@ -38,6 +38,21 @@ static struct text full_name(struct arena *arena, struct text house, struct text
     return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
 }
 
+/* Rows whose hands the rules leave to the house have those that it posts. */
+static enum status add_posted_hands(struct offer *offer, struct arena *arena, struct findings *findings)
+{
+    const struct node *hands = node_member(offer->data, "hands");
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
+        struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
+        if (!chart)
+            return arena->refusal;
+        status = rulebook_chart_with_hands(offer->rulebook, offer->charts[i], hands, arena, findings, chart);
+        offer->charts[i] = chart;
+    }
+    return status;
+}
+
 /* Reads an offer into the arena. STATUS_INVALID if it cannot be used; the findings say why. */
 static enum status read_offer(const struct floor *floor, struct text name, struct text text,
                               struct arena *arena, struct findings *findings, struct offer *offer)
@@ -50,8 +65,10 @@ static enum status read_offer(const struct floor *floor, struct text name, struc
         findings_add(findings, FINDING_ERROR, origin,
                      "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
                      TEXT_ARGUMENTS(offer_activity(data)));
-    return rulebook ? offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer)
-                    : STATUS_INVALID;
+    if (!rulebook)
+        return STATUS_INVALID;
+    enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
+    return status == STATUS_OK ? add_posted_hands(offer, arena, findings) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ the house */
@@ -352,7 +369,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         struct local_time local;
         if (offering->increased[i].year == 0 &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
-            bool passed = local.hour * 60 + local.minute >= pool->increase_minute;
+            bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
             struct date before;
             offering->increased[i] = local.date;
             if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)

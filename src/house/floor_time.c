@@ -33,6 +33,11 @@ bool offer_period_end(const struct floor *floor, const struct offering *offering
            zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
 }
 
+uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool)
+{
+    return pool->increases_at ? pool->increase_minute : floor->business.starts_minute;
+}
+
 /* ------------------------------------------------------------------------------------------ what is due */
 
 /* The earlier of two; of two at once the one that was found first. */
@@ -51,10 +56,10 @@ static void due_of_offer(const struct floor *floor, uint32_t number, struct due 
         consider(due, &(struct due){.kind = DUE_PERIOD, .at = offering->board.ends, .offer = number});
     for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
-        if (!pool->increases_at || !term_is_set(&pool->increase))
+        uint16_t minute = increase_minute(floor, pool);
+        if (!term_is_set(&pool->increase))
             continue;
-        struct local_time local = {.hour = (uint8_t)(pool->increase_minute / 60),
-                                   .minute = (uint8_t)(pool->increase_minute % 60)};
+        struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
         struct due increase = {.kind = DUE_INCREASE, .offer = number, .pool = i};
         if (date_add_days(offering->increased[i], 1, &local.date) == STATUS_OK &&
             zone_instant(&floor->zone, &local, CALENDAR_USUAL, &increase.at) == STATUS_OK)
@@ -256,6 +261,7 @@ enum status decide_clock(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
+/* That it is later is seen to for every event. */
 enum status apply_clock(struct floor *floor, const struct event *event, struct fault *fault)
 {
     (void)floor;

@@ -4,8 +4,6 @@
 #include "server/reports.h"
 
 #include <sodium.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,21 +45,27 @@ struct auditing {
     unsigned snapshot_count;
     uint64_t snapshots[SNAPSHOTS_MAX];
     unsigned table; /* the one that is compared */
+    struct audit_finding dropped;
 };
 
-static void find(struct auditing *auditing, uint64_t sequence, const char *format, ...) PRINTF_LIKE(3, 4);
-static void find(struct auditing *auditing, uint64_t sequence, const char *format, ...)
+/* A place for the words of a finding; beyond the maximum it is dropped. */
+static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
 {
     struct audit *audit = auditing->audit;
-    if (audit->finding_count == AUDIT_FINDINGS_MAX)
-        return;
-    struct audit_finding *finding = &audit->findings[audit->finding_count++];
-    va_list arguments;
-    va_start(arguments, format);
+    struct audit_finding *finding = audit->finding_count < AUDIT_FINDINGS_MAX
+                                        ? &audit->findings[audit->finding_count++]
+                                        : &auditing->dropped;
+    struct text_out out;
     finding->sequence = sequence;
-    (void)vsnprintf(finding->words, sizeof finding->words, format, arguments);
-    va_end(arguments);
+    text_out_init(&out, finding->words, sizeof finding->words);
+    return out;
 }
+
+#define FIND(auditing, sequence, ...)                                                                        \
+    do {                                                                                                     \
+        struct text_out words_ = new_finding(auditing, sequence);                                            \
+        text_out_add(&words_, __VA_ARGS__);                                                                  \
+    } while (0)
 
 /* Bytes to be hashed; when they are many, the hash of the first is carried on. */
 struct hash_input {
@@ -174,10 +178,10 @@ static enum status compare_row(void *context, const struct store_found_row *foun
         expected = slot_of(table, key);
     }
     if (!expected || expected->sequence == 0)
-        find(auditing, found->sequence, "table %s has a row that no event made", declared->name);
+        FIND(auditing, found->sequence, "table %s has a row that no event made", declared->name);
     else if (expected->sequence != found->sequence || expected->row[0] != row[0] ||
              expected->row[1] != row[1])
-        find(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
+        FIND(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
              (unsigned long long)expected->sequence);
     if (expected)
         expected->seen = true;
@@ -193,7 +197,7 @@ static enum status compare_tables(struct auditing *auditing, struct fault *fault
                                 compare_row, auditing, fault);
         for (size_t i = 0; i < table->room && status == STATUS_OK; i++)
             if (table->rows[i].sequence && !table->rows[i].seen)
-                find(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
+                FIND(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
                      (unsigned long long)table->rows[i].sequence, report_tables[auditing->table].name);
     }
     return status;
@@ -238,7 +242,7 @@ static enum status compare_snapshot(struct auditing *auditing, uint64_t sequence
     if (status == STATUS_OK)
         status = floor_save(&auditing->floor, &arena, &made, fault);
     if (status == STATUS_OK && (found != sequence || !text_equal(saved, made)))
-        find(auditing, sequence, "the snapshot after event %llu is not the state that the events make",
+        FIND(auditing, sequence, "the snapshot after event %llu is not the state that the events make",
              (unsigned long long)sequence);
     auditing->audit->snapshots++;
     arena_release(&saved_arena);
@@ -252,7 +256,7 @@ static void check_balance(struct auditing *auditing, uint64_t sequence)
     struct text_out out;
     text_out_init(&out, why, sizeof why);
     if (!floor_audit(&auditing->floor, &out))
-        find(auditing, sequence, "after event %llu: %s", (unsigned long long)sequence, why);
+        FIND(auditing, sequence, "after event %llu: %s", (unsigned long long)sequence, why);
 }
 
 static bool is_routine(enum event_kind kind)
@@ -282,7 +286,7 @@ static enum status audit_event(void *context, const struct store_record *record,
     if (status == STATUS_OK)
         status = floor_apply(&auditing->floor, &event, &words);
     if (status == STATUS_INVALID) {
-        find(auditing, record->sequence, "event %llu: %s", (unsigned long long)record->sequence, words.words);
+        FIND(auditing, record->sequence, "event %llu: %s", (unsigned long long)record->sequence, words.words);
         return fault_set(fault, STATUS_INVALID, 0, "%s", words.words);
     }
     if (status != STATUS_OK)
@@ -319,7 +323,7 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
         char words[AUDIT_WORDS_SIZE];
         text_out_init(&out, words, sizeof words);
         store_damage_write(&out, &damage);
-        find(auditing, damage.sequence, "%s", words);
+        FIND(auditing, damage.sequence, "%s", words);
     }
     return status;
 }
