@@ -326,6 +326,9 @@ enum {
 enum { DEVICE_SENSOR = 1, DEVICE_READER, DEVICE_KEYPAD, DEVICE_DICE_CUP, DEVICE_SIGN };
 enum { SAID_NO = 1, SAID_YES };
 
+/* Of the items above. */
+extern const struct record_shape payers_shape, backline_shape, choice_shape;
+
 const struct record_shape *command_shape(enum command_kind kind);
 
 /* One line: JSON if it opens with a brace, else the readable form. `zone` is of times without an offset. */

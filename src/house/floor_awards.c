@@ -180,7 +180,7 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     const struct floor *floor = deciding->floor;
     const struct award_prize *command = &deciding->command->award_prize;
     const struct table_offer *at = table_offer_of(table, offer);
-    if (!at || !at->posted)
+    if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
                      TEXT_ARGUMENTS(command->table));
     else if (!floor->offerings[offer].in_force)
@@ -204,6 +204,7 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     struct floor_hand hand = {.table = number,
                               .round = round->number,
                               .offer = offer,
+                              .outcome = OUTCOME_WON, /* what lies in the pot goes to whoever wins it */
                               .patron = NAMES_NONE,
                               .shared = true,
                               .dealt = round->dealt,
@@ -247,6 +248,7 @@ enum status decide_award_prize(struct deciding *deciding)
         return REFUSE(deciding, rule_document, "%s", fault.words);
     const struct floor_hand everybodys = hand_of_everybody(awarding->table, table, offer);
     struct person_facts person = facts_of(floor, offer, NULL, NAMES_NONE);
+    person.outcome = OUTCOME_WON; /* what lies in the pot goes to whoever wins it */
     struct round_facts round = round_facts_of(floor, &everybodys);
     struct ruling ruling =
         eligibility_judge(&table_offer_of(awarding->table, offer)->eligibility, &person, &round);

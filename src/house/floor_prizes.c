@@ -76,8 +76,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
 
 /* ------------------------------------------------------------------------------------------ time */
 
-/* What lies before is settled for good. */
-static void pass_settled(struct floor *floor)
+void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];

@@ -344,13 +344,20 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
 }
 
 /* "b and c" */
-static enum status write_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
+void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
+        text_out_add_text(out, rows[i]->id);
+    }
+}
+
+static enum status copy_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
 {
     char buffer[PATH_ROOM];
     struct text_out out;
     text_out_init(&out, buffer, sizeof buffer);
-    for (unsigned i = 0; i < verifying->row_count; i++)
-        text_out_add(&out, "%s%.*s", i > 0 ? row_separator : "", TEXT_ARGUMENTS(verifying->rows[i]->id));
+    write_rows(&out, verifying->rows, verifying->row_count);
     return arena_copy_text(&deciding->decision->arena, text_out_text(&out), rows);
 }
 
@@ -381,7 +388,7 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
         .score = verifying->score,
         .why = verifying->why,
     };
-    return write_rows(deciding, verifying, &event->hand_verified.row);
+    return copy_rows(deciding, verifying, &event->hand_verified.row);
 }
 
 /* A multiplier is one that the house has posted. */
@@ -447,8 +454,7 @@ enum status decide_verify_hand(struct deciding *deciding)
     return hand_is_verified(deciding, &verifying);
 }
 
-/* Rows as write_rows() has them. */
-static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
 {
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct game_name *game = &floor->tables[hand->table].described->game;
