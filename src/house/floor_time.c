@@ -47,6 +47,16 @@ static void consider(struct due *due, const struct due *other)
         *due = *other;
 }
 
+/* A pool that several offers of one activity share is the first one's to keep. */
+static bool keeps_pool(const struct floor *floor, uint32_t number, const struct pool_terms *pool)
+{
+    for (uint32_t i = 0; i < number; i++)
+        for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
+            if (floor->offerings[i].terms.pools[k].account == pool->account)
+                return false;
+    return true;
+}
+
 static void due_of_offer(const struct floor *floor, uint32_t number, struct due *due)
 {
     const struct offering *offering = &floor->offerings[number];
@@ -57,7 +67,7 @@ static void due_of_offer(const struct floor *floor, uint32_t number, struct due 
     for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
         uint16_t minute = increase_minute(floor, pool);
-        if (!term_is_set(&pool->increase))
+        if (!term_is_set(&pool->increase) || !keeps_pool(floor, number, pool))
             continue;
         struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
         struct due increase = {.kind = DUE_INCREASE, .offer = number, .pool = i};
@@ -95,6 +105,7 @@ static void due_of_day(const struct floor *floor, struct due *due)
         const struct offering *offering = &floor->offerings[i];
         for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
             if (term_is_set(&offering->terms.pools[pool].daily_growth) && offering->seeded &&
+                keeps_pool(floor, i, &offering->terms.pools[pool]) &&
                 date_compare(offering->closed, floor->day) < 0) {
                 consider(due, &(struct due){.kind = DUE_DAY_CLOSE, .at = end, .offer = i, .pool = pool});
                 break;
@@ -132,8 +143,12 @@ static enum status decide_seed(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
     struct draft *draft = draft_for(deciding, due->offer);
-    for (unsigned i = 0; i < offering->terms.pool_count; i++)
-        funds_seed(draft, &offering->funds, &offering->terms.pools[i]);
+    for (unsigned i = 0; i < offering->terms.pool_count; i++) {
+        const struct pool_terms *pool = &offering->terms.pools[i];
+        if (deciding->floor->ledger.accounts[pool->account].in[REASON_SEED] ==
+            0) /* by no other offer of it */
+            funds_seed(draft, &offering->funds, pool);
+    }
     funds_seed_fund(draft, &offering->funds);
     struct event *event = happens(deciding, EVENT_SEEDED);
     event->pool_changed.offer = due->offer;
