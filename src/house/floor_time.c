@@ -294,6 +294,28 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
     return STATUS_OK;
 }
 
+/* A pool was increased, or its day closed: for all offers that share it. */
+static enum status mark_increased(struct floor *floor, const struct offering *by,
+                                  const struct pool_terms *pool)
+{
+    struct date day = by->increased[pool - by->terms.pools];
+    enum status status = date_add_days(day, 1, &day);
+    for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
+        struct offering *offering = &floor->offerings[i];
+        for (unsigned k = 0; k < offering->terms.pool_count; k++)
+            if (offering->terms.pools[k].account == pool->account)
+                offering->increased[k] = day;
+    }
+    return status;
+}
+
+static void mark_closed(struct floor *floor, const struct offering *by)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        if (text_equal(floor->offerings[i].terms.activity, by->terms.activity))
+            floor->offerings[i].closed = floor->day;
+}
+
 /* Seeds, the increase of a pool, the close of the day for an offer (no pool is named), and raises. */
 enum status apply_pool_changed(struct floor *floor, const struct event *event, struct fault *fault)
 {
@@ -305,12 +327,9 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
     if (event->kind == EVENT_SEEDED)
         offering->seeded = true;
     else if (event->kind == EVENT_INCREASED && !pool)
-        offering->closed = floor->day;
-    else if (event->kind == EVENT_INCREASED) {
-        struct date *increased = &offering->increased[pool - offering->terms.pools];
-        if (date_add_days(*increased, 1, increased) != STATUS_OK)
-            return strange(fault, event, "its day");
-    }
+        mark_closed(floor, offering);
+    else if (event->kind == EVENT_INCREASED && mark_increased(floor, offering, pool) != STATUS_OK)
+        return strange(fault, event, "its day");
     return STATUS_OK;
 }
 
