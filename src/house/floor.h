@@ -290,8 +290,8 @@ struct floor {
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
     unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed */
-    struct date day; /* the gaming day */
-    uint8_t hour;    /* of the clock on the wall */
+    struct date day;           /* the gaming day */
+    uint8_t hour;              /* of the clock on the wall */
     bool opened;
 };
 

@@ -495,14 +495,10 @@ static void an_award_is_backed_out_once_and_as_far_as_it_can_be(void **state)
 static void where_the_rules_know_no_reversal_there_is_none(void **state)
 {
     (void)state;
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    struct text text = file_text(&room, "rulebooks/bay101/blazing-7s.md");
-    command.file_document = (struct file_document){
-        .head = {.by = text_of("olga")},
-        .activity = text_of("bay101/blazing-7s"),
-        .text = text_with(&room, text, "reversal: manual adjustment", "reversal: none")};
-    room_decide(&room, &command);
-    assert_true(room.decision.ruling.allowed);
+    struct text activity = text_of("bay101/blazing-7s");
+    file_text_as(
+        &room, activity,
+        text_with(&room, document_file(&room, activity), "reversal: manual adjustment", "reversal: none"));
     post_text(&room, "blazing-7s", offer_file(&room, "blazing-7s"));
     does(&room, "clock 2026-11-02T12:00:01-08:00");
     seat_patrons(&room, "BJ-1", 2);
