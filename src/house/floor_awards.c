@@ -164,7 +164,7 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     const struct floor *floor = deciding->floor;
     const struct award_prize *command = &deciding->command->award_prize;
     const struct table_offer *at = table_offer_of(table, offer);
-    if (!at || !at->posted)
+    if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
                      TEXT_ARGUMENTS(command->table));
     else if (!floor->offerings[offer].in_force)

@@ -127,6 +127,7 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     return why_of(deciding, &rule, showing, &verifying->why);
 }
 
+<<<<<<< HEAD
 /* The clause of the chart that is for the game; of the first where none is. */
 static struct text chart_clause(const struct offer *offer, const struct game_name *game)
 {
@@ -138,6 +139,8 @@ static struct text chart_clause(const struct offer *offer, const struct game_nam
     return offer->chart_count > 0 ? offer->charts[0]->node->origin.clause : text_of("");
 }
 
+=======
+>>>>>>> main
 /* Judges by the charts in force. */
 static enum status judge_charts(struct deciding *deciding, struct verifying *verifying,
                                 const struct showing *showing)
@@ -159,7 +162,16 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
         verifying->score = score_of(&rule, showing);
         status = why_of(deciding, &rule, showing, &verifying->why);
     }
+<<<<<<< HEAD
     return status;
+=======
+    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
+        verifying->rows[verifying->row_count++] = verdict.rows[i];
+    if (verdict_rule(offer, verifying->rows[0], game, &rule, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    verifying->score = score_of(&rule, showing);
+    return why_of(deciding, &rule, showing, &verifying->why);
+>>>>>>> main
 }
 
 /* What the hand is: by its cards, or by the row that the first person names. */
@@ -315,13 +327,20 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
 }
 
 /* "b and c" */
-static enum status write_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
+void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
+        text_out_add_text(out, rows[i]->id);
+    }
+}
+
+static enum status copy_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
 {
     char buffer[PATH_ROOM];
     struct text_out out;
     text_out_init(&out, buffer, sizeof buffer);
-    for (unsigned i = 0; i < verifying->row_count; i++)
-        text_out_add(&out, "%s%.*s", i > 0 ? row_separator : "", TEXT_ARGUMENTS(verifying->rows[i]->id));
+    write_rows(&out, verifying->rows, verifying->row_count);
     return arena_copy_text(&deciding->decision->arena, text_out_text(&out), rows);
 }
 
@@ -352,7 +371,7 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
         .score = verifying->score,
         .why = verifying->why,
     };
-    return write_rows(deciding, verifying, &event->hand_verified.row);
+    return copy_rows(deciding, verifying, &event->hand_verified.row);
 }
 
 /* A multiplier is one that the house has posted. */
@@ -414,8 +433,7 @@ enum status decide_verify_hand(struct deciding *deciding)
     return hand_is_verified(deciding, &verifying);
 }
 
-/* Rows as write_rows() has them. */
-static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
 {
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct game_name *game = &floor->tables[hand->table].described->game;
