@@ -127,7 +127,6 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     return why_of(deciding, &rule, showing, &verifying->why);
 }
 
-<<<<<<< HEAD
 /* The clause of the chart that is for the game; of the first where none is. */
 static struct text chart_clause(const struct offer *offer, const struct game_name *game)
 {
@@ -139,8 +138,6 @@ static struct text chart_clause(const struct offer *offer, const struct game_nam
     return offer->chart_count > 0 ? offer->charts[0]->node->origin.clause : text_of("");
 }
 
-=======
->>>>>>> main
 /* Judges by the charts in force. */
 static enum status judge_charts(struct deciding *deciding, struct verifying *verifying,
                                 const struct showing *showing)
@@ -162,16 +159,7 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
         verifying->score = score_of(&rule, showing);
         status = why_of(deciding, &rule, showing, &verifying->why);
     }
-<<<<<<< HEAD
     return status;
-=======
-    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
-        verifying->rows[verifying->row_count++] = verdict.rows[i];
-    if (verdict_rule(offer, verifying->rows[0], game, &rule, &fault) != STATUS_OK)
-        return REFUSE(deciding, rule_hand, "%s", fault.words);
-    verifying->score = score_of(&rule, showing);
-    return why_of(deciding, &rule, showing, &verifying->why);
->>>>>>> main
 }
 
 /* What the hand is: by its cards, or by the row that the first person names. */
