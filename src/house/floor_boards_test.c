@@ -225,8 +225,7 @@ static void hands_win_points_at_once_and_any_number_of_times(void **state)
         posts(&room, "high-hand-points", "");
         prizes(&room, "seat 1 (1001): four of a kind 3 points");
     }
-    refuses(&room, "pay 1 by cy",
-            "hawaiian-gardens/high-hand-promotion#25");
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
 }
 
 static void one_prize_of_money_in_twenty_four_hours(void **state)

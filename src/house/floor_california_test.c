@@ -129,7 +129,7 @@ static void the_pool_is_brought_back_to_its_level(void **state)
     holds(&room, "asian-jackpot-1", "prize pool", 345000);
     does(&room, "claim-hand BJ-1 seat 1 offer asian-jackpot-1 by dana");
     refuses(&room, "verify-hand 2 cards \"As Ad\" banker 5d by sam",
-            "hawaiian-gardens/ca-asian-jackpot-1#25");
+            "hawaiian-gardens/ca-asian-jackpot-1#33");
     does(&room, "verify-hand 2 cards \"As As\" banker 5d by sam");
     does(&room, "authorise 2 by sue");
     posts(&room, "asian-jackpot-1",
@@ -214,7 +214,7 @@ static void a_patron_who_banks_and_wins_has_the_part_of_the_winning_hand(void **
     holds(&room, "asian-bad-beat", "jackpot fund", 2000000);
     does(&room, "claim-hand BJ-1 seat 1 offer asian-bad-beat by dana");
     refuses(&room, "verify-hand 1 cards \"2h 3d 4s 5c 6h\" banker 5d winner \"Ks Kd\" beaten-by 6 by sam",
-            "hawaiian-gardens/ca-asian-progressive-bad-beat#19");
+            "hawaiian-gardens/ca-asian-progressive-bad-beat#25");
     does(&room, "verify-hand 1 cards \"2h 3d 4s 5c 6h\" banker As winner \"As Kd\" beaten-by 6 by sam");
     does(&room, "authorise 1 by sue");
     posts(&room, "asian-bad-beat",

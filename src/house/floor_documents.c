@@ -15,6 +15,8 @@ static const struct finding *first_error(const struct findings *findings)
 
 static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
 {
+    if (!finding)
+        return REFUSE(deciding, rule_document, "it cannot be read");
     return REFUSE(deciding, kept_clause(deciding, finding->origin.clause), "line %u: %.*s; %.*s",
                   finding->origin.line, TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->remedy));
 }
@@ -92,12 +94,10 @@ enum status decide_open_house(struct deciding *deciding)
     enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK || zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK ||
-        house.table_count > FLOOR_TABLES_MAX)
-        return REFUSE(deciding, rule_document, "the house cannot be read, or has more than %d tables",
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
+    if (zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK || house.table_count > FLOOR_TABLES_MAX)
+        return REFUSE(deciding, rule_document, "a house has at most %d tables, in a zone of the calendar",
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
     event->head.at = command->at;
@@ -175,11 +175,8 @@ enum status decide_file_document(struct deciding *deciding)
         rulebook_read(command->text, "document", command->activity, arena, &findings, &rulebook);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK)
-        return REFUSE(deciding, rule_document, "the document cannot be read");
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
     struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
     event->document_filed.activity = command->activity;
     event->document_filed.text = command->text;
@@ -252,6 +249,47 @@ static bool is_locked(const struct offering *before, const struct offer *offer)
            !(same_choice(before->offer, offer, "chart") && same_choice(before->offer, offer, "structure"));
 }
 
+/* Whether its tables have room for one more offer; false after a refusal. */
+static bool check_tables(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < offer->table_count; i++) {
+        const struct table *table = floor_table(floor, offer->tables[i]->name);
+        bool there = before && table_offer_of(table, (uint32_t)(before - floor->offerings));
+        if (!there && table->offer_count == FLOOR_TABLE_OFFERS_MAX) {
+            (void)REFUSE(deciding, rule_document, "table %.*s has had %d offers, and can have no more",
+                         TEXT_ARGUMENTS(table->described->name), FLOOR_TABLE_OFFERS_MAX);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Offers that exclude each other at one table and time: of one activity, and of activities of which a table has one. False
+ * after a refusal. */
+static bool check_others(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    const struct node *one = node_path(offer->rulebook->data, "activity/one a table");
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *other = &floor->offerings[i];
+        const struct house_table *table;
+        if (other == before || !other->posted || !offers_meet(other->offer, offer, &table))
+            continue;
+        const struct node *another = node_path(other->offer->rulebook->data, "activity/one a table");
+        bool same = text_equal(other->terms.activity, offer->rulebook->document.identity);
+        bool exclusive = one && another && one->kind == NODE_SCALAR && another->kind == NODE_SCALAR &&
+                         text_equal(one->scalar, another->scalar);
+        if (!same && !exclusive)
+            continue;
+        (void)REFUSE(deciding, exclusive ? kept_clause(deciding, one->origin.clause) : rule_document,
+                     "table %.*s has %.*s at the same time; offer the two at different tables or hours",
+                     TEXT_ARGUMENTS(table->name), TEXT_ARGUMENTS(other->name));
+        return false;
+    }
+    return true;
+}
+
 enum status decide_post_offer(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -265,11 +303,8 @@ enum status decide_post_offer(struct deciding *deciding)
         read_offer(floor, floor->rulebook_count, command->offer, command->text, arena, &findings, &offer);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK)
-        return REFUSE(deciding, rule_document, "the offer cannot be read");
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
         return REFUSE(deciding, rule_document, "an offer of another activity has this name");
     if (before && is_locked(before, &offer)) {
@@ -279,6 +314,8 @@ enum status decide_post_offer(struct deciding *deciding)
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
+    if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
+        return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
     event->offer_posted.number =
         before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;

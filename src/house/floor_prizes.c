@@ -409,8 +409,11 @@ enum status decide_raise(struct deciding *deciding)
     if (!pool || command->amount <= 0)
         return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
     struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
-    if (!ruling.allowed)
+    if (!ruling.allowed) {
+        struct text clause = text_of(ruling.clause); /* none where the document is silent */
+        ruling.clause = kept_clause(deciding, clause.length > 0 ? clause : offering->terms.activity);
         return refuse_by(deciding, ruling);
+    }
     struct event *event = happens(deciding, EVENT_RAISED);
     event->pool_changed.offer = offer;
     event->pool_changed.pool = command->pool;

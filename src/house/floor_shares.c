@@ -171,34 +171,6 @@ static void add_share(struct awarding *awarding, struct group *group, unsigned p
             add_hand_holders(awarding, group->hands[i], part);
 }
 
-/* A part that falls to nobody is divided among the hands, by their own parts, where the document gives it to them. */
-static void give_to_hands(const struct awarding *awarding, struct group *group)
-{
-    struct award_shares *shares = &group->shares;
-    bool nobody = offer_says(awarding->offering->offer, "sharing/nobody", "goes to the hands");
-    for (unsigned part = 0; part < shares->count; part++) {
-        unsigned percent = shares->shares[part].percent, sum = 0, given = 0, first = TERMS_PARTS_MAX;
-        const struct structure_share *share = &shares->shares[part];
-        if (!nobody || share_is_of_hand(shares->names[part]) || share->persons + share->ineligible > 0)
-            continue;
-        for (unsigned i = 0; i < shares->count; i++)
-            if (share_is_of_hand(shares->names[i]) && shares->shares[i].persons > 0) {
-                sum += shares->shares[i].percent;
-                first = first == TERMS_PARTS_MAX || shares->shares[i].holder ? i : first;
-            }
-        for (unsigned i = 0; i < shares->count && sum > 0; i++)
-            if (share_is_of_hand(shares->names[i]) && shares->shares[i].persons > 0) {
-                unsigned more = percent * shares->shares[i].percent / sum;
-                shares->shares[i].percent += more;
-                given += more;
-            }
-        if (sum > 0) {
-            shares->shares[first].percent += percent - given;
-            shares->shares[part].percent = 0;
-        }
-    }
-}
-
 /* Fills in persons and wagers of the shares; false after a refusal. */
 static bool count_persons(struct awarding *awarding, struct group *group)
 {
@@ -241,7 +213,6 @@ static bool count_persons(struct awarding *awarding, struct group *group)
         if (!shared)
             share->ineligible_wagers = 0;
     }
-    give_to_hands(awarding, group);
     return true;
 }
 

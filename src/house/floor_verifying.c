@@ -30,7 +30,8 @@ static const struct rulebook_row *row_called(const struct offer *offer, const st
         for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &offer->charts[i]->rows[j];
             if ((text_equal(row->id, name) || text_equal_ignoring_case(row->name, name)) &&
-                rulebook_row_game(offer->charts[i], row, game) < row->games.count)
+                rulebook_row_game(offer->charts[i], row, game) < row->games.count &&
+                verdict_row_is_posted(offer, row))
                 return row;
         }
     return NULL;
@@ -126,6 +127,17 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     return why_of(deciding, &rule, showing, &verifying->why);
 }
 
+/* The clause of the chart that is for the game; of the first where none is. */
+static struct text chart_clause(const struct offer *offer, const struct game_name *game)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
+            if (rulebook_row_game(offer->charts[i], &offer->charts[i]->rows[j], game) <
+                offer->charts[i]->rows[j].games.count)
+                return offer->charts[i]->node->origin.clause;
+    return offer->chart_count > 0 ? offer->charts[0]->node->origin.clause : text_of("");
+}
+
 /* Judges by the charts in force. */
 static enum status judge_charts(struct deciding *deciding, struct verifying *verifying,
                                 const struct showing *showing)
@@ -137,18 +149,17 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
     struct fault fault;
     if (verdict_of(offer, game, showing, &verdict, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_hand, "%s", fault.words);
-    if (verdict.count == 0) {
-        const struct node *charts = node_member(offer->rulebook->data, "charts");
-        const struct node *said = offer->chart_count > 0 ? offer->charts[0]->node : charts;
-        return REFUSE(deciding, kept_clause(deciding, said ? said->origin.clause : text_of("")),
+    if (verdict.count == 0)
+        return REFUSE(deciding, kept_clause(deciding, chart_clause(offer, game)),
                       "the hand wins nothing by the chart in force");
-    }
     for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
         verifying->rows[verifying->row_count++] = verdict.rows[i];
-    if (verdict_rule(offer, verifying->rows[0], game, &rule, &fault) != STATUS_OK)
-        return REFUSE(deciding, rule_hand, "%s", fault.words);
-    verifying->score = score_of(&rule, showing);
-    return why_of(deciding, &rule, showing, &verifying->why);
+    enum status status = verdict_rule(offer, verdict.rows[0], game, &rule, &fault);
+    if (status == STATUS_OK) {
+        verifying->score = score_of(&rule, showing);
+        status = why_of(deciding, &rule, showing, &verifying->why);
+    }
+    return status;
 }
 
 /* What the hand is: by its cards, or by the row that the first person names. */

@@ -432,6 +432,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
                              : says(offer, "sharing/ineligible part", "goes to the others")
                                  ? INELIGIBLE_TO_OTHERS
                                  : INELIGIBLE_STAYS_OF_A_HAND;
+    terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");

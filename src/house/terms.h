@@ -114,6 +114,7 @@ struct terms {
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
     enum ineligible_part ineligible_part;
+    bool nobody_to_hands; /* a part of the table that nobody is there to take; otherwise it stays */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;
     struct term guarantee;  /* what a prize that the house guarantees is raised to */
