@@ -76,8 +76,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
 
 /* ------------------------------------------------------------------------------------------ time */
 
-/* What lies before is settled for good. */
-static void pass_settled(struct floor *floor)
+void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
@@ -112,7 +111,7 @@ static enum payment_kind kind_of_prize(const struct offering *offering)
 static enum status add_forms(struct deciding *deciding, const struct floor_prize *prize, struct event *event)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay *command = &deciding->command->pay;
+    const struct pay_prize *command = &deciding->command->pay;
     const struct offering *offering = &floor->offerings[prize->offer];
     const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
     struct local_time local;
@@ -168,7 +167,7 @@ static enum status forfeit(struct deciding *deciding, uint32_t number, const str
 enum status decide_pay(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay *command = &deciding->command->pay;
+    const struct pay_prize *command = &deciding->command->pay;
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     if (!prize)
         return STATUS_OK;

@@ -176,7 +176,8 @@ static enum status decide_hour(struct deciding *deciding, const struct due *due)
     for (unsigned i = 0; i < table->offer_count; i++) {
         uint32_t offer = table->offers[i].offer;
         const struct offering *offering = &deciding->floor->offerings[offer];
-        if (!offering->posted || !offering->seeded || !term_is_set(&offering->terms.administration_fee))
+        if (!offering->posted || !offering->seeded || !table->offers[i].listed ||
+            !term_is_set(&offering->terms.administration_fee))
             continue;
         int64_t remains = funds_administration(draft_for(deciding, offer), &offering->funds, 1);
         dues[count++] = (struct offer_due){offer, remains};
@@ -267,7 +268,7 @@ enum status apply_clock(struct floor *floor, const struct event *event, struct f
     (void)floor;
     (void)event;
     (void)fault;
-    return STATUS_OK; /* the time itself has changed, as with every event */
+    return STATUS_OK;
 }
 
 enum status apply_day_began(struct floor *floor, const struct event *event, struct fault *fault)
