@@ -94,8 +94,10 @@ struct text paying_text(const struct offer *offer, const struct game_name *game,
 bool pays_money(const struct offer *offer, const struct rulebook_row *const *rows, unsigned count);
 
 /* Whether the prize of the row is divided, and what a person who may not win would have stays in the fund, by a clause. */
-bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row,
-                         const struct floor_hand *hand);
+bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
+
+/* Whether the hand that beat it has a part of the prize. */
+bool has_part_of_winner(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
 
 /* The facts of a person for the judgement of eligibility: who it is, without what the hand did. With a table, how long he has
  * sat there. */

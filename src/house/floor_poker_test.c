@@ -453,6 +453,7 @@ static void both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_
     does(&room, "claim-hand NL-1 seat 2 offer aces-cracked by dana");
     refuses(&room, "verify-hand 1 " CRACKED " missed-rounds by sam", "bay101/aces-cracked#12");
     refuses(&room, "verify-hand 1 " CRACKED " bets-incomplete by sam", "bay101/aces-cracked#13");
+    refuses(&room, "verify-hand 1 " CRACKED " beaten-by-incomplete by sam", "bay101/aces-cracked#13");
     does(&room, "verify-hand 1 " CRACKED " bets-incomplete all-in by sam");
     refuses(&room,
             "verify-hand 2 cards \"Ad Ac\" board \"2c 7d 9h Jc 3s\" winner \"Jd Js\" outcome pushed by sam",

@@ -112,10 +112,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     struct text whom = offer_text(offer, "sharing/table");
     bool eligible = text_equal(whom, text_of("all eligible players"));
     bool room = text_equal(whom, text_of("fee payers at all tables"));
-    struct adding adding = {.part = part,
-                            .persons = true,
-                            .counted = offer_says(offer, "sharing/ineligible part", "stays in the fund") &&
-                                       !eligible && !room};
+    struct adding adding = {.part = part, .persons = true, .counted = !eligible && !room};
     if (floor->tables[hand->table].described->free_play &&
         offer_says(offer, "free play/wins", "the part of the own hand"))
         return;
@@ -129,8 +126,8 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     if (!offer_says(offer, "sharing/winner in the share", "yes"))
         seats &= ~seats_of_hands(group);
     winner_add_seats(awarding, hand, seats, adding);
-    group->passed_over[part] =
-        !adding.counted && seats != 0 && winner_count_of(awarding, part, false, false) == 0;
+    if (eligible)
+        winner_add_behind(awarding, hand, adding, false);
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
         struct person_facts person = facts_of(floor, hand->offer, NULL, payer->patron);
@@ -148,9 +145,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
 static void add_hand_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
 {
     const struct offer *offer = awarding->offering->offer;
-    struct adding adding = {.part = part,
-                            .persons = hand->shared,
-                            .counted = offer_says(offer, "sharing/ineligible part", "stays in the fund")};
+    struct adding adding = {.part = part, .persons = hand->shared, .counted = true};
     if (hand->shared)
         winner_add_seats(awarding, hand, hand->holders ? hand->holders : hand->dealt & ~hand->winners,
                          adding);
@@ -183,8 +178,8 @@ static void give_to_hands(const struct awarding *awarding, struct group *group)
     bool nobody = offer_says(awarding->offering->offer, "sharing/nobody", "goes to the hands");
     for (unsigned part = 0; part < shares->count; part++) {
         unsigned percent = shares->shares[part].percent, sum = 0, given = 0, first = TERMS_PARTS_MAX;
-        if (share_is_of_hand(shares->names[part]) || shares->shares[part].persons > 0 ||
-            !(nobody || group->passed_over[part]))
+        const struct structure_share *share = &shares->shares[part];
+        if (!nobody || share_is_of_hand(shares->names[part]) || share->persons + share->ineligible > 0)
             continue;
         for (unsigned i = 0; i < shares->count; i++)
             if (share_is_of_hand(shares->names[i]) && shares->shares[i].persons > 0) {
@@ -218,6 +213,10 @@ static bool count_persons(struct awarding *awarding, struct group *group)
             const struct winner *winner = &awarding->winners[i];
             if (winner->part != part)
                 continue;
+            if (winner->vacant) {
+                share->vacant++;
+                continue;
+            }
             all &= winner->wager > 0;
             if (winner->ineligible) {
                 share->ineligible++;
@@ -253,7 +252,7 @@ static bool list_shares(struct awarding *awarding, const struct award_shares *sh
     for (unsigned i = 0; i < awarding->winner_count; i++) {
         const struct winner *winner = &awarding->winners[i];
         const struct structure_share *share = &shares->shares[winner->part];
-        if (winner->ineligible)
+        if (winner->ineligible || winner->vacant)
             continue;
         unsigned order = seen[winner->part]++;
         int64_t cents =

@@ -265,6 +265,7 @@ static struct person_facts holder_facts(const struct floor *floor, const struct 
     person.folded = (enum folded)command->folded;
     person.bets_complete = !command->bets_incomplete;
     person.all_in = command->all_in;
+    person.beaten_by_incomplete = command->beaten_by_incomplete;
     person.all_rounds = !command->missed_rounds;
     person.outcome = (enum hand_outcome)command->outcome;
     person.chosen = choice_of(verifying);
@@ -299,6 +300,7 @@ static bool is_of_payers(const struct verifying *verifying)
 static bool wins_for_others(struct verifying *verifying, const struct table_offer *at,
                             const struct person_facts *person, const struct round_facts *round)
 {
+    uint8_t outcome = (uint8_t)person->outcome;
     const struct offer *offer = verifying->offering->offer;
     const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
     struct person_facts other = *person;
@@ -316,7 +318,7 @@ static bool wins_for_others(struct verifying *verifying, const struct table_offe
     other = nobody(person);
     verifying->no_part = !eligibility_judge_person(&at->eligibility, person).allowed &&
                          eligibility_judge(&at->eligibility, &other, round).allowed &&
-                         has_parts_of_others(verifying->offering, row, verifying->hand);
+                         has_parts_of_others(verifying->offering, row, outcome);
     return verifying->no_part;
 }
 
@@ -395,17 +397,10 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
 static bool check_multiple(struct deciding *deciding, const struct offer *offer)
 {
     uint32_t multiple = deciding->command->verify_hand.multiple;
-    const struct node *said = node_path(offer->rulebook->data, "multiplier/value");
-    struct value value;
-    bool posted =
-        said && !offer_is_off(offer, "multiplier") &&
-        value_read(VALUE_MULTIPLE, offer_text(offer, "multiplier/value"), &value, NULL) == STATUS_OK &&
-        value.form == VALUE_IS_GIVEN && value.range.low == (int64_t)multiple &&
-        value.range.high == value.range.low;
-    if (multiple <= 1 || posted)
+    struct text clause;
+    if (award_multiple_is_posted(offer, multiple > 0 ? multiple : 1, &clause))
         return true;
-    (void)REFUSE(deciding, said ? kept_clause(deciding, said->origin.clause) : rule_document,
-                 "no multiplier of %u is posted", multiple);
+    (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier of %u is posted", multiple);
     return false;
 }
 
@@ -451,6 +446,9 @@ enum status decide_verify_hand(struct deciding *deciding)
     struct ruling ruling = judge_holder(floor, &verifying, command);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
+    if (command->winners == 0 && verifying.row_count > 0 &&
+        has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
+        return REFUSE(deciding, rule_hand, "say which seats beat the hand: they have a part of its prize");
     return hand_is_verified(deciding, &verifying);
 }
 

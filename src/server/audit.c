@@ -161,6 +161,15 @@ static enum status expect_row(struct auditing *auditing, const struct store_row 
     return STATUS_OK;
 }
 
+/* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
+static struct expected_row *next_in_order(struct expected_table *table, uint64_t sequence)
+{
+    while (table->at < table->count && table->rows[table->at].sequence < sequence)
+        table->at++;
+    return table->at < table->count && table->rows[table->at].sequence == sequence ? &table->rows[table->at++]
+                                                                                   : NULL;
+}
+
 static enum status compare_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
@@ -172,7 +181,7 @@ static enum status compare_row(void *context, const struct store_found_row *foun
     auditing->audit->rows++;
     hash_values(auditing, found->values, declared->key_count, declared->column_count, row);
     if (declared->key_count == 0)
-        expected = table->at < table->count ? &table->rows[table->at++] : NULL;
+        expected = next_in_order(table, found->sequence);
     else if (table->room > 0) {
         hash_values(auditing, found->values, 0, declared->key_count, key);
         expected = slot_of(table, key);
@@ -188,6 +197,15 @@ static enum status compare_row(void *context, const struct store_found_row *foun
     return STATUS_OK;
 }
 
+static enum status find_stray_row(void *context, const struct store_found_row *found, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    (void)fault;
+    FIND(auditing, found->sequence, "table %s has a row of a stream that is not there",
+         report_tables[auditing->table].name);
+    return STATUS_OK;
+}
+
 static enum status compare_tables(struct auditing *auditing, struct fault *fault)
 {
     enum status status = STATUS_OK;
@@ -195,6 +213,9 @@ static enum status compare_tables(struct auditing *auditing, struct fault *fault
         struct expected_table *table = &auditing->tables[auditing->table];
         status = store_each_row(auditing->store, auditing->stream, auditing->table, 0, STORE_SEQUENCE_MAX,
                                 compare_row, auditing, fault);
+        if (status == STATUS_OK)
+            status = store_each_row(auditing->store, text_of(""), auditing->table, 0, STORE_SEQUENCE_MAX,
+                                    find_stray_row, auditing, fault);
         for (size_t i = 0; i < table->room && status == STATUS_OK; i++)
             if (table->rows[i].sequence && !table->rows[i].seen)
                 FIND(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",

@@ -334,6 +334,29 @@ static enum status collection_rows(struct report_rows *rows, const struct floor 
     return STATUS_OK;
 }
 
+/* The hands that the award has settled: those on the board of its offer, or those of its round. */
+static enum status awarded_hands(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    const struct awarded *awarded = &event->awarded;
+    const struct board *board = &floor->offerings[awarded->offer].board;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < board->count && awarded->round == 0 && status == STATUS_OK; i++)
+        status = hand_row(rows, floor, board->hands[i] + 1, event, index);
+    if (awarded->hand == 0 || awarded->round == 0)
+        return status;
+    const struct floor_hand *first = &floor->hands[awarded->hand - 1];
+    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0 && status == STATUS_OK;) {
+        const struct floor_hand *hand = &floor->hands[number - 1];
+        if (hand->round < first->round)
+            break;
+        if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_AWARDED)
+            status = hand_row(rows, floor, number, event, index);
+        number = hand->before;
+    }
+    return status;
+}
+
 static enum status award_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
                              unsigned index)
 {
@@ -358,13 +381,7 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++)
         status = prize_row_of(rows, floor, awarded->prizes[i].prize, index);
-    for (uint32_t i = 0; i < floor->hand_count && status == STATUS_OK; i++) {
-        const struct floor_hand *hand = &floor->hands[i];
-        if (awarded->hand > 0 && hand->offer == awarded->offer && hand->state == HAND_AWARDED &&
-            hand->round == floor->hands[awarded->hand - 1].round)
-            status = hand_row(rows, floor, i + 1, event, index);
-    }
-    return status;
+    return status == STATUS_OK ? awarded_hands(rows, floor, event, index) : status;
 }
 
 static enum status adjustment_row(struct report_rows *rows, const struct event *event, const char *what,
