@@ -5,7 +5,6 @@
 #include "cards/holes.h"
 #include "house/award.h"
 #include "house/verdict.h"
-#include "rulebook/hand_relation.h"
 
 static const char row_separator[] = " and ";
 
@@ -127,48 +126,6 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     return why_of(deciding, &rule, showing, &verifying->why);
 }
 
-static enum status compile_row(const struct verifying *verifying, const struct rulebook_row *row,
-                               struct hand_rule *rule, struct fault *fault)
-{
-    return verdict_rule(verifying->offering->offer, row, &verifying->table->described->game, rule, fault);
-}
-
-/* Whether every hand of the first row is one of the second. */
-static bool is_inside(struct deciding *deciding, struct hand_relations *relations,
-                      const struct verifying *verifying, const struct rulebook_row *one,
-                      const struct rulebook_row *other)
-{
-    struct hand_rule rules[2];
-    const struct hand_game *game = verifying->table->described->game.game;
-    if (compile_row(verifying, one, &rules[0], NULL) != STATUS_OK ||
-        compile_row(verifying, other, &rules[1], NULL) != STATUS_OK)
-        return false;
-    const struct hand_signature *inner = hand_signature_of(relations, &rules[0], game);
-    const struct hand_signature *outer = hand_signature_of(relations, &rules[1], game);
-    (void)deciding;
-    if (!inner || !outer)
-        return false;
-    enum hand_relation relation = hand_relation_of(inner, outer);
-    return relation == HAND_INSIDE || relation == HAND_SAME;
-}
-
-/* The rows that are paid: the best, or all. Of rows that lie inside one another the higher is paid alone, unless the house
- * pays both. */
-static void keep_rows(struct deciding *deciding, struct verifying *verifying, const struct verdict *verdict)
-{
-    const struct offer *offer = verifying->offering->offer;
-    bool both = text_equal(offer_text(offer, "settings/rows inside one another"), text_of("both rows"));
-    struct hand_relations relations;
-    hand_relations_init(&relations, &deciding->decision->arena);
-    for (unsigned i = 0; i < verdict->count && verifying->row_count < HAND_ROWS_MAX; i++) {
-        bool inside = false;
-        for (unsigned k = 0; k < verifying->row_count && !both; k++)
-            inside |= is_inside(deciding, &relations, verifying, verifying->rows[k], verdict->rows[i]);
-        if (!inside)
-            verifying->rows[verifying->row_count++] = verdict->rows[i];
-    }
-}
-
 /* Judges by the charts in force. */
 static enum status judge_charts(struct deciding *deciding, struct verifying *verifying,
                                 const struct showing *showing)
@@ -186,8 +143,9 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
         return REFUSE(deciding, kept_clause(deciding, said ? said->origin.clause : text_of("")),
                       "the hand wins nothing by the chart in force");
     }
-    keep_rows(deciding, verifying, &verdict);
-    if (compile_row(verifying, verifying->rows[0], &rule, &fault) != STATUS_OK)
+    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
+        verifying->rows[verifying->row_count++] = verdict.rows[i];
+    if (verdict_rule(offer, verifying->rows[0], game, &rule, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_hand, "%s", fault.words);
     verifying->score = score_of(&rule, showing);
     return why_of(deciding, &rule, showing, &verifying->why);

@@ -44,13 +44,7 @@ struct text case_offer_yaml(const struct case_file *file, size_t *at, char *buff
     return text_out_text(&out);
 }
 
-static bool is_empty(const struct node *node)
-{
-    return node->kind == NODE_SCALAR && node->scalar.length == 0;
-}
-
-/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole, and an empty value takes
- * the member away. */
+/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole. */
 static void override(struct node *into, const struct node *from, struct arena *arena)
 {
     for (struct node *member = from->first_child, *next; member; member = next) {
@@ -60,12 +54,6 @@ static void override(struct node *into, const struct node *from, struct arena *a
             last = own;
         if (own && own->kind == NODE_MAP && member->kind == NODE_MAP) {
             override(own, member, arena);
-            continue;
-        }
-        if (is_empty(member)) {
-            if (own)
-                *(last ? &last->next : &into->first_child) = own->next;
-            into->count -= own != NULL;
             continue;
         }
         struct node *copy = ARENA_NEW(arena, struct node);
