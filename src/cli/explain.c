@@ -14,20 +14,25 @@ static const char explain_help[] =
     "cardroom explain STORE advances OFFER [--all] [--json]\n"
     "cardroom explain STORE prize N [--json]\n"
     "\n"
-    "Unfolds a number into what made it: first by reason, then by clause, then posting by posting, each with its event\n"
+    "Unfolds a number into what made it: first by reason, then by clause, then posting by posting, each with "
+    "its event\n"
     "and clause. The parts add up to the number, and it is said if they did not.\n"
     "\n"
     "  meter     what a prize pool shows; the first of the offer if no POOL is named\n"
-    "  account   what lies on an account: reserve, fee box, held, house, administration, or a fund by its name\n"
+    "  account   what lies on an account: reserve, fee box, held, house, administration, or a fund by its "
+    "name\n"
     "  advances  what the house is owed\n"
     "  prize     one prize: its award, hands, two persons, clause, and what became of it\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
     "--all   every posting; otherwise fees are summed up and the last 40 others are shown\n"
-    "--json  one object: amount, reasons (reason, in, out), clauses (clause, in, out), postings (sequence, from, to,\n"
+    "--json  one object: amount, adds_up, reasons (reason, in, out), clauses (clause, in, out), postings "
+    "(sequence, "
+    "from, to,\n"
     "        cents, reason, clause)\n"
     "\n"
-    "Exit code 0: explained, and it adds up. 1: it does not. 2: the words or the store are not right. 3: the machine\n"
+    "Exit code 0: explained, and it adds up. 1: it does not. 2: the words or the store are not right. 3: the "
+    "machine\n"
     "failed.\n"
     "\n"
     "  cardroom explain sqlite:house.db meter bonus-hand\n"
@@ -77,13 +82,15 @@ static account_id account_wanted(const struct request *request, const struct flo
     if (meter) {
         if (!offering || offering->terms.pool_count == 0)
             return ACCOUNT_NONE;
-        const struct pool_terms *pool = request->second ? terms_pool(&offering->terms, text_of(request->second))
-                                                        : &offering->terms.pools[0];
+        const struct pool_terms *pool = request->second
+                                            ? terms_pool(&offering->terms, text_of(request->second))
+                                            : &offering->terms.pools[0];
         return pool ? pool->account : ACCOUNT_NONE;
     }
     for (unsigned i = 0; i < floor->ledger.count; i++) {
         const struct account *account = &floor->ledger.accounts[i];
-        bool own = offering ? text_equal(account->activity, offering->terms.activity) : account->activity.length == 0;
+        bool own = offering ? text_equal(account->activity, offering->terms.activity)
+                            : account->activity.length == 0;
         if (own && text_equal(account->name, text_of(request->name)))
             return (account_id)i;
     }
@@ -242,26 +249,27 @@ static void print_postings(const struct explaining *explaining, const struct flo
     }
 }
 
-static int print_explained_json(const struct explaining *explaining, const struct floor *floor, int64_t amount,
-                                bool adds_up)
+static int print_explained_json(const struct explaining *explaining, const struct floor *floor,
+                                int64_t amount, bool adds_up)
 {
     json_t *reasons = json_array(), *clauses = json_array(), *postings = json_array();
     for (unsigned i = 0; i < REASONS; i++)
         if (explaining->in[i] || explaining->out[i])
-            (void)json_array_append_new(
-                reasons, json_pack("{s:s, s:I, s:I}", "reason", posting_reason_name((enum posting_reason)i), "in",
-                                   (json_int_t)explaining->in[i], "out", (json_int_t)explaining->out[i]));
+            (void)json_array_append_new(reasons, json_pack("{s:s, s:I, s:I}", "reason",
+                                                           posting_reason_name((enum posting_reason)i), "in",
+                                                           (json_int_t)explaining->in[i], "out",
+                                                           (json_int_t)explaining->out[i]));
     for (unsigned i = 0; i < explaining->clause_count; i++)
-        (void)json_array_append_new(
-            clauses, json_pack("{s:o, s:I, s:I}", "clause", document_text(explaining->clauses[i].clause), "in",
-                               (json_int_t)explaining->clauses[i].in, "out",
-                               (json_int_t)explaining->clauses[i].out));
+        (void)json_array_append_new(clauses, json_pack("{s:o, s:I, s:I}", "clause",
+                                                       document_text(explaining->clauses[i].clause), "in",
+                                                       (json_int_t)explaining->clauses[i].in, "out",
+                                                       (json_int_t)explaining->clauses[i].out));
     for (size_t i = 0; i < explaining->kept_count; i++) {
         const struct posting *posting = &explaining->kept[i].posting;
         (void)json_array_append_new(
             postings,
-            json_pack("{s:I, s:o, s:o, s:I, s:s, s:o}", "sequence", (json_int_t)explaining->kept[i].sequence, "from",
-                      document_text(floor->ledger.accounts[posting->from].name), "to",
+            json_pack("{s:I, s:o, s:o, s:I, s:s, s:o}", "sequence", (json_int_t)explaining->kept[i].sequence,
+                      "from", document_text(floor->ledger.accounts[posting->from].name), "to",
                       document_text(floor->ledger.accounts[posting->to].name), "cents",
                       (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason), "clause",
                       document_text(posting->clause)));
@@ -284,7 +292,8 @@ static int print_amount(const struct explaining *explaining, const struct floor 
     if (!explaining->is_advances && account == ACCOUNT_NONE)
         return command_usage("explain", "there is no such %s; 'cardroom house show %s' lists what there is",
                              request->what, request->store);
-    amount = explaining->is_advances ? funds_advances(&offering->funds) : floor->ledger.accounts[account].balance;
+    amount =
+        explaining->is_advances ? funds_advances(&offering->funds) : floor->ledger.accounts[account].balance;
     for (unsigned i = 0; i < REASONS; i++)
         sum += explaining->in[i] - explaining->out[i];
     if (request->json) {
@@ -318,13 +327,14 @@ static int print_prize(const struct request *request, const struct floor *floor,
     struct text patron = floor_patron_name(floor, prize->patron);
     if (request->json)
         return command_print_json(
-            "explain", json_pack("{s:I, s:I, s:o, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o}", "prize",
-                                 (json_int_t)number, "award", (json_int_t)prize->award + 1, "offer",
-                                 document_text(offering->name), "activity", document_text(offering->terms.activity),
-                                 "share", document_text(prize->share), "cents", (json_int_t)prize->claim.cents,
-                                 "clause", document_text(prize->clause), "state", state, "patron",
-                                 document_text(patron), "verified_by", document_text(award->verified_by),
-                                 "authorised_by", document_text(award->authorised_by)));
+            "explain",
+            json_pack("{s:I, s:I, s:o, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o}", "prize", (json_int_t)number,
+                      "award", (json_int_t)prize->award + 1, "offer", document_text(offering->name),
+                      "activity", document_text(offering->terms.activity), "share",
+                      document_text(prize->share), "cents", (json_int_t)prize->claim.cents, "clause",
+                      document_text(prize->clause), "state", state, "patron", document_text(patron),
+                      "verified_by", document_text(award->verified_by), "authorised_by",
+                      document_text(award->authorised_by)));
     printf("prize %" PRIu64 ": %s for %.*s, by %.*s\n", number, words, TEXT_ARGUMENTS(prize->share),
            TEXT_ARGUMENTS(prize->clause));
     printf("  offer %.*s (%.*s), award %u, verified by %.*s, authorised by %.*s (%.*s)\n",
@@ -384,8 +394,8 @@ static int run(int argc, char **argv)
     explaining.account = ACCOUNT_NONE;
     explaining.is_advances = text_equal(text_of(request.what), text_of("advances"));
     arena_init(&explaining.arena, (size_t)1 << 30);
-    enum status status = keeper_open(text_of(request.store), &options, prize ? NULL : gather, &explaining, &keeper,
-                                     &fault);
+    enum status status =
+        keeper_open(text_of(request.store), &options, prize ? NULL : gather, &explaining, &keeper, &fault);
     if (status == STATUS_OK) {
         code = prize ? print_prize(&request, keeper_floor(keeper), number)
                      : print_amount(&explaining, keeper_floor(keeper));
@@ -398,5 +408,7 @@ static int run(int argc, char **argv)
     return finished == EXIT_CODE_OK ? code : finished;
 }
 
-const struct subcommand command_explain = {
-    .name = "explain", .summary = "unfolds a number into postings and clauses", .help = explain_help, .run = run};
+const struct subcommand command_explain = {.name = "explain",
+                                           .summary = "unfolds a number into postings and clauses",
+                                           .help = explain_help,
+                                           .run = run};

@@ -6,11 +6,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char replay_help[] =
     "cardroom replay STORE [--from N] [--until N] [--table T] [--offer O] [--patron P] [--json]\n"
     "\n"
-    "Applies the events of a house again, from the first, and shows each step: who did what, which money moved by\n"
+    "Applies the events of a house again, from the first, and shows each step: who did what, which money "
+    "moved by\n"
     "which clause, and where the meters then stood. What is shown can be narrowed; everything is applied.\n"
     "\n"
     "STORE     sqlite:FILE or postgresql://...\n"
@@ -19,9 +21,11 @@ static const char replay_help[] =
     "--table   only what happened at this table\n"
     "--offer   only what is about this offer\n"
     "--patron  only what is about this patron\n"
-    "--json    one object a line: sequence, command, kind, event, postings (from, to, cents, reason, clause), meters\n"
+    "--json    one object a line: sequence, command, kind, event, postings (from, to, cents, reason, "
+    "clause), meters\n"
     "\n"
-    "Exit code 0: all was applied. 1: an event could not have happened. 2: the words or the store are not right. 3:\n"
+    "Exit code 0: all was applied. 1: an event could not have happened. 2: the words or the store are not "
+    "right. 3:\n"
     "the machine failed.\n"
     "\n"
     "  cardroom replay sqlite:house.db --until 4711 --table C4-1\n"
@@ -43,7 +47,8 @@ struct replaying {
 /* ------------------------------------------------------------------------------------------ what is shown */
 
 /* Whether a field of the event, or of one of its items, is this text. */
-static bool has_text(const struct record_shape *shape, const void *record, const char *name, struct text wanted)
+static bool has_text(const struct record_shape *shape, const void *record, const char *name,
+                     struct text wanted)
 {
     for (unsigned i = 0; i < shape->field_count; i++) {
         const struct field *field = &shape->fields[i];
@@ -97,7 +102,8 @@ static struct subject subject_of(const struct floor *floor, const struct event *
 }
 
 /* Whether the postings touch accounts of the offer's activity. */
-static bool moves_money_of(const struct floor *floor, const struct event *event, const struct offering *offering)
+static bool moves_money_of(const struct floor *floor, const struct event *event,
+                           const struct offering *offering)
 {
     const struct money_rows *money = event_money(event);
     for (uint32_t i = 0; money && offering && i < money->posting_count; i++) {
@@ -132,6 +138,14 @@ static bool is_asked_for(const struct request *request, const struct floor *floo
 
 /* ------------------------------------------------------------------------------------------ output */
 
+static bool moves(const struct money_rows *money, account_id account)
+{
+    for (uint32_t i = 0; i < money->posting_count; i++)
+        if (money->postings[i].from == account || money->postings[i].to == account)
+            return true;
+    return false;
+}
+
 static void print_step(const struct floor *floor, uint64_t sequence, struct text command,
                        const struct event *event)
 {
@@ -139,13 +153,14 @@ static void print_step(const struct floor *floor, uint64_t sequence, struct text
     struct text_out out;
     const struct money_rows *money = event_money(event);
     struct event shown = *event;
-    struct money_rows *hidden = (struct money_rows *)(uintptr_t)event_money(&shown);
-    if (hidden) /* they have lines of their own */
-        hidden->posting_count = hidden->advance_count = 0;
+    const struct money_rows none = {0};
+    if (money) /* postings have lines of their own */
+        memcpy((char *)&shown + ((const char *)money - (const char *)event), &none, sizeof none);
     text_out_init(&out, words, sizeof words);
     house_write_event(&out, floor, &shown);
     struct text clipped = text_clipped(text_out_text(&out), SHOWN_MAX);
-    printf("%" PRIu64 "  %.*s%s", sequence, TEXT_ARGUMENTS(clipped), clipped.length < out.length ? " ..." : "");
+    printf("%" PRIu64 "  %.*s%s", sequence, TEXT_ARGUMENTS(clipped),
+           clipped.length < out.length ? " ..." : "");
     if (command.length > 0)
         printf("  [%.*s]", TEXT_ARGUMENTS(command));
     printf("\n");
@@ -163,17 +178,30 @@ static void print_step(const struct floor *floor, uint64_t sequence, struct text
     }
     for (unsigned i = 0; money && i < floor->offering_count; i++)
         for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
-            account_id account = floor->offerings[i].terms.pools[pool].account;
-            bool touched = false;
-            for (uint32_t k = 0; k < money->posting_count; k++)
-                touched |= money->postings[k].from == account || money->postings[k].to == account;
-            if (!touched)
+            const struct pool_terms *terms = &floor->offerings[i].terms.pools[pool];
+            if (!moves(money, terms->account))
                 continue;
             text_out_init(&out, words, sizeof words);
-            money_write(&out, money_of_cents(floor->ledger.accounts[account].balance));
+            money_write(&out, money_of_cents(floor->ledger.accounts[terms->account].balance));
             printf("        = %.*s %.*s %s\n", TEXT_ARGUMENTS(floor->offerings[i].name),
-                   TEXT_ARGUMENTS(floor->offerings[i].terms.pools[pool].name), words);
+                   TEXT_ARGUMENTS(terms->name), words);
         }
+}
+
+/* Where the pools that the money touched then stood. */
+static json_t *meters_json(const struct floor *floor, const struct money_rows *money)
+{
+    json_t *meters = json_array();
+    for (unsigned i = 0; money && i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
+            const struct pool_terms *terms = &floor->offerings[i].terms.pools[pool];
+            if (moves(money, terms->account))
+                (void)json_array_append_new(
+                    meters, json_pack("{s:o, s:o, s:I}", "offer", document_text(floor->offerings[i].name),
+                                      "pool", document_text(terms->name), "cents",
+                                      (json_int_t)floor->ledger.accounts[terms->account].balance));
+        }
+    return meters;
 }
 
 static int print_step_json(const struct floor *floor, uint64_t sequence, struct text command,
@@ -191,15 +219,15 @@ static int print_step_json(const struct floor *floor, uint64_t sequence, struct 
     for (uint32_t i = 0; money && i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i];
         (void)json_array_append_new(
-            postings,
-            json_pack("{s:o, s:o, s:I, s:s, s:o}", "from", document_text(floor->ledger.accounts[posting->from].name),
-                      "to", document_text(floor->ledger.accounts[posting->to].name), "cents",
-                      (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason), "clause",
-                      document_text(posting->clause)));
+            postings, json_pack("{s:o, s:o, s:I, s:s, s:o}", "from",
+                                document_text(floor->ledger.accounts[posting->from].name), "to",
+                                document_text(floor->ledger.accounts[posting->to].name), "cents",
+                                (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
+                                "clause", document_text(posting->clause)));
     }
-    json_t *step = json_pack("{s:I, s:o, s:s, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
-                             document_text(command), "kind", event_name(event->kind), "event", document, "postings",
-                             postings);
+    json_t *step = json_pack("{s:I, s:o, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
+                             document_text(command), "kind", event_name(event->kind), "event", document,
+                             "postings", postings, "meters", meters_json(floor, money));
     char *line = json_dumps(step, JSON_COMPACT);
     json_decref(step);
     if (line)
@@ -242,7 +270,8 @@ static int read_request(int argc, char **argv, struct request *request)
         if (text)
             *text = argv[++i];
         else if (number) {
-            if (command_number(text_of(argv[i + 1]), argv[i], 1, STORE_SEQUENCE_MAX, number, &fault) != STATUS_OK)
+            if (command_number(text_of(argv[i + 1]), argv[i], 1, STORE_SEQUENCE_MAX, number, &fault) !=
+                STATUS_OK)
                 return command_bad_input("replay", argv[i + 1], &fault);
             i++;
         } else if (text_equal(word, text_of("--json")))
@@ -280,5 +309,7 @@ static int run(int argc, char **argv)
     return command_finish("replay");
 }
 
-const struct subcommand command_replay = {
-    .name = "replay", .summary = "re-lives what happened, with the clauses that decided", .help = replay_help, .run = run};
+const struct subcommand command_replay = {.name = "replay",
+                                          .summary = "re-lives what happened, with the clauses that decided",
+                                          .help = replay_help,
+                                          .run = run};

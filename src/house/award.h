@@ -47,6 +47,7 @@ struct prize {
     struct text name;   /* of the row, or of the prize: "table share", "prize" */
     struct text clause; /* that sets it */
     int64_t envy_cents; /* what each of the others wins; 0: nothing */
+    unsigned places;    /* that win the whole prize each, though equals share it; 0: one */
     unsigned part_count;
     struct prize_part parts[AWARD_PARTS_MAX]; /* all of them are awarded */
 };

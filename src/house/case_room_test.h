@@ -8,6 +8,8 @@
 #include "base/check.h"
 #include "house/house_case.h"
 
+#include <string.h>
+
 #define CLAUSE(number, yaml) number ". What it says. [eligibility]\n\n    ```yaml\n    " yaml "\n    ```\n\n"
 
 static const char room_document[] = "# Jackpot (TEST-000001)\n\nAn activity for tests.\n\n" CLAUSE(
@@ -108,18 +110,19 @@ static const char room_offer[] = "offer: test/jackpot\n"
                                  "pools: {prize pool: {increase at: \"06:00\"}}\n";
 
 static const struct {
-    const char *identity, *document, *offer;
+    const char *identity, *document_file, *document, *offer_file, *offer;
 } room_activities[] = {
-    {"test/jackpot", room_document, room_offer},
-    {"test/drawing", room_drawing, "offer: test/drawing\ntables: [H-1, P-1]\nhours: always\n"},
-    {"test/club", room_club, "offer: test/club\ntables: [H-1]\nhours: daily 08:00 to 12:00\n"},
+    {"test/jackpot", "jackpot.md", room_document, "jackpot.yaml", room_offer},
+    {"test/drawing", "drawing.md", room_drawing, "drawing.yaml",
+     "offer: test/drawing\ntables: [H-1, P-1]\nhours: always\n"},
+    {"test/club", "club.md", room_club, "club.yaml",
+     "offer: test/club\ntables: [H-1]\nhours: daily 08:00 to 12:00\n"},
 };
 
 /* The library owns all of it. */
 static inline void room_open(struct library *library)
 {
     const unsigned count = sizeof room_activities / sizeof room_activities[0];
-    const struct origin origin = {.file = "offer.yaml", .line = 1, .column = 1};
     library_init(library);
     struct arena *arena = &library->arena;
     struct findings *findings = &library->findings;
@@ -134,8 +137,9 @@ static inline void room_open(struct library *library)
     for (unsigned i = 0; i < count; i++) {
         struct text identity = text_of(room_activities[i].identity),
                     offer = text_of(room_activities[i].offer);
-        status = rulebook_read(text_of(room_activities[i].document), "document.md", identity, arena, findings,
-                               &library->rulebooks[i]);
+        const struct origin origin = {.file = room_activities[i].offer_file, .line = 1, .column = 1};
+        status = rulebook_read(text_of(room_activities[i].document), room_activities[i].document_file,
+                               identity, arena, findings, &library->rulebooks[i]);
         CHECK_OP(status, ==, STATUS_OK);
         struct node *data = node_read(offer, origin, arena, findings);
         CHECK(data);
@@ -146,6 +150,21 @@ static inline void room_open(struct library *library)
     library->houses[0].offers = offers;
     library->houses[0].offer_count = library->rulebook_count = count;
     library->house_count = 1;
+}
+
+/* The text by the name that the library has of its file, for cases of the floor. */
+static inline enum status room_read(void *context, const char *file, struct text *bytes)
+{
+    (void)context;
+    if (strcmp(file, "house.yaml") == 0)
+        *bytes = text_of(room_house);
+    for (unsigned i = 0; i < sizeof room_activities / sizeof room_activities[0]; i++) {
+        if (strcmp(file, room_activities[i].document_file) == 0)
+            *bytes = text_of(room_activities[i].document);
+        if (strcmp(file, room_activities[i].offer_file) == 0)
+            *bytes = text_of(room_activities[i].offer);
+    }
+    return bytes->length > 0 ? STATUS_OK : STATUS_IO;
 }
 
 #endif

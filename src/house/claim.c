@@ -309,8 +309,9 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     return ruling;
 }
 
+const char *const claim_state_words[] = {"awarded", "held", "payable", "paid", "lapsed", NULL};
+
 const char *claim_state_name(enum claim_state state)
 {
-    static const char *const names[] = {"awarded", "held", "payable", "paid", "lapsed"};
-    return names[state];
+    return claim_state_words[state];
 }

@@ -95,6 +95,7 @@ struct claimant {
 struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, const struct claimant *claimant,
                         struct instant now);
 
+extern const char *const claim_state_words[];         /* and NULL behind the last */
 const char *claim_state_name(enum claim_state state); /* "held" */
 
 #endif

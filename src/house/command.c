@@ -222,6 +222,8 @@ static const struct field verify_hand_fields[] = {
     FIELD_ONE_OF(struct verify_hand, folded, folded_words, "folded", "whether it was folded"),
     FIELD(struct verify_hand, no_showdown, FIELD_FLAG, "no-showdown", "play did not reach the showdown"),
     FIELD(struct verify_hand, bets_incomplete, FIELD_FLAG, "bets-incomplete", "not all bets were met"),
+    FIELD(struct verify_hand, beaten_by_incomplete, FIELD_FLAG, "beaten-by-incomplete",
+          "whoever beat it had not met all bets"),
     FIELD(struct verify_hand, all_in, FIELD_FLAG, "all-in", "which counts as having met all bets"),
     FIELD(struct verify_hand, missed_rounds, FIELD_FLAG, "missed-rounds", "not in all betting rounds"),
     FIELD(struct verify_hand, no_wager, FIELD_FLAG, "no-wager", "no wager on the base game"),
@@ -264,17 +266,19 @@ static const struct field identify_fields[] = {
 };
 
 static const struct field pay_fields[] = {
-    FIELD_REQUIRED(struct pay, prize, FIELD_COUNT, "prize", "its number"),
-    FIELD_ONE_OF(struct pay, form, payment_words, "in", "how it is paid"),
-    FIELD_ONE_OF(struct pay, from, payment_place_words, "from", "where it is paid from"),
-    FIELD(struct pay, absent, FIELD_FLAG, "absent", "the winner is not there"),
-    FIELD(struct pay, no_tax_number, FIELD_FLAG, "no-tax-number", "the winner gives no taxpayer number"),
-    FIELD(struct pay, nonresident, FIELD_FLAG, "nonresident", "the winner is a non-resident alien"),
-    FIELD(struct pay, suspicious, FIELD_FLAG, "suspicious", "staff noticed something suspicious"),
-    FIELD(struct pay, for_others, FIELD_FLAG, "for-others", "the winner seems to act for others"),
-    FIELD(struct pay, no_stub, FIELD_FLAG, "no-stub", "the matching stub or card is missing"),
-    FIELD(struct pay, to_another, FIELD_FLAG, "to-another", "somebody to whom the winner gave the prize"),
-    HEAD(struct pay),
+    FIELD_REQUIRED(struct pay_prize, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD_ONE_OF(struct pay_prize, form, payment_words, "in", "how it is paid"),
+    FIELD_ONE_OF(struct pay_prize, from, payment_place_words, "from", "where it is paid from"),
+    FIELD(struct pay_prize, absent, FIELD_FLAG, "absent", "the winner is not there"),
+    FIELD(struct pay_prize, no_tax_number, FIELD_FLAG, "no-tax-number",
+          "the winner gives no taxpayer number"),
+    FIELD(struct pay_prize, nonresident, FIELD_FLAG, "nonresident", "the winner is a non-resident alien"),
+    FIELD(struct pay_prize, suspicious, FIELD_FLAG, "suspicious", "staff noticed something suspicious"),
+    FIELD(struct pay_prize, for_others, FIELD_FLAG, "for-others", "the winner seems to act for others"),
+    FIELD(struct pay_prize, no_stub, FIELD_FLAG, "no-stub", "the matching stub or card is missing"),
+    FIELD(struct pay_prize, to_another, FIELD_FLAG, "to-another",
+          "somebody to whom the winner gave the prize"),
+    HEAD(struct pay_prize),
 };
 
 static const struct field reverse_fields[] = {
@@ -344,7 +348,7 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_AWARD_PRIZE] =
         SHAPE("award-prize", struct award_prize, award_prize_fields, "a prize that no hand wins is awarded"),
     [COMMAND_IDENTIFY] = SHAPE("identify", struct identify, identify_fields, "a winner shows who he is"),
-    [COMMAND_PAY] = SHAPE("pay", struct pay, pay_fields, "a prize is paid"),
+    [COMMAND_PAY] = SHAPE("pay", struct pay_prize, pay_fields, "a prize is paid"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,
                               "an award is backed out by manual adjustment, as far as it is not paid"),
     [COMMAND_ADJUST] = SHAPE("adjust", struct adjust, adjust_fields, "money is moved by hand"),

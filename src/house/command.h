@@ -214,7 +214,7 @@ struct verify_hand {
     int64_t wager;   /* on the base game */
     uint8_t outcome; /* enum hand_outcome */
     uint8_t folded;  /* enum folded */
-    bool no_showdown, bets_incomplete, all_in, missed_rounds, no_wager, bonus_bets_only, no_collection;
+    bool no_showdown, bets_incomplete, beaten_by_incomplete, all_in, missed_rounds, no_wager, bonus_bets_only, no_collection;
     uint32_t multiple; /* a multiplier that runs; 0: none */
 };
 
@@ -242,7 +242,7 @@ struct identify {
     bool no_photo, other_name; /* on what was shown */
 };
 
-struct pay {
+struct pay_prize {
     struct command_head head;
     uint32_t prize;
     uint8_t form;                     /* index of payment_words */
@@ -299,7 +299,7 @@ struct command {
         struct about_hand about_hand; /* reject and authorise */
         struct award_prize award_prize;
         struct identify identify;
-        struct pay pay;
+        struct pay_prize pay;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;
@@ -325,6 +325,9 @@ enum {
 };
 enum { DEVICE_SENSOR = 1, DEVICE_READER, DEVICE_KEYPAD, DEVICE_DICE_CUP, DEVICE_SIGN };
 enum { SAID_NO = 1, SAID_YES };
+
+/* Of the items above. */
+extern const struct record_shape payers_shape, backline_shape, choice_shape;
 
 const struct record_shape *command_shape(enum command_kind kind);
 

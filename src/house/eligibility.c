@@ -403,7 +403,8 @@ struct ruling eligibility_judge(const struct eligibility *eligibility, const str
     return ruling_yes();
 }
 
-struct ruling eligibility_judge_person(const struct eligibility *eligibility, const struct person_facts *person)
+struct ruling eligibility_judge_person(const struct eligibility *eligibility,
+                                       const struct person_facts *person)
 {
     static const struct round_facts no_round;
     const struct hearing hearing = {eligibility, person, &no_round};

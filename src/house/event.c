@@ -14,21 +14,14 @@
 
 /* ------------------------------------------------------------------------------------------ money */
 
-static const char *const reason_words[REASONS + 1] = {
-    "fee",       "contribution", "overflow",        "seed",
-    "reseed",    "top-up",       "increase",        "award",
-    "odd chips", "envy",         "multiplied part", "payment",
-    "lapse",     "repayment",    "administration",  "adjustment",
-    NULL};
-
 static const struct field posting_fields[] = {
     FIELD(struct posting, from, FIELD_COUNT, "from", "the account it leaves"),
     FIELD(struct posting, to, FIELD_COUNT, "to", "the account it reaches"),
     FIELD(struct posting, cents, FIELD_CENTS, "cents", "how much"),
-    FIELD_ONE_OF(struct posting, reason, reason_words, "reason", "why"),
+    FIELD_ONE_OF(struct posting, reason, posting_reason_words, "reason", "why"),
     FIELD(struct posting, clause, FIELD_TEXT, "clause", "by which clause"),
 };
-static const struct record_shape posting_shape =
+const struct record_shape posting_shape =
     SHAPE("posting", struct posting, posting_fields, "money that moves");
 
 static const struct field advance_fields[] = {
@@ -36,7 +29,7 @@ static const struct field advance_fields[] = {
     FIELD(struct advance_row, cents, FIELD_CENTS, "cents", "covered; below zero: paid back"),
     FIELD(struct advance_row, clause, FIELD_TEXT, "clause", "by which clause"),
 };
-static const struct record_shape advance_shape =
+const struct record_shape advance_shape =
     SHAPE("advance", struct advance_row, advance_fields, "what the house covers, or is paid back");
 
 #define MONEY(type)                                                                                          \
@@ -151,8 +144,6 @@ static const struct field equipment_fields[] = {
     FIELD(struct equipment_reported, clause, FIELD_TEXT, "clause", "that says what is done"),
     FIELD(struct equipment_reported, words, FIELD_TEXT, "words", "what is done"),
 };
-
-extern const struct record_shape payers_shape, backline_shape, choice_shape;
 
 static const struct field round_started_fields[] = {
     HEAD(struct round_started),
@@ -304,7 +295,8 @@ static const struct field form_fields[] = {
     FIELD(struct form_row, form, FIELD_TEXT, "form", "its name"),
     FIELD(struct form_row, clause, FIELD_TEXT, "clause", "of the law"),
     FIELD(struct form_row, words, FIELD_TEXT, "words", "why it is due"),
-    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold", "what the law asks to hold back; it is not done"),
+    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold",
+          "what the law asks to hold back; it is not done"),
 };
 static const struct record_shape form_shape =
     SHAPE("form", struct form_row, form_fields, "a form that a law asks for");

@@ -365,6 +365,9 @@ struct event {
     };
 };
 
+/* Of the rows above. */
+extern const struct record_shape posting_shape, advance_shape;
+
 const struct record_shape *event_shape(enum event_kind kind);
 const char *event_name(enum event_kind kind); /* "round-started" */
 

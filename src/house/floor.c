@@ -283,18 +283,18 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
 {
     CHECK_OP(event->kind, <, EVENT_KINDS);
     const struct money_rows *money = event_money(event);
+    int passed = instant_compare(event->head.at, floor->now);
     if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
         return strange(fault, event, "the house was not open yet");
-    if (instant_compare(event->head.at, floor->now) < 0)
+    if (passed < 0)
         return strange(fault, event, "it is earlier than the one before"); /* I8 */
     enum status status = money && (money->posting_count | money->advance_count)
                              ? apply_money(floor, event, money, fault)
                              : STATUS_OK;
-    bool later = instant_compare(event->head.at, floor->now) > 0;
     if (status == STATUS_OK)
         status = appliers[event->kind](floor, event, fault);
     floor->now = event->head.at;
-    if (later)
+    if (passed > 0 && status == STATUS_OK)
         look_at_clock(floor);
     return status;
 }

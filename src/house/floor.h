@@ -63,7 +63,7 @@ struct patron {
     int64_t currency_today; /* paid to the patron in cash on the day `currency_day` */
     struct date currency_day;
     int64_t prizes_this_year; /* without a wager, in the year `prize_year` */
-    int32_t prize_year;
+    int64_t prize_year;
 };
 
 /* ------------------------------------------------------------------------------------------ tables */
@@ -111,15 +111,16 @@ struct collection {
     int64_t fees, returned;
 };
 
-/* An offer at a table: who pays and who may win there, by the game and the limits of the table. */
+/* An offer at a table: who pays and who may win there, by the game and the limits of the table. Where it was posted once it
+ * stays, for the hands that were claimed. */
 struct table_offer {
     uint32_t offer;
+    bool listed; /* the offer as posted now is for this table */
     struct eligibility eligibility;
     const struct fee_rate *rate; /* NULL: the fee is one amount */
     enum fee_payer payer;
     enum fee_choice choice;
     struct range players; /* how many must be dealt in for the fee to be due */
-    bool posted;          /* the offer names this table; it may have done so only before */
     bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
     bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
@@ -172,8 +173,9 @@ struct board {
 
 struct offering {
     const struct offer *offer;
-    struct text name; /* "bonus-hand" */
-    struct text text; /* as posted */
+    struct text name;             /* "bonus-hand" */
+    struct text text;             /* as posted */
+    unsigned documents, accounts; /* filed and open when it was posted: it is read by these */
     bool posted, seeded, in_force;
     bool hit_since_posted; /* a structure that is locked until a hit may change again */
     struct terms terms;
@@ -262,20 +264,19 @@ struct floor_prize {
 struct floor {
     struct arena arena;
     struct findings findings;
-    bool opened;
-    struct house house; /* what house.yaml says */
-    struct text identity;
+    struct house house;               /* what house.yaml says */
+    struct text identity, house_text; /* "demo", and house.yaml as it was handed in */
     struct zone zone;
     struct business_day business;
     struct instant now;
-    uint8_t hour;    /* of the clock on the wall */
-    struct date day; /* the gaming day */
     struct ledger ledger;
 
     struct rulebook **rulebooks; /* documents that were filed; of one activity the last holds */
     unsigned rulebook_count, rulebook_room;
     unsigned law_count; /* those that bind the house; each also among the documents */
     struct thresholds laws[FLOOR_LAWS_MAX];
+    struct text *rulebook_texts; /* as filed */
+    unsigned rulebook_text_room;
     struct offering *offerings;
     unsigned offering_count;
     struct table *tables;
@@ -293,6 +294,9 @@ struct floor {
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
     unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed */
+    struct date day;           /* the gaming day */
+    uint8_t hour;              /* of the clock on the wall */
+    bool opened;
 };
 
 MUST_USE enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault);

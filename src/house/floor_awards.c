@@ -3,22 +3,6 @@
 
 /* ------------------------------------------------------------------------------------------ the hands of a round */
 
-/* A fixed prize whose bettors share it by their wagers is divided like a structure of one part. */
-static bool shares_by_wager(const struct awarding *awarding, const struct floor_hand *hand,
-                            struct award_shares *shares)
-{
-    struct prize prize;
-    if (!offer_says(awarding->offering->offer, "sharing/by wager", "yes") || hand_bettors(hand) < 2 ||
-        award_prize_of_row(awarding->offering->offer, hand->rows[0], &prize, NULL) != STATUS_OK ||
-        prize_money(&prize) == 0)
-        return false;
-    *shares = (struct award_shares){.cents = prize_money(&prize), .count = 1};
-    shares->names[0] = text_of("player");
-    shares->shares[0] =
-        (struct structure_share){.percent = PERCENT_WHOLE, .holder = true, .clause = prize.clause};
-    return true;
-}
-
 /* Whether the hand must first be said to have ended somehow, to know how its prize is divided. */
 static bool wants_outcome(const struct awarding *awarding, const struct floor_hand *hand)
 {
@@ -38,13 +22,13 @@ static bool is_of_group(const struct group *group, const struct floor_hand *hand
 static bool sort_hands(struct awarding *awarding, struct hit_list *list, struct group *groups,
                        unsigned *count)
 {
+    const struct node *structure = offer_structure(awarding->offering->offer);
     for (unsigned i = 0; i < awarding->hand_count; i++) {
         const struct floor_hand *hand = awarding->hands[i];
         struct award_shares shares;
         unsigned at = 0;
-        bool wagers = shares_by_wager(awarding, hand, &shares);
-        if (!wagers && !offering_shares(awarding->offering, hand->rows[0], hand->outcome, &shares)) {
-            if (offer_structure(awarding->offering->offer) && wants_outcome(awarding, hand)) {
+        if (!offering_shares(awarding->offering, hand->rows[0], hand->outcome, &shares)) {
+            if (wants_outcome(awarding, hand)) {
                 (void)REFUSE(awarding->deciding, rule_hand,
                              "how the base game ended for the hand decides how its prize is divided");
                 return false;
@@ -53,8 +37,8 @@ static bool sort_hands(struct awarding *awarding, struct hit_list *list, struct 
                 return false;
             continue;
         }
-        while (at < *count && (wagers || !is_of_group(&groups[at], hand, &shares)))
-            at++;
+        while (at < *count && (!structure || !is_of_group(&groups[at], hand, &shares)))
+            at++; /* without a structure each hand has a prize of its own */
         if (at == *count)
             groups[(*count)++] = (struct group){.shares = shares};
         groups[at].hands[groups[at].hand_count++] = hand;
@@ -180,7 +164,7 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     const struct floor *floor = deciding->floor;
     const struct award_prize *command = &deciding->command->award_prize;
     const struct table_offer *at = table_offer_of(table, offer);
-    if (!at || !at->posted)
+    if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
                      TEXT_ARGUMENTS(command->table));
     else if (!floor->offerings[offer].in_force)
@@ -204,6 +188,7 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     struct floor_hand hand = {.table = number,
                               .round = round->number,
                               .offer = offer,
+                              .outcome = OUTCOME_WON, /* what lies in the pot goes to whoever wins it */
                               .patron = NAMES_NONE,
                               .shared = true,
                               .dealt = round->dealt,
@@ -247,6 +232,7 @@ enum status decide_award_prize(struct deciding *deciding)
         return REFUSE(deciding, rule_document, "%s", fault.words);
     const struct floor_hand everybodys = hand_of_everybody(awarding->table, table, offer);
     struct person_facts person = facts_of(floor, offer, NULL, NAMES_NONE);
+    person.outcome = OUTCOME_WON; /* what lies in the pot goes to whoever wins it */
     struct round_facts round = round_facts_of(floor, &everybodys);
     struct ruling ruling =
         eligibility_judge(&table_offer_of(awarding->table, offer)->eligibility, &person, &round);

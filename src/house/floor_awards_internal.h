@@ -26,7 +26,8 @@ struct winner {
     int64_t wager; /* where bettors share by wagers */
     bool dealer;   /* with a fee on the player-dealer's hand */
     bool envy;
-    bool ineligible; /* counts, but what falls to this person stays where it is */
+    bool ineligible; /* what falls to this person stays where it is, or goes to others */
+    bool vacant;     /* nobody sits there, and the part stays where it is */
 };
 
 /* An award under decision. */
@@ -79,6 +80,10 @@ bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand 
 void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, uint32_t seats,
                       struct adding adding);
 
+/* Bettors behind any seat who may win; of a fee only those who placed it. */
+void winner_add_behind(struct awarding *awarding, const struct floor_hand *hand, struct adding adding,
+                       bool payers);
+
 struct winner winner_holding(const struct floor_hand *hand, unsigned part);
 
 /* Who wins by the hand, as `goes to` says; and who envies it. */
@@ -129,7 +134,6 @@ struct group {
     const struct floor_hand *hands[AWARD_HITS_MAX];
     unsigned
         of_hand[TERMS_PARTS_MAX]; /* which hand a share is for, where each has its own; hand_count: all */
-    bool passed_over[TERMS_PARTS_MAX]; /* somebody might have had it, but may not win */
 };
 
 /* Drafts the prize of a group and lists what each has of it; false after a refusal. */

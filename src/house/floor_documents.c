@@ -15,13 +15,17 @@ static const struct finding *first_error(const struct findings *findings)
 
 static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
 {
+    if (!finding)
+        return REFUSE(deciding, rule_document, "it cannot be read");
     return REFUSE(deciding, kept_clause(deciding, finding->origin.clause), "line %u: %.*s; %.*s",
                   finding->origin.line, TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->remedy));
 }
 
-static const struct rulebook *rulebook_called(const struct floor *floor, struct text activity)
+/* The last one of the activity among the first `documents` that were filed. */
+static const struct rulebook *rulebook_called(const struct floor *floor, unsigned documents,
+                                              struct text activity)
 {
-    for (unsigned i = floor->rulebook_count; i > 0; i--)
+    for (unsigned i = documents; i > 0; i--)
         if (text_equal(floor->rulebooks[i - 1]->document.identity, activity))
             return floor->rulebooks[i - 1];
     return NULL;
@@ -38,29 +42,42 @@ static struct text full_name(struct arena *arena, struct text house, struct text
     return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
 }
 
-/* Reads an offer into the arena. STATUS_INVALID if it cannot be used; the findings say why. */
-static enum status read_offer(const struct floor *floor, struct text name, struct text text,
-                              struct arena *arena, struct findings *findings, struct offer *offer)
+/* Rows whose hands the rules leave to the house have those that it posts. */
+static enum status add_posted_hands(struct offer *offer, struct arena *arena, struct findings *findings)
+{
+    const struct node *hands = node_member(offer->data, "hands");
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
+        struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
+        if (!chart)
+            return arena->refusal;
+        status = rulebook_chart_with_hands(offer->rulebook, offer->charts[i], hands, arena, findings, chart);
+        offer->charts[i] = chart;
+    }
+    return status;
+}
+
+/* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
+ * findings say why. */
+static enum status read_offer(const struct floor *floor, unsigned documents, struct text name,
+                              struct text text, struct arena *arena, struct findings *findings,
+                              struct offer *offer)
 {
     struct origin origin = {.file = "offer", .line = 1, .column = 1};
     struct text full = full_name(arena, floor->identity, name);
     struct node *data = node_read(text, origin, arena, findings);
-    const struct rulebook *rulebook = data ? rulebook_called(floor, offer_activity(data)) : NULL;
+    const struct rulebook *rulebook = data ? rulebook_called(floor, documents, offer_activity(data)) : NULL;
     if (data && !rulebook)
         findings_add(findings, FINDING_ERROR, origin,
                      "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
                      TEXT_ARGUMENTS(offer_activity(data)));
-    return rulebook ? offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer)
-                    : STATUS_INVALID;
+    if (!rulebook)
+        return STATUS_INVALID;
+    enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
+    return status == STATUS_OK ? add_posted_hands(offer, arena, findings) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ the house */
-
-static enum status read_house(struct floor *floor, struct text identity, struct text text,
-                              struct findings *findings, struct house *house)
-{
-    return house_read(text, "house.yaml", identity, &floor->arena, findings, house);
-}
 
 enum status decide_open_house(struct deciding *deciding)
 {
@@ -77,12 +94,10 @@ enum status decide_open_house(struct deciding *deciding)
     enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK || zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK ||
-        house.table_count > FLOOR_TABLES_MAX)
-        return REFUSE(deciding, rule_document, "the house cannot be read, or has more than %d tables",
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
+    if (zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK || house.table_count > FLOOR_TABLES_MAX)
+        return REFUSE(deciding, rule_document, "a house has at most %d tables, in a zone of the calendar",
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
     event->head.at = command->at;
@@ -102,32 +117,43 @@ static uint16_t business_minute(const struct house *house)
                : SIX;
 }
 
-enum status apply_house_opened(struct floor *floor, const struct event *event, struct fault *fault)
+enum status take_house(struct floor *floor, struct text identity, struct text text)
 {
-    const struct house_opened *opened = &event->house_opened;
-    struct text text, identity;
-    if (floor->opened)
-        return strange(fault, event, "it was open");
-    enum status status = arena_copy_text(&floor->arena, opened->text, &text);
+    struct arena *arena = &floor->arena;
+    struct house *house = &floor->house;
+    enum status status = arena_copy_text(arena, text, &floor->house_text);
     if (status == STATUS_OK)
-        status = arena_copy_text(&floor->arena, opened->house, &identity);
+        status = arena_copy_text(arena, identity, &floor->identity);
     if (status == STATUS_OK)
-        status = read_house(floor, identity, text, &floor->findings, &floor->house);
+        status = house_read(floor->house_text, "house.yaml", floor->identity, arena, &floor->findings, house);
     if (status == STATUS_OK)
-        status = zone_parse(floor->house.zone, 0, &floor->zone, fault);
+        status = zone_parse(house->zone, 0, &floor->zone, NULL);
     if (status != STATUS_OK)
-        return strange(fault, event, "its house cannot be read");
-    floor->identity = identity;
-    floor->business.starts_minute = business_minute(&floor->house);
-    floor->tables = ARENA_ARRAY(&floor->arena, struct table, floor->house.table_count);
+        return status;
+    if (house->table_count > FLOOR_TABLES_MAX)
+        return STATUS_INVALID;
+    floor->business.starts_minute = business_minute(house);
+    floor->tables = ARENA_ARRAY(arena, struct table, house->table_count);
     if (!floor->tables)
-        return fault_set(fault, floor->arena.refusal, 0, "there is no memory for the tables");
-    floor->table_count = floor->house.table_count;
+        return arena->refusal;
+    floor->table_count = house->table_count;
     for (unsigned i = 0; i < floor->table_count; i++) {
-        floor->tables[i].described = &floor->house.tables[i];
+        floor->tables[i].described = &house->tables[i];
         for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
             floor->tables[i].seats[seat].patron = NAMES_NONE;
     }
+    return STATUS_OK;
+}
+
+enum status apply_house_opened(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    if (floor->opened)
+        return strange(fault, event, "it was open");
+    enum status status = take_house(floor, event->house_opened.house, event->house_opened.text);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return fault_set(fault, status, 0, "there is no memory for the house");
+    if (status != STATUS_OK)
+        return strange(fault, event, "its house cannot be read");
     if (business_date_of(event->head.at, &floor->zone, floor->business, &floor->day) != STATUS_OK)
         return strange(fault, event, "its time is outside the calendar");
     floor->opened = true;
@@ -149,11 +175,8 @@ enum status decide_file_document(struct deciding *deciding)
         rulebook_read(command->text, "document", command->activity, arena, &findings, &rulebook);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK)
-        return REFUSE(deciding, rule_document, "the document cannot be read");
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
     struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
     event->document_filed.activity = command->activity;
     event->document_filed.text = command->text;
@@ -161,33 +184,50 @@ enum status decide_file_document(struct deciding *deciding)
 }
 
 /* A law holds from now on; filed again it takes the place of its former text. */
-static enum status take_law(struct floor *floor, const struct rulebook *law, struct fault *fault)
+static enum status take_law(struct floor *floor, const struct rulebook *law)
 {
     unsigned number = 0;
     while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
         number++;
     if (number == FLOOR_LAWS_MAX)
-        return fault_set(fault, STATUS_NO_SPACE, 0, "at most %d laws can be filed", FLOOR_LAWS_MAX);
-    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], fault);
+        return STATUS_NO_SPACE;
+    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], NULL);
     if (status == STATUS_OK)
         floor->law_count += number == floor->law_count;
     return status;
 }
 
+enum status take_document(struct floor *floor, struct text activity, struct text text)
+{
+    struct arena *arena = &floor->arena;
+    unsigned count = floor->rulebook_count;
+    struct text identity;
+    struct rulebook *rulebook = ARENA_NEW(arena, struct rulebook);
+    enum status status = rulebook ? STATUS_OK : arena->refusal;
+    if (status == STATUS_OK)
+        status = MAKE_ROOM(arena, floor->rulebooks, count, floor->rulebook_room);
+    if (status == STATUS_OK)
+        status = MAKE_ROOM(arena, floor->rulebook_texts, count, floor->rulebook_text_room);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, text, &floor->rulebook_texts[count]);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, activity, &identity);
+    if (status == STATUS_OK)
+        status = rulebook_read(floor->rulebook_texts[count], "document", identity, arena, &floor->findings,
+                               rulebook);
+    if (status == STATUS_OK)
+        floor->rulebooks[floor->rulebook_count++] = rulebook;
+    if (status == STATUS_OK && rulebook->is_law)
+        status = take_law(floor, rulebook);
+    return status;
+}
+
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct document_filed *filed = &event->document_filed;
-    struct text text, activity;
-    struct rulebook *rulebook = ARENA_NEW(&floor->arena, struct rulebook);
-    enum status status =
-        MAKE_ROOM(&floor->arena, floor->rulebooks, floor->rulebook_count, floor->rulebook_room);
-    if (!rulebook || status != STATUS_OK || arena_copy_text(&floor->arena, filed->text, &text) != STATUS_OK ||
-        arena_copy_text(&floor->arena, filed->activity, &activity) != STATUS_OK)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the document");
-    if (rulebook_read(text, "document", activity, &floor->arena, &floor->findings, rulebook) != STATUS_OK)
-        return strange(fault, event, "it cannot be read");
-    floor->rulebooks[floor->rulebook_count++] = rulebook;
-    return rulebook->is_law ? take_law(floor, rulebook, fault) : STATUS_OK;
+    enum status status = take_document(floor, event->document_filed.activity, event->document_filed.text);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return fault_set(fault, status, 0, "there is no memory for the document");
+    return status == STATUS_OK ? status : strange(fault, event, "it cannot be read");
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -209,6 +249,47 @@ static bool is_locked(const struct offering *before, const struct offer *offer)
            !(same_choice(before->offer, offer, "chart") && same_choice(before->offer, offer, "structure"));
 }
 
+/* Whether its tables have room for one more offer; false after a refusal. */
+static bool check_tables(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < offer->table_count; i++) {
+        const struct table *table = floor_table(floor, offer->tables[i]->name);
+        bool there = before && table_offer_of(table, (uint32_t)(before - floor->offerings));
+        if (!there && table->offer_count == FLOOR_TABLE_OFFERS_MAX) {
+            (void)REFUSE(deciding, rule_document, "table %.*s has had %d offers, and can have no more",
+                         TEXT_ARGUMENTS(table->described->name), FLOOR_TABLE_OFFERS_MAX);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Offers that exclude each other at one table and time: of one activity, and of activities of which a table has one. False
+ * after a refusal. */
+static bool check_others(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    const struct node *one = node_path(offer->rulebook->data, "activity/one a table");
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *other = &floor->offerings[i];
+        const struct house_table *table;
+        if (other == before || !other->posted || !offers_meet(other->offer, offer, &table))
+            continue;
+        const struct node *another = node_path(other->offer->rulebook->data, "activity/one a table");
+        bool same = text_equal(other->terms.activity, offer->rulebook->document.identity);
+        bool exclusive = one && another && one->kind == NODE_SCALAR && another->kind == NODE_SCALAR &&
+                         text_equal(one->scalar, another->scalar);
+        if (!same && !exclusive)
+            continue;
+        (void)REFUSE(deciding, exclusive ? kept_clause(deciding, one->origin.clause) : rule_document,
+                     "table %.*s has %.*s at the same time; offer the two at different tables or hours",
+                     TEXT_ARGUMENTS(table->name), TEXT_ARGUMENTS(other->name));
+        return false;
+    }
+    return true;
+}
+
 enum status decide_post_offer(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -218,14 +299,12 @@ enum status decide_post_offer(struct deciding *deciding)
     struct findings findings;
     struct offer offer;
     findings_init(&findings, arena, FINDINGS_KEPT);
-    enum status status = read_offer(floor, command->offer, command->text, arena, &findings, &offer);
+    enum status status =
+        read_offer(floor, floor->rulebook_count, command->offer, command->text, arena, &findings, &offer);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK)
-        return REFUSE(deciding, rule_document, "the offer cannot be read");
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
         return REFUSE(deciding, rule_document, "an offer of another activity has this name");
     if (before && is_locked(before, &offer)) {
@@ -235,6 +314,8 @@ enum status decide_post_offer(struct deciding *deciding)
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
+    if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
+        return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
     event->offer_posted.number =
         before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
@@ -290,17 +371,15 @@ static bool allows_backline(const struct eligibility *eligibility, const struct 
            (text_equal(said, text_of("where the game allows")) && game && !game->poker);
 }
 
-/* Tables that the offer named before; those that it still names are put back. */
-static void take_from_tables(struct floor *floor, uint32_t number)
+static bool is_listed(const struct offer *offer, const struct house_table *table)
 {
-    for (unsigned i = 0; i < floor->table_count; i++)
-        for (unsigned k = 0; k < floor->tables[i].offer_count; k++)
-            if (floor->tables[i].offers[k].offer == number)
-                floor->tables[i].offers[k].posted = false;
+    for (unsigned i = 0; i < offer->table_count; i++)
+        if (offer->tables[i] == table)
+            return true;
+    return false;
 }
 
-/* The offer at a table of its. */
-static enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
+enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
 {
     const struct offering *offering = &floor->offerings[number];
     struct table_offer *at = NULL;
@@ -312,9 +391,11 @@ static enum status put_at_table(struct floor *floor, uint32_t number, struct tab
     if (!at)
         at = &table->offers[table->offer_count++];
     at->offer = number;
-    at->posted = true;
+    at->listed = is_listed(offering->offer, table->described);
     at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
     read_payer(offering, at);
+    if (!at->listed)
+        at->payer = PAYER_NOBODY;
     read_failures(offering->offer, at);
     enum status status =
         eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
@@ -352,8 +433,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         struct local_time local;
         if (offering->increased[i].year == 0 &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
-            uint16_t minute;
-            bool passed = !pool_rises_at(floor, pool, &minute) || local.hour * 60 + local.minute >= minute;
+            bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
             struct date before;
             offering->increased[i] = local.date;
             if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
@@ -362,44 +442,69 @@ static void read_meters(struct floor *floor, struct offering *offering)
     }
 }
 
-enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
+/* What the offer says, made ready to be decided by. */
+static enum status compile_offer(struct floor *floor, const struct offer *offer, struct ledger *ledger,
+                                 struct offering *offering, struct fault *fault)
 {
-    const struct offer_posted *posted = &event->offer_posted;
-    struct text text, name;
-    struct offer *offer = ARENA_NEW(&floor->arena, struct offer);
-    if (posted->number > floor->offering_count || posted->number == FLOOR_OFFERS_MAX)
-        return strange(fault, event, "its number");
-    if (!offer || arena_copy_text(&floor->arena, posted->text, &text) != STATUS_OK ||
-        arena_copy_text(&floor->arena, posted->offer, &name) != STATUS_OK)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the offer");
-    if (read_offer(floor, name, text, &floor->arena, &floor->findings, offer) != STATUS_OK)
-        return strange(fault, event, "it cannot be read");
-    struct offering *offering = &floor->offerings[posted->number];
-    bool anew = posted->number < floor->offering_count;
-    floor->now = event->head.at;
-    enum status status = terms_compile(offer, &floor->ledger, &offering->terms, fault);
-    if (status == STATUS_OK)
-        status = claim_terms_compile(offer, &floor->arena, &offering->claims);
+    enum status status = terms_compile(offer, ledger, &offering->terms, fault);
+    if (status != STATUS_OK)
+        return status;
+    status = claim_terms_compile(offer, &floor->arena, &offering->claims);
     if (status == STATUS_OK)
         status = payment_terms_compile(offer, &floor->arena, &offering->payments);
     if (status == STATUS_OK)
         status = offered_compile(offer, &floor->arena, &offering->offered);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
+}
+
+enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                       unsigned documents, struct ledger *ledger, struct fault *fault)
+{
+    struct offering *offering = &floor->offerings[number];
+    struct arena *arena = &floor->arena;
+    struct offer *offer = ARENA_NEW(arena, struct offer);
+    if (!offer || arena_copy_text(arena, text, &offering->text) != STATUS_OK ||
+        arena_copy_text(arena, name, &offering->name) != STATUS_OK)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer");
+    if (read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer) !=
+        STATUS_OK)
+        return fault_set(fault, STATUS_INVALID, 0, "the offer %.*s cannot be read",
+                         TEXT_ARGUMENTS(text_clipped(name, 40)));
+    enum status status = compile_offer(floor, offer, ledger, offering, fault);
     if (status != STATUS_OK)
         return status;
     offering->offer = offer;
-    offering->name = name;
-    offering->text = text;
-    offering->posted = true;
-    if (!anew) {
+    offering->documents = documents;
+    offering->accounts = ledger->count;
+    if (number == floor->offering_count) {
         funds_init(&offering->funds, &offering->terms);
-        offering->closed = floor->day;
         floor->offering_count++;
     }
-    offering->hit_since_posted = false;
     read_meters(floor, offering);
-    take_from_tables(floor, posted->number);
-    for (unsigned i = 0; i < offer->table_count && status == STATUS_OK; i++)
-        status = put_at_table(floor, posted->number, table_called(floor, offer->tables[i]->name));
+    return STATUS_OK;
+}
+
+enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct offer_posted *posted = &event->offer_posted;
+    bool anew = posted->number < floor->offering_count;
+    if (posted->number > floor->offering_count || posted->number == FLOOR_OFFERS_MAX)
+        return strange(fault, event, "its number");
+    floor->now = event->head.at;
+    enum status status = take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
+                                    &floor->ledger, fault);
+    if (status != STATUS_OK)
+        return status;
+    struct offering *offering = &floor->offerings[posted->number];
+    offering->posted = true;
+    offering->hit_since_posted = false;
+    if (!anew)
+        offering->closed = floor->day;
+    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
+        struct table *table = &floor->tables[i];
+        if (is_listed(offering->offer, table->described) || table_offer_of(table, posted->number))
+            status = put_at_table(floor, posted->number, table);
+    }
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the offer at its tables");
     look_at_clock(floor);

@@ -45,7 +45,7 @@ static bool check_offered(struct deciding *deciding, const struct table *table, 
 {
     const struct offering *offering = &deciding->floor->offerings[offer];
     const struct table_offer *at = table_offer_of(table, offer);
-    if (!at || !at->posted)
+    if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(offering->name),
                      TEXT_ARGUMENTS(table->described->name));
     else if (!offering->in_force)

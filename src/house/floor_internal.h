@@ -11,6 +11,9 @@
  *      floor_verifying.c   hands verified
  *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
  *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
+ *      floor_snapshot.c    the form of snapshots: the records of their lines
+ *      floor_save.c        the state as a snapshot
+ *      floor_restore.c     and back
  */
 #ifndef HOUSE_FLOOR_INTERNAL_H
 #define HOUSE_FLOOR_INTERNAL_H
@@ -91,8 +94,10 @@ struct text paying_text(const struct offer *offer, const struct game_name *game,
 bool pays_money(const struct offer *offer, const struct rulebook_row *const *rows, unsigned count);
 
 /* Whether the prize of the row is divided, and what a person who may not win would have stays in the fund, by a clause. */
-bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row,
-                         const struct floor_hand *hand);
+bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
+
+/* Whether the hand that beat it has a part of the prize. */
+bool has_part_of_winner(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
 
 /* The facts of a person for the judgement of eligibility: who it is, without what the hand did. With a table, how long he has
  * sat there. */
@@ -131,12 +136,16 @@ struct due {
 /* The prizes of a board whose period ends. */
 MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer);
 
-/* The minute of the day at which a pool rises; where the house posts none, when the gaming day begins. False if it does not. */
-bool pool_rises_at(const struct floor *floor, const struct pool_terms *pool, uint16_t *minute);
+/* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
+uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
 
 /* The end of the period of the hours of the offer that ran at a time; false if none did. */
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);
+
+/* The rows that a hand wins, by their numbers: "A1 and A3". Reading is false if the offer has no such row. */
+void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count);
+bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand);
 
 /* ------------------------------------------------------------------------------------------ applying */
 
@@ -163,6 +172,22 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
+
+/* What the text of a house, a document or an offer makes of the floor. Texts are copied. STATUS_INVALID if they cannot be
+ * read; the floor is then not to be used any more. */
+MUST_USE enum status take_house(struct floor *floor, struct text identity, struct text text);
+MUST_USE enum status take_document(struct floor *floor, struct text activity, struct text text);
+
+/* The offer is new or takes the place of one. It is read by the first `documents` that were filed, and by the ledger, in
+ * which its accounts are opened. It stands at no table by that. */
+MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                                unsigned documents, struct ledger *ledger, struct fault *fault);
+
+/* The offer at a table that is or was one of its tables. */
+MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
+
+/* Passes the prizes that are settled for good. */
+void pass_settled(struct floor *floor);
 
 /* For events: the table of a name; NULL if there is none. */
 struct table *table_called(struct floor *floor, struct text name);

@@ -76,8 +76,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
 
 /* ------------------------------------------------------------------------------------------ time */
 
-/* What lies before is settled for good. */
-static void pass_settled(struct floor *floor)
+void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
@@ -112,10 +111,9 @@ static enum payment_kind kind_of_prize(const struct offering *offering)
 static enum status add_forms(struct deciding *deciding, const struct floor_prize *prize, struct event *event)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay *command = &deciding->command->pay;
+    const struct pay_prize *command = &deciding->command->pay;
     const struct offering *offering = &floor->offerings[prize->offer];
-    const struct patron *patron =
-        prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
+    const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
     struct local_time local;
     struct forms_due due = {0};
     if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
@@ -140,8 +138,9 @@ static enum status add_forms(struct deciding *deciding, const struct floor_prize
     if (!rows)
         return deciding->decision->arena.refusal;
     for (unsigned i = 0; i < due.count; i++) {
-        rows[i] = (struct form_row){
-            .form = due.items[i].form, .clause = due.items[i].clause, .withhold = due.items[i].withheld_cents};
+        rows[i] = (struct form_row){.form = due.items[i].form,
+                                    .clause = due.items[i].clause,
+                                    .withhold = due.items[i].withheld_cents};
         enum status status =
             arena_copy_text(&deciding->decision->arena, text_of(due.items[i].words), &rows[i].words);
         if (status != STATUS_OK)
@@ -168,7 +167,7 @@ static enum status forfeit(struct deciding *deciding, uint32_t number, const str
 enum status decide_pay(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay *command = &deciding->command->pay;
+    const struct pay_prize *command = &deciding->command->pay;
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     if (!prize)
         return STATUS_OK;
@@ -181,7 +180,8 @@ enum status decide_pay(struct deciding *deciding)
         .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
-    if (ruling.allowed && claim.cents > 0)
+    /* A thing is handed over as what it is, unless another form is named. */
+    if (ruling.allowed && (claim.cents > 0 || command->form != 0))
         ruling = payment_judge(&offering->payments, claim.cents, &facts);
     if (ruling.allowed)
         ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
@@ -410,8 +410,11 @@ enum status decide_raise(struct deciding *deciding)
     if (!pool || command->amount <= 0)
         return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
     struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
-    if (!ruling.allowed)
+    if (!ruling.allowed) {
+        struct text clause = text_of(ruling.clause); /* none where the document is silent */
+        ruling.clause = kept_clause(deciding, clause.length > 0 ? clause : offering->terms.activity);
         return refuse_by(deciding, ruling);
+    }
     struct event *event = happens(deciding, EVENT_RAISED);
     event->pool_changed.offer = offer;
     event->pool_changed.pool = command->pool;

@@ -96,7 +96,7 @@ static void take_fees(struct deciding *deciding, const struct table_offer *at, c
 static bool takes_part(const struct floor *floor, const struct table_offer *at)
 {
     const struct offering *offering = &floor->offerings[at->offer];
-    return at->posted && offering->in_force && offering->seeded;
+    return at->listed && offering->in_force && offering->seeded;
 }
 
 /* ------------------------------------------------------------------------------------------ start */

@@ -112,10 +112,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     struct text whom = offer_text(offer, "sharing/table");
     bool eligible = text_equal(whom, text_of("all eligible players"));
     bool room = text_equal(whom, text_of("fee payers at all tables"));
-    struct adding adding = {.part = part,
-                            .persons = true,
-                            .counted = offer_says(offer, "sharing/ineligible part", "stays in the fund") &&
-                                       !eligible && !room};
+    struct adding adding = {.part = part, .persons = true, .counted = !eligible && !room};
     if (floor->tables[hand->table].described->free_play &&
         offer_says(offer, "free play/wins", "the part of the own hand"))
         return;
@@ -129,8 +126,8 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     if (!offer_says(offer, "sharing/winner in the share", "yes"))
         seats &= ~seats_of_hands(group);
     winner_add_seats(awarding, hand, seats, adding);
-    group->passed_over[part] =
-        !adding.counted && seats != 0 && winner_count_of(awarding, part, false, false) == 0;
+    if (eligible)
+        winner_add_behind(awarding, hand, adding, false);
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
         struct person_facts person = facts_of(floor, hand->offer, NULL, payer->patron);
@@ -148,9 +145,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
 static void add_hand_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
 {
     const struct offer *offer = awarding->offering->offer;
-    struct adding adding = {.part = part,
-                            .persons = hand->shared,
-                            .counted = offer_says(offer, "sharing/ineligible part", "stays in the fund")};
+    struct adding adding = {.part = part, .persons = hand->shared, .counted = true};
     if (hand->shared)
         winner_add_seats(awarding, hand, hand->holders ? hand->holders : hand->dealt & ~hand->winners,
                          adding);
@@ -176,34 +171,6 @@ static void add_share(struct awarding *awarding, struct group *group, unsigned p
             add_hand_holders(awarding, group->hands[i], part);
 }
 
-/* A part that falls to nobody is divided among the hands, by their own parts, where the document gives it to them. */
-static void give_to_hands(const struct awarding *awarding, struct group *group)
-{
-    struct award_shares *shares = &group->shares;
-    bool nobody = offer_says(awarding->offering->offer, "sharing/nobody", "goes to the hands");
-    for (unsigned part = 0; part < shares->count; part++) {
-        unsigned percent = shares->shares[part].percent, sum = 0, given = 0, first = TERMS_PARTS_MAX;
-        if (share_is_of_hand(shares->names[part]) || shares->shares[part].persons > 0 ||
-            !(nobody || group->passed_over[part]))
-            continue;
-        for (unsigned i = 0; i < shares->count; i++)
-            if (share_is_of_hand(shares->names[i]) && shares->shares[i].persons > 0) {
-                sum += shares->shares[i].percent;
-                first = first == TERMS_PARTS_MAX || shares->shares[i].holder ? i : first;
-            }
-        for (unsigned i = 0; i < shares->count && sum > 0; i++)
-            if (share_is_of_hand(shares->names[i]) && shares->shares[i].persons > 0) {
-                unsigned more = percent * shares->shares[i].percent / sum;
-                shares->shares[i].percent += more;
-                given += more;
-            }
-        if (sum > 0) {
-            shares->shares[first].percent += percent - given;
-            shares->shares[part].percent = 0;
-        }
-    }
-}
-
 /* Fills in persons and wagers of the shares; false after a refusal. */
 static bool count_persons(struct awarding *awarding, struct group *group)
 {
@@ -218,6 +185,10 @@ static bool count_persons(struct awarding *awarding, struct group *group)
             const struct winner *winner = &awarding->winners[i];
             if (winner->part != part)
                 continue;
+            if (winner->vacant) {
+                share->vacant++;
+                continue;
+            }
             all &= winner->wager > 0;
             if (winner->ineligible) {
                 share->ineligible++;
@@ -242,7 +213,6 @@ static bool count_persons(struct awarding *awarding, struct group *group)
         if (!shared)
             share->ineligible_wagers = 0;
     }
-    give_to_hands(awarding, group);
     return true;
 }
 
@@ -253,7 +223,7 @@ static bool list_shares(struct awarding *awarding, const struct award_shares *sh
     for (unsigned i = 0; i < awarding->winner_count; i++) {
         const struct winner *winner = &awarding->winners[i];
         const struct structure_share *share = &shares->shares[winner->part];
-        if (winner->ineligible)
+        if (winner->ineligible || winner->vacant)
             continue;
         unsigned order = seen[winner->part]++;
         int64_t cents =

@@ -180,7 +180,7 @@ static void say_failure(const struct table *table, struct equipment_reported *re
 {
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
-        if (at->failure_clause.length == 0)
+        if (!at->listed || at->failure_clause.length == 0)
             continue;
         reported->clause = at->failure_clause;
         reported->words = at->failure_returns    ? text_of("return the chips; no jackpot in this round")

@@ -195,6 +195,43 @@ static void a_prize_that_nobody_comes_for_lapses(void **state)
     assert_false(room.decision.ruling.allowed);
 }
 
+/* Table HE-1 has been open for four hours at ten, so that something else happens at that moment. */
+static void an_offer_ends_with_its_hours_whatever_else_is_due(void **state)
+{
+    (void)state;
+    win_the_evening();
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "clock 2026-11-02T21:59:59-08:00");
+    does(&room, "claim-hand HE-1 seat 1 offer high-hand by dana");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    refuses(&room, "claim-hand HE-1 seat 2 offer high-hand by dana", "house#time");
+}
+
+static void an_offer_that_is_posted_anew_leaves_the_tables_that_it_does_not_name(void **state)
+{
+    static const char elsewhere[] =
+        "offer: bay101/bonus-hand-progressive-v1-1\n"
+        "tables: [C4-2]\n"
+        "hours: daily 10:00 to 02:00\n"
+        "chart: A\n"
+        "pools: {prize pool: {seed: \"$5,000\", reseed: \"$5,000\"}}\n"
+        "prizes: {four of a kind: $300, full house: $50, flush: $40, straight: $30}\n"
+        "administration: {fee: $10}\n";
+    const struct command anew = {.kind = COMMAND_POST_OFFER,
+                                 .post_offer = {.head = {.by = text_of("olga")},
+                                                .offer = text_of("bonus-hand"),
+                                                .text = text_of(elsewhere)}};
+    (void)state;
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    room_decide(&room, &anew);
+    assert_true(room.decision.ruling.allowed);
+    refuses(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana", "house#document");
+    does(&room, "verify-hand 1 row flush by sam"); /* it was claimed in time */
+    does(&room, "authorise 1 by sue");
+    refuses(&room, "start-round C4-1 fees 1,2 by dana", "house#round");
+}
+
 static void a_prize_waits_where_identification_has_no_deadline(void **state)
 {
     (void)state; /* hawaiian-gardens/high-hand-happy-hours#27 */
@@ -231,6 +268,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_prize_that_nobody_comes_for_lapses, open_room, close_room),
         cmocka_unit_test_setup_teardown(a_prize_waits_where_identification_has_no_deadline, open_room,
                                         close_room),
+        cmocka_unit_test_setup_teardown(an_offer_ends_with_its_hours_whatever_else_is_due, open_room,
+                                        close_room),
+        cmocka_unit_test_setup_teardown(an_offer_that_is_posted_anew_leaves_the_tables_that_it_does_not_name,
+                                        open_room, close_room),
         cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_wins_when_it_ends, open_room,
                                         close_room),
     };

@@ -140,15 +140,25 @@ static inline void room_release(struct room *room)
     arena_release(&room->lines);
 }
 
-static inline void file_document(struct room *room, struct text activity)
+static inline struct text document_file(struct room *room, struct text activity)
 {
     char path[256];
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
     (void)snprintf(path, sizeof path, "rulebooks/%.*s.md", TEXT_ARGUMENTS(activity));
-    command.file_document = (struct file_document){
-        .head = {.by = text_of("olga")}, .activity = activity, .text = file_text(room, path)};
+    return file_text(room, path);
+}
+
+static inline void file_text_as(struct room *room, struct text activity, struct text text)
+{
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    command.file_document =
+        (struct file_document){.head = {.by = text_of("olga")}, .activity = activity, .text = text};
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
+}
+
+static inline void file_document(struct room *room, struct text activity)
+{
+    file_text_as(room, activity, document_file(room, activity));
 }
 
 /* Asks to post the text; the document must be filed. */
@@ -227,8 +237,9 @@ static inline void offers(struct room *room, const char *offer, ...)
     room_decide(room, &clock);
 }
 
-/* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running. */
-static inline void room_open_house(struct room *room, const char *house)
+/* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running; a text in its file may be
+ * replaced. */
+static inline void room_open_changed(struct room *room, const char *house, const char *old, const char *new)
 {
     static const char *const staff[] = {
         "appoint dana role dealer by olga",    "appoint fay role floor by olga",
@@ -240,14 +251,20 @@ static inline void room_open_house(struct room *room, const char *house)
     room_init(room);
     room->house = house;
     (void)snprintf(path, sizeof path, "houses/%s/house.yaml", house);
+    struct text text = file_text(room, path);
     command.open_house = (struct open_house){.head = {.by = text_of("olga")},
                                              .house = text_of(house),
                                              .at = {INT64_C(1793649600000)},
-                                             .text = file_text(room, path)};
+                                             .text = old ? text_with(room, text, old, new) : text};
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
     for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
         does(room, staff[i]);
+}
+
+static inline void room_open_house(struct room *room, const char *house)
+{
+    room_open_changed(room, house, NULL, NULL);
 }
 
 static inline void room_open(struct room *room)

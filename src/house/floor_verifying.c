@@ -5,7 +5,6 @@
 #include "cards/holes.h"
 #include "house/award.h"
 #include "house/verdict.h"
-#include "rulebook/hand_relation.h"
 
 static const char row_separator[] = " and ";
 
@@ -31,7 +30,8 @@ static const struct rulebook_row *row_called(const struct offer *offer, const st
         for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &offer->charts[i]->rows[j];
             if ((text_equal(row->id, name) || text_equal_ignoring_case(row->name, name)) &&
-                rulebook_row_game(offer->charts[i], row, game) < row->games.count)
+                rulebook_row_game(offer->charts[i], row, game) < row->games.count &&
+                verdict_row_is_posted(offer, row))
                 return row;
         }
     return NULL;
@@ -127,46 +127,15 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     return why_of(deciding, &rule, showing, &verifying->why);
 }
 
-static enum status compile_row(const struct verifying *verifying, const struct rulebook_row *row,
-                               struct hand_rule *rule, struct fault *fault)
+/* The clause of the chart that is for the game; of the first where none is. */
+static struct text chart_clause(const struct offer *offer, const struct game_name *game)
 {
-    return verdict_rule(verifying->offering->offer, row, &verifying->table->described->game, rule, fault);
-}
-
-/* Whether every hand of the first row is one of the second. */
-static bool is_inside(struct deciding *deciding, struct hand_relations *relations,
-                      const struct verifying *verifying, const struct rulebook_row *one,
-                      const struct rulebook_row *other)
-{
-    struct hand_rule rules[2];
-    const struct hand_game *game = verifying->table->described->game.game;
-    if (compile_row(verifying, one, &rules[0], NULL) != STATUS_OK ||
-        compile_row(verifying, other, &rules[1], NULL) != STATUS_OK)
-        return false;
-    const struct hand_signature *inner = hand_signature_of(relations, &rules[0], game);
-    const struct hand_signature *outer = hand_signature_of(relations, &rules[1], game);
-    (void)deciding;
-    if (!inner || !outer)
-        return false;
-    enum hand_relation relation = hand_relation_of(inner, outer);
-    return relation == HAND_INSIDE || relation == HAND_SAME;
-}
-
-/* The rows that are paid: the best, or all. Of rows that lie inside one another the higher is paid alone, unless the house
- * pays both. */
-static void keep_rows(struct deciding *deciding, struct verifying *verifying, const struct verdict *verdict)
-{
-    const struct offer *offer = verifying->offering->offer;
-    bool both = text_equal(offer_text(offer, "settings/rows inside one another"), text_of("both rows"));
-    struct hand_relations relations;
-    hand_relations_init(&relations, &deciding->decision->arena);
-    for (unsigned i = 0; i < verdict->count && verifying->row_count < HAND_ROWS_MAX; i++) {
-        bool inside = false;
-        for (unsigned k = 0; k < verifying->row_count && !both; k++)
-            inside |= is_inside(deciding, &relations, verifying, verifying->rows[k], verdict->rows[i]);
-        if (!inside)
-            verifying->rows[verifying->row_count++] = verdict->rows[i];
-    }
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
+            if (rulebook_row_game(offer->charts[i], &offer->charts[i]->rows[j], game) <
+                offer->charts[i]->rows[j].games.count)
+                return offer->charts[i]->node->origin.clause;
+    return offer->chart_count > 0 ? offer->charts[0]->node->origin.clause : text_of("");
 }
 
 /* Judges by the charts in force. */
@@ -180,17 +149,17 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
     struct fault fault;
     if (verdict_of(offer, game, showing, &verdict, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_hand, "%s", fault.words);
-    if (verdict.count == 0) {
-        const struct node *charts = node_member(offer->rulebook->data, "charts");
-        const struct node *said = offer->chart_count > 0 ? offer->charts[0]->node : charts;
-        return REFUSE(deciding, kept_clause(deciding, said ? said->origin.clause : text_of("")),
+    if (verdict.count == 0)
+        return REFUSE(deciding, kept_clause(deciding, chart_clause(offer, game)),
                       "the hand wins nothing by the chart in force");
+    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
+        verifying->rows[verifying->row_count++] = verdict.rows[i];
+    enum status status = verdict_rule(offer, verdict.rows[0], game, &rule, &fault);
+    if (status == STATUS_OK) {
+        verifying->score = score_of(&rule, showing);
+        status = why_of(deciding, &rule, showing, &verifying->why);
     }
-    keep_rows(deciding, verifying, &verdict);
-    if (compile_row(verifying, verifying->rows[0], &rule, &fault) != STATUS_OK)
-        return REFUSE(deciding, rule_hand, "%s", fault.words);
-    verifying->score = score_of(&rule, showing);
-    return why_of(deciding, &rule, showing, &verifying->why);
+    return status;
 }
 
 /* What the hand is: by its cards, or by the row that the first person names. */
@@ -265,6 +234,7 @@ static struct person_facts holder_facts(const struct floor *floor, const struct 
     person.folded = (enum folded)command->folded;
     person.bets_complete = !command->bets_incomplete;
     person.all_in = command->all_in;
+    person.beaten_by_incomplete = command->beaten_by_incomplete;
     person.all_rounds = !command->missed_rounds;
     person.outcome = (enum hand_outcome)command->outcome;
     person.chosen = choice_of(verifying);
@@ -299,6 +269,7 @@ static bool is_of_payers(const struct verifying *verifying)
 static bool wins_for_others(struct verifying *verifying, const struct table_offer *at,
                             const struct person_facts *person, const struct round_facts *round)
 {
+    uint8_t outcome = (uint8_t)person->outcome;
     const struct offer *offer = verifying->offering->offer;
     const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
     struct person_facts other = *person;
@@ -316,7 +287,7 @@ static bool wins_for_others(struct verifying *verifying, const struct table_offe
     other = nobody(person);
     verifying->no_part = !eligibility_judge_person(&at->eligibility, person).allowed &&
                          eligibility_judge(&at->eligibility, &other, round).allowed &&
-                         has_parts_of_others(verifying->offering, row, verifying->hand);
+                         has_parts_of_others(verifying->offering, row, outcome);
     return verifying->no_part;
 }
 
@@ -344,13 +315,20 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
 }
 
 /* "b and c" */
-static enum status write_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
+void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
+        text_out_add_text(out, rows[i]->id);
+    }
+}
+
+static enum status copy_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
 {
     char buffer[PATH_ROOM];
     struct text_out out;
     text_out_init(&out, buffer, sizeof buffer);
-    for (unsigned i = 0; i < verifying->row_count; i++)
-        text_out_add(&out, "%s%.*s", i > 0 ? row_separator : "", TEXT_ARGUMENTS(verifying->rows[i]->id));
+    write_rows(&out, verifying->rows, verifying->row_count);
     return arena_copy_text(&deciding->decision->arena, text_out_text(&out), rows);
 }
 
@@ -381,24 +359,17 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
         .score = verifying->score,
         .why = verifying->why,
     };
-    return write_rows(deciding, verifying, &event->hand_verified.row);
+    return copy_rows(deciding, verifying, &event->hand_verified.row);
 }
 
 /* A multiplier is one that the house has posted. */
 static bool check_multiple(struct deciding *deciding, const struct offer *offer)
 {
     uint32_t multiple = deciding->command->verify_hand.multiple;
-    const struct node *said = node_path(offer->rulebook->data, "multiplier/value");
-    struct value value;
-    bool posted =
-        said && !offer_is_off(offer, "multiplier") &&
-        value_read(VALUE_MULTIPLE, offer_text(offer, "multiplier/value"), &value, NULL) == STATUS_OK &&
-        value.form == VALUE_IS_GIVEN && value.range.low == (int64_t)multiple &&
-        value.range.high == value.range.low;
-    if (multiple <= 1 || posted)
+    struct text clause;
+    if (award_multiple_is_posted(offer, multiple > 0 ? multiple : 1, &clause))
         return true;
-    (void)REFUSE(deciding, said ? kept_clause(deciding, said->origin.clause) : rule_document,
-                 "no multiplier of %u is posted", multiple);
+    (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier of %u is posted", multiple);
     return false;
 }
 
@@ -444,11 +415,13 @@ enum status decide_verify_hand(struct deciding *deciding)
     struct ruling ruling = judge_holder(floor, &verifying, command);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
+    if (command->winners == 0 && verifying.row_count > 0 &&
+        has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
+        return REFUSE(deciding, rule_hand, "say which seats beat the hand: they have a part of its prize");
     return hand_is_verified(deciding, &verifying);
 }
 
-/* Rows as write_rows() has them. */
-static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
 {
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct game_name *game = &floor->tables[hand->table].described->game;

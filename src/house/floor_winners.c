@@ -42,8 +42,7 @@ bool offering_shares(const struct offering *offering, const struct rulebook_row 
 {
     struct prize prize;
     bool has_prize = award_prize_of_row(offering->offer, row, &prize, NULL) == STATUS_OK;
-    return offer_structure(offering->offer) &&
-           award_shares_of(offering->offer, &offering->terms, has_prize ? &prize : NULL,
+    return award_shares_of(offering->offer, &offering->terms, has_prize ? &prize : NULL,
                            (enum hand_outcome)outcome, shares, NULL) == STATUS_OK;
 }
 
@@ -54,12 +53,20 @@ bool share_is_of_hand(struct text name)
            text_equal(name, text_of("player"));
 }
 
-bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row,
-                         const struct floor_hand *hand)
+bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome)
 {
     struct award_shares shares;
     bool said = node_path(offering->offer->rulebook->data, "sharing/ineligible part") != NULL;
-    return said && offering_shares(offering, row, hand->outcome, &shares) && shares.count > 1;
+    return said && offering_shares(offering, row, outcome, &shares) && shares.count > 1;
+}
+
+bool has_part_of_winner(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome)
+{
+    struct award_shares shares;
+    bool found = false;
+    for (unsigned i = 0; offering_shares(offering, row, outcome, &shares) && i < shares.count; i++)
+        found |= text_equal(shares.names[i], text_of("winning hand"));
+    return found;
 }
 
 /* ------------------------------------------------------------------------------------------ who wins */
@@ -104,16 +111,13 @@ static bool person_may_win(const struct awarding *awarding, const struct floor_h
     return eligibility_judge(&at->eligibility, person, &round).allowed;
 }
 
-/* Seat 0 is a player-dealer beside the seats, whom nobody knows but as a proposition player. A seat that was dealt in though
- * nobody sits there wins nothing. */
+/* Seat 0 is a player-dealer beside the seats, whom nobody knows but as a proposition player. */
 static bool seat_may_win(const struct awarding *awarding, const struct floor_hand *hand, unsigned seat,
                          bool fee)
 {
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person =
         facts_of(floor, hand->offer, &floor->tables[hand->table], hand->patrons[seat]);
-    if (seat > 0 && !(hand->seated >> seat & 1))
-        return false;
     person.player_dealer = seat == hand->bank;
     person.proposition_player |= seat == 0;
     person.fee = fee;
@@ -141,19 +145,20 @@ void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, 
             (adding.persons && winner_has_part(awarding, hand->patrons[seat], adding.part)))
             continue;
         bool fee = (adding.dealer ? hand->dealer_fees : hand->paid) >> seat & 1;
-        bool may = seat_may_win(awarding, hand, seat, fee);
+        bool vacant = seat > 0 && !(hand->seated >> seat & 1); /* at a free table */
+        bool may = !vacant && seat_may_win(awarding, hand, seat, fee);
         if (may || adding.counted)
             (void)winner_add(awarding, (struct winner){.patron = hand->patrons[seat],
                                                        .table = hand->table,
                                                        .seat = seat,
                                                        .part = adding.part,
                                                        .dealer = adding.dealer,
-                                                       .ineligible = !may});
+                                                       .vacant = vacant,
+                                                       .ineligible = !may && !vacant});
     }
 }
 
-/* Bettors behind any seat who may win; of a fee only those who placed it. */
-static void add_behind(struct awarding *awarding, const struct floor_hand *hand, struct adding adding,
+void winner_add_behind(struct awarding *awarding, const struct floor_hand *hand, struct adding adding,
                        bool payers)
 {
     for (uint32_t i = 0; i < hand->bettor_count; i++) {
@@ -197,7 +202,7 @@ static void add_everybody(struct awarding *awarding, const struct floor_hand *ha
     bool payers = text_equal(to, text_of("fee payers on the hand"));
     winner_add_seats(awarding, hand, (payers ? hand->paid & seats : seats) & ~awarding_own_hands(awarding),
                      (struct adding){.part = part, .persons = !payers});
-    add_behind(awarding, hand, (struct adding){.part = part, .persons = !payers}, payers);
+    winner_add_behind(awarding, hand, (struct adding){.part = part, .persons = !payers}, payers);
 }
 
 /* Who wins by a hand. Those with a fee on the player-dealer's hand share what it wins; on a player's hand, each of its bettors
@@ -215,7 +220,7 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
     else if (hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand")) &&
              table_offer_of(&floor->tables[hand->table], hand->offer)->dealer_space) {
         winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
-        add_behind(awarding, hand, dealer, true);
+        winner_add_behind(awarding, hand, dealer, true);
     } else
         (void)winner_add(awarding, winner_holding(hand, part));
 }

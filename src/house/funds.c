@@ -646,8 +646,17 @@ static bool passes_over(const struct terms *terms, const struct structure_share 
     CHECK_NEVER("a part of a person who may not win");
 }
 
-/* A part that has only persons who are passed over goes to the other shares by their percentages, and the rest to the
- * holder of the hand. */
+/* Whether nobody has the part, and others are to have it. */
+static bool is_passed_on(const struct terms *terms, const struct structure_share *share)
+{
+    if (share->persons > 0)
+        return false;
+    return share->ineligible > 0 ? passes_over(terms, share)
+                                 : terms->nobody_to_hands && !share->hand && share->vacant == 0;
+}
+
+/* A part that has only persons who are passed over, or nobody, goes to the other shares by their percentages, and the rest to
+ * the holder of the hand. */
 static void pass_on(const struct terms *terms, const struct structure_share *shares, unsigned count,
                     int64_t *parts)
 {
@@ -659,7 +668,7 @@ static void pass_on(const struct terms *terms, const struct structure_share *sha
             weight += shares[i].percent;
         }
     for (unsigned i = 0; i < count && weight > 0; i++)
-        if (shares[i].persons == 0 && shares[i].ineligible > 0 && passes_over(terms, &shares[i])) {
+        if (is_passed_on(terms, &shares[i])) {
             passed += parts[i];
             parts[i] = 0;
         }

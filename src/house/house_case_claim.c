@@ -74,34 +74,40 @@ static bool date_ahead(const struct case_cursor *cursor)
     return case_number(&ahead, CALENDAR_YEAR_MAX, &year, NULL) == STATUS_OK && case_take(&ahead, '-');
 }
 
+enum status house_case_time(struct case_cursor *cursor, const struct zone *zone, struct local_time *before,
+                            struct instant *instant, struct case_fault *fault)
+{
+    struct local_time read = {.date = before->date};
+    struct case_cursor start = word_ahead(cursor);
+    enum status status = STATUS_OK;
+    if (date_ahead(cursor))
+        status = house_case_date(cursor, &read.date, fault);
+    else if (before->date.year == 0)
+        return case_expected(cursor, fault, "a date and a time, such as 2026-11-01 12:00:00");
+    if (status == STATUS_OK)
+        status = take_time_of_day(cursor, &read, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (!zone || zone_instant(zone, &read, CALENDAR_USUAL, instant) != STATUS_OK)
+        return case_fault_at(&start, fault, STATUS_RANGE, "the calendar has no such time");
+    *before = read;
+    return STATUS_OK;
+}
+
 static const struct zone *zone_of(const struct stage *stage, struct zone *zone)
 {
     struct text name = stage->offers[stage->current]->house->zone;
     return zone_parse(name, 0, zone, NULL) == STATUS_OK ? zone : NULL;
 }
 
-/* A time on the wall of the house; without a date on the day of the time before. */
 static enum status take_time(struct stage *stage, struct case_cursor *cursor, struct local_time *local,
                              struct instant *instant, struct case_fault *fault)
 {
-    struct local_time read = {.date = stage->time.date};
-    struct case_cursor start = word_ahead(cursor);
     struct zone zone;
-    enum status status = STATUS_OK;
-    if (date_ahead(cursor))
-        status = house_case_date(cursor, &read.date, fault);
-    else if (!stage->has_time)
-        return case_expected(cursor, fault, "a date and a time, such as 2026-11-01 12:00:00");
+    enum status status = house_case_time(cursor, zone_of(stage, &zone), &stage->time, instant, fault);
     if (status == STATUS_OK)
-        status = take_time_of_day(cursor, &read, fault);
-    if (status != STATUS_OK)
-        return status;
-    if (!zone_of(stage, &zone) || zone_instant(&zone, &read, CALENDAR_USUAL, instant) != STATUS_OK)
-        return case_fault_at(&start, fault, STATUS_RANGE, "the calendar has no such time");
-    stage->time = read;
-    stage->has_time = true;
-    *local = read;
-    return STATUS_OK;
+        *local = stage->time;
+    return status;
 }
 
 static enum status take_at_time(struct stage *stage, struct case_cursor *cursor, struct local_time *local,

@@ -33,30 +33,13 @@ enum status house_case_expectation(struct case_cursor *cursor, struct expected_r
     return case_end(cursor, fault);
 }
 
-static enum status keep(struct stage *stage, const struct case_cursor *cursor, size_t asked, bool allowed,
-                        struct text clause, struct text words, struct case_fault *fault)
-{
-    struct arena *arena = stage->result->arena;
-    struct house_case_judgement *kept = ARENA_NEW(arena, struct house_case_judgement);
-    if (!kept || arena_copy_text(arena, clause, &kept->clause) != STATUS_OK ||
-        arena_copy_text(arena, words, &kept->words) != STATUS_OK)
-        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the judgement");
-    kept->line = cursor->line->number;
-    kept->asked = text_trimmed(text_slice(cursor->line->text, 0, asked));
-    kept->allowed = allowed;
-    struct house_case *played = stage->played;
-    *(played->last_judgement ? &played->last_judgement->next : &played->judgements) = kept;
-    played->last_judgement = kept;
-    played->judgement_count++;
-    return STATUS_OK;
-}
-
 enum status house_case_judged(struct stage *stage, const struct case_cursor *cursor,
                               const struct expected_ruling *expected, const struct ruling *ruling,
                               struct case_fault *fault)
 {
-    enum status status = keep(stage, cursor, expected->asked, ruling->allowed, text_of(ruling->clause),
-                              text_of(ruling->allowed ? "" : ruling->words), fault);
+    enum status status =
+        case_books_judged(&stage->books, cursor, expected->asked, ruling->allowed, text_of(ruling->clause),
+                          text_of(ruling->allowed ? "" : ruling->words), fault);
     if (status != STATUS_OK)
         return status;
     struct case_result *result = stage->result;
@@ -75,7 +58,7 @@ enum status house_case_judged(struct stage *stage, const struct case_cursor *cur
 enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
                              struct text clause, struct text words, struct case_fault *fault)
 {
-    return keep(stage, cursor, asked, true, clause, words, fault);
+    return case_books_judged(&stage->books, cursor, asked, true, clause, words, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ facts */

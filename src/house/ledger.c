@@ -70,6 +70,17 @@ void ledger_post(struct ledger *ledger, const struct posting *posting)
     CHECK(from->balance >= 0 || !account_is_guarded(from->kind)); /* G2 */
 }
 
+void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out)
+{
+    CHECK_OP(id, <, ledger->count);
+    CHECK_OP(reason, <, REASONS);
+    CHECK(in >= 0 && out >= 0);
+    struct account *account = &ledger->accounts[id];
+    account->balance += (in - account->in[reason]) - (out - account->out[reason]);
+    account->in[reason] = in;
+    account->out[reason] = out;
+}
+
 bool ledger_balances(const struct ledger *ledger, struct text_out *why)
 {
     int64_t sum = 0;
@@ -95,38 +106,28 @@ bool ledger_balances(const struct ledger *ledger, struct text_out *why)
     return sum == 0;
 }
 
+const char *const posting_reason_words[REASONS + 1] = {
+    "fee",       "contribution", "overflow",        "seed",
+    "reseed",    "top-up",       "increase",        "award",
+    "odd chips", "envy",         "multiplied part", "payment",
+    "lapse",     "repayment",    "administration",  "adjustment",
+    NULL};
+
 const char *posting_reason_name(enum posting_reason reason)
 {
-    static const char *const names[REASONS] = {
-        "fee",      "contribution", "overflow",       "seed",       "reseed",          "top-up",
-        "increase", "award",        "odd chips",      "envy",       "multiplied part", "payment",
-        "lapse",    "repayment",    "administration", "adjustment",
-    };
     CHECK_OP(reason, <, REASONS);
-    return names[reason];
+    return posting_reason_words[reason];
 }
+
+const char *const account_kind_words[] = {
+    [ACCOUNT_PATRONS] = "patrons",   [ACCOUNT_WINNERS] = "winners",
+    [ACCOUNT_HOUSE] = "house",       [ACCOUNT_ADMINISTRATION] = "administration",
+    [ACCOUNT_BOX] = "fee box",       [ACCOUNT_POOL] = "pool",
+    [ACCOUNT_FUND] = "fund",         [ACCOUNT_HELD] = "held",
+    [ACCOUNT_PROMISED] = "promised", NULL};
 
 const char *account_kind_name(enum account_kind kind)
 {
-    switch (kind) {
-    case ACCOUNT_PATRONS:
-        return "patrons";
-    case ACCOUNT_WINNERS:
-        return "winners";
-    case ACCOUNT_HOUSE:
-        return "house";
-    case ACCOUNT_ADMINISTRATION:
-        return "administration";
-    case ACCOUNT_BOX:
-        return "fee box";
-    case ACCOUNT_POOL:
-        return "pool";
-    case ACCOUNT_FUND:
-        return "fund";
-    case ACCOUNT_HELD:
-        return "held";
-    case ACCOUNT_PROMISED:
-        return "promised";
-    }
-    CHECK_NEVER("a kind of account");
+    CHECK_OP(kind, <=, ACCOUNT_PROMISED);
+    return account_kind_words[kind];
 }

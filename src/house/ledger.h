@@ -15,7 +15,7 @@
  *  G3  The balance of an account is what came in less what went out, reason by reason.
  *
  * Ownership: accounts and their names are in the arena. A ledger is changed by ledger_post() alone, which is the only
- * way that money moves; nothing here reads a clock or a file.
+ * way that money moves (ledger_carry() brings back what has moved); nothing here reads a clock or a file.
  */
 #ifndef HOUSE_LEDGER_H
 #define HOUSE_LEDGER_H
@@ -103,9 +103,14 @@ bool account_is_guarded(enum account_kind kind);
 /* The posting must be possible: the draft that made it saw to that. */
 void ledger_post(struct ledger *ledger, const struct posting *posting);
 
+/* From a snapshot: what ever came in and went out for the reason, neither below zero. */
+void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out);
+
 /* G1 to G3, for tests and audits: false with words on what does not hold. */
 bool ledger_balances(const struct ledger *ledger, struct text_out *why);
 
+/* Their names, and NULL behind the last. */
+extern const char *const posting_reason_words[], *const account_kind_words[];
 const char *posting_reason_name(enum posting_reason reason);
 const char *account_kind_name(enum account_kind kind);
 

@@ -177,7 +177,6 @@ static void compile_growth(const struct offer *offer, struct pool_terms *pool)
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(pool->name));
     const struct node *grows = offer_node(offer, path);
-    pool->rises_daily = term_is_set(&pool->increase) && node_lists(grows, "daily");
     if (!node_lists(grows, "when not won"))
         return;
     pool->not_won = pool->increase;
@@ -433,6 +432,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
                              : says(offer, "sharing/ineligible part", "goes to the others")
                                  ? INELIGIBLE_TO_OTHERS
                                  : INELIGIBLE_STAYS_OF_A_HAND;
+    terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");

@@ -57,7 +57,6 @@ struct pool_terms {
     account_id account;
     struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
     struct term not_won;      /* the increase each time somebody plays for it and does not win it */
-    bool rises_daily;         /* by the increase */
     bool increases_at;        /* a time of day, which the house posts */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
@@ -115,6 +114,7 @@ struct terms {
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
     enum ineligible_part ineligible_part;
+    bool nobody_to_hands; /* a part of the table that nobody is there to take; otherwise it stays */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;
     struct term guarantee;  /* what a prize that the house guarantees is raised to */

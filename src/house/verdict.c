@@ -18,6 +18,12 @@ enum status verdict_rule(const struct offer *offer, const struct rulebook_row *r
                                 rank ? &rank->scalar : NULL, game, rule, fault);
 }
 
+bool verdict_row_is_posted(const struct offer *offer, const struct rulebook_row *row)
+{
+    return !text_equal(offer_text(offer, "offering/rows"), text_of("any the house posts")) ||
+           offer_posted_prize(offer, row) != NULL;
+}
+
 /* Adds the rows of one chart that the showing fits. */
 static enum status judge_chart(const struct offer *offer, const struct rulebook_chart *chart,
                                const struct game_name *game, const struct showing *showing, bool every_row,
@@ -30,7 +36,7 @@ static enum status judge_chart(const struct offer *offer, const struct rulebook_
         bool holds = false;
         if ((verdict->count > 0 && !every_row) || verdict->count == VERDICT_ROWS_MAX)
             return STATUS_OK;
-        if (rulebook_row_game(chart, row, game) == row->games.count)
+        if (rulebook_row_game(chart, row, game) == row->games.count || !verdict_row_is_posted(offer, row))
             continue;
         enum status status = verdict_rule(offer, row, game, &rule, fault);
         if (status == STATUS_OK)

@@ -173,12 +173,13 @@ static void check_choice(struct posting *posting, const struct node *approved, c
     not_approved(posting, posted, approved, path);
 }
 
-/* The hours of an offer, or the moments of its drawings: no others than the approved ones. */
+/* The hours of an offer, or the moments of its drawings: no others than the approved ones, and where these are a condition
+ * all of them. */
 static void check_times(struct posting *posting, const struct node *approved, const struct node *posted,
-                        const char *path)
+                        const struct vocabulary_type *type, const char *path)
 {
     struct schedule limit, times;
-    if (!posted || approved->kind != NODE_SCALAR || is_posted_word(approved)) {
+    if (!posted || approved->kind != NODE_SCALAR || is_posted_word(approved) || type->condition) {
         check_choice(posting, approved, posted, path);
         return;
     }
@@ -375,7 +376,7 @@ static void check_posted(struct posting *posting, const struct node *approved, c
         return;
     case VOCABULARY_PERIODS:
     case VOCABULARY_MOMENTS:
-        check_times(posting, approved, posted, path);
+        check_times(posting, approved, posted, type, path);
         return;
     default:
         if (approved->kind == NODE_SCALAR && schema_value_type(type->kind) != VALUE_TYPES)

@@ -232,8 +232,8 @@ static void refuse_phrase(const struct node *phrase, const struct rulebook_row *
                  TEXT_ARGUMENTS(row->hand), fault->words);
 }
 
-static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row *row, struct arena *arena,
-                                 struct findings *findings)
+static enum status compile_rules(const struct rulebook *rulebook, struct rulebook_row *row,
+                                 struct arena *arena, struct findings *findings)
 {
     row->rules = ARENA_ARRAY(arena, struct hand_rule, row->games.count);
     if (!row->rules)
@@ -274,12 +274,23 @@ static enum status name_row(const struct rulebook_chart *chart, unsigned index, 
     return arena_copy_text(arena, text_out_text(&out), &row->id);
 }
 
-/* STATUS_INVALID: the row cannot be used, and a finding has said why. */
-static enum status read_row(struct rulebook *rulebook, const struct rulebook_chart *chart, unsigned index,
-                            struct arena *arena, struct findings *findings, struct rulebook_row *row)
+/* The hand of a row: where the rules leave it to the house, the one among `hands`, by the name of the row. NULL if there is
+ * none. */
+static const struct node *hand_of_row(const struct node *row, const struct node *hands)
 {
-    const struct node *hand = node_member(row->node, "hand");
-    if (!hand || hand->kind != NODE_SCALAR || text_equal(hand->scalar, text_of("posted")))
+    const struct node *hand = node_member(row, "hand"), *name = node_member(row, "name");
+    if (hand && hand->kind == NODE_SCALAR && text_equal(hand->scalar, text_of("posted")))
+        hand = hands && name && name->kind == NODE_SCALAR ? node_member_called(hands, name->scalar) : NULL;
+    return hand && hand->kind == NODE_SCALAR ? hand : NULL;
+}
+
+/* STATUS_INVALID: the row cannot be used, and a finding has said why. */
+static enum status read_row(const struct rulebook *rulebook, const struct rulebook_chart *chart,
+                            unsigned index, const struct node *hands, struct arena *arena,
+                            struct findings *findings, struct rulebook_row *row)
+{
+    const struct node *hand = hand_of_row(row->node, hands);
+    if (!hand)
         return STATUS_INVALID;
     row->hand = hand->scalar;
     enum status status = name_row(chart, index, arena, row);
@@ -297,8 +308,9 @@ static enum status read_row(struct rulebook *rulebook, const struct rulebook_cha
     return compile_rules(rulebook, row, arena, findings);
 }
 
-static enum status read_chart(struct rulebook *rulebook, const struct node *node, struct arena *arena,
-                              struct findings *findings, struct rulebook_chart *chart)
+static enum status read_chart(const struct rulebook *rulebook, const struct node *node,
+                              const struct node *hands, struct arena *arena, struct findings *findings,
+                              struct rulebook_chart *chart)
 {
     *chart = (struct rulebook_chart){.name = node->key, .node = node};
     enum status status = games_or(arena, node, &rulebook->games, &chart->games);
@@ -312,7 +324,7 @@ static enum status read_chart(struct rulebook *rulebook, const struct node *node
     for (const struct node *item = rows->first_child; item; item = item->next, index++) {
         struct rulebook_row *row = &chart->rows[chart->row_count];
         *row = (struct rulebook_row){.node = item};
-        status = read_row(rulebook, chart, index, arena, findings, row);
+        status = read_row(rulebook, chart, index, hands, arena, findings, row);
         if (status == STATUS_OK)
             chart->row_count++;
         else if (status != STATUS_INVALID)
@@ -332,8 +344,16 @@ static enum status read_charts(struct rulebook *rulebook, struct arena *arena, s
     enum status status = STATUS_OK;
     for (const struct node *node = charts->first_child; node && status == STATUS_OK; node = node->next)
         if (node->kind == NODE_MAP)
-            status = read_chart(rulebook, node, arena, findings, &rulebook->charts[rulebook->chart_count++]);
+            status =
+                read_chart(rulebook, node, NULL, arena, findings, &rulebook->charts[rulebook->chart_count++]);
     return status;
+}
+
+enum status rulebook_chart_with_hands(const struct rulebook *rulebook, const struct rulebook_chart *chart,
+                                      const struct node *hands, struct arena *arena,
+                                      struct findings *findings, struct rulebook_chart *with_hands)
+{
+    return read_chart(rulebook, chart->node, hands, arena, findings, with_hands);
 }
 
 const struct rulebook_chart *rulebook_chart_find(const struct rulebook *rulebook, struct text name)

@@ -76,6 +76,13 @@ MUST_USE enum status rulebook_compile_row(const struct rulebook *rulebook, const
                                           const struct game_name *game, struct hand_rule *rule,
                                           struct fault *fault);
 
+/* The chart with the rows whose hands the rules leave to the house: `hands` has them by the names of the rows. Without those it
+ * lacks these rows. */
+MUST_USE enum status rulebook_chart_with_hands(const struct rulebook *rulebook,
+                                               const struct rulebook_chart *chart, const struct node *hands,
+                                               struct arena *arena, struct findings *findings,
+                                               struct rulebook_chart *with_hands);
+
 const struct rulebook_chart *rulebook_chart_find(const struct rulebook *rulebook, struct text name);
 
 /* Which game of the row is `game`: by its name or group or, where no row of the chart names it, by the hands that it deals.

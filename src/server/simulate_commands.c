@@ -292,7 +292,7 @@ static bool takes_fees(const struct choosing *choosing, const struct table *tabl
     for (unsigned i = 0; i < table->offer_count && !table->described->free_play; i++) {
         const struct table_offer *at = &table->offers[i];
         const struct offering *offering = &choosing->floor->offerings[at->offer];
-        if (at->posted && offering->in_force && offering->seeded && at->payer != PAYER_NOBODY &&
+        if (at->listed && offering->in_force && offering->seeded && at->payer != PAYER_NOBODY &&
             at->choice != FEE_DUE)
             return true;
     }

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-static struct place place_of(void **state)
+static struct store_place place_of(void **state)
 {
     const bool *postgres = *state;
     return place_make(*postgres, "committer_test");
@@ -45,7 +45,7 @@ static void told_make(struct told *told, unsigned number, uint64_t expected, uns
 
 static void commits_are_answered_once_in_order(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     enum { COUNT = 5000 }; /* more than a group takes */
     struct committer *committer = started(store, COUNT);
@@ -73,7 +73,7 @@ static void commits_are_answered_once_in_order(void **state)
 
 static void refusals_conflicts_and_repetitions_are_answered_too(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct committer *committer = started(store, 100);
     unsigned answered = 0;
@@ -126,7 +126,7 @@ static void *call(void *argument)
 
 static void many_callers_wait_for_their_own_answers(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     /* Fewer places than callers, so that some wait for room. */
     struct committer *committer = started(store, 5);
@@ -170,7 +170,7 @@ static void wait_at_gate(struct commit *commit)
 
 static void a_full_queue_refuses(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct committer *committer = started(store, 2);
     struct gate gate = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false};
@@ -201,7 +201,7 @@ static void a_full_queue_refuses(void **state)
 
 static void snapshots_are_saved_between_groups(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     enum { COUNT = 2000, SNAPSHOTS = 20 };
     struct committer *committer = started(store, COUNT);

@@ -5,16 +5,16 @@
  */
 #include "store/place_test.h"
 
-static struct place place_of(void **state)
+static struct store_place place_of(void **state)
 {
     const bool *postgres = *state;
     return place_make(*postgres, "postgres_test");
 }
 
 /* A second address of the same place, whose connections can be told from others. */
-static struct place named_place(const struct place *place)
+static struct store_place named_place(const struct store_place *place)
 {
-    struct place named = *place;
+    struct store_place named = *place;
     struct text_out out;
     text_out_init(&out, named.address, sizeof named.address);
     text_out_add(&out, "%s&application_name=%s", place->address, place->name);
@@ -23,7 +23,7 @@ static struct place named_place(const struct place *place)
 }
 
 /* Ends the connections that named_place() gave a name to; waits until the server has done it. */
-static void cut(const struct place *place)
+static void cut(const struct store_place *place)
 {
     char sql[256];
     snprintf(sql, sizeof sql,
@@ -70,7 +70,7 @@ static enum status count_row(void *context, const struct store_found_row *row, s
 
 static void a_connection_lost_between_calls_is_made_anew(void **state)
 {
-    struct place place = place_of(state), named = named_place(&place);
+    struct store_place place = place_of(state), named = named_place(&place);
     struct store *store = place_open_with(&named, &house_writer);
     struct store_receipt receipt;
     for (unsigned i = 0; i < 3; i++) {
@@ -107,7 +107,7 @@ static void a_connection_lost_between_calls_is_made_anew(void **state)
 
 static void the_head_is_read_anew_after_a_loss(void **state)
 {
-    struct place place = place_of(state), named = named_place(&place);
+    struct store_place place = place_of(state), named = named_place(&place);
     struct store *store = place_open(&named), *other = place_open(&place);
     append_one(store, "meter", 0, "", "{}");
     cut(&place);
@@ -122,7 +122,7 @@ static void the_head_is_read_anew_after_a_loss(void **state)
 
 static void a_group_under_way_fails_clearly(void **state)
 {
-    struct place place = place_of(state), named = named_place(&place);
+    struct store_place place = place_of(state), named = named_place(&place);
     struct store *store = place_open_with(&named, &house_writer);
     struct store_receipt receipt = {0};
     assert_int_equal(append(store, 0, "c0", &receipt, NULL), STATUS_OK);
@@ -144,7 +144,7 @@ static void a_group_under_way_fails_clearly(void **state)
 
 static void who_was_replaced_meanwhile_is_refused(void **state)
 {
-    struct place place = place_of(state), named = named_place(&place);
+    struct store_place place = place_of(state), named = named_place(&place);
     struct store *first = place_open_with(&named, &house_writer);
     struct store_receipt receipt;
     assert_int_equal(append(first, 0, "c0", &receipt, NULL), STATUS_OK);

@@ -85,9 +85,10 @@ static void open_books(struct keeper *keeper)
                                              .text = file_of("houses/demo/house.yaml")};
     ask(keeper, &command);
     command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document = (struct file_document){.head = {.by = text_of("office")},
-                                                   .activity = text_of("bay101/bonus-hand-progressive-v1-1"),
-                                                   .text = file_of("rulebooks/bay101/bonus-hand-progressive-v1-1.md")};
+    command.file_document =
+        (struct file_document){.head = {.by = text_of("office")},
+                               .activity = text_of("bay101/bonus-hand-progressive-v1-1"),
+                               .text = file_of("rulebooks/bay101/bonus-hand-progressive-v1-1.md")};
     ask(keeper, &command);
     command = (struct command){.kind = COMMAND_POST_OFFER};
     command.post_offer = (struct post_offer){.head = {.by = text_of("office")},
@@ -133,7 +134,8 @@ static uint64_t run_pure(unsigned part)
 {
     static struct decision decision;
     static bool prepared;
-    struct floor *floor = (struct floor *)(uintptr_t)keeper_floor(pure); /* this keeper is never asked again */
+    struct floor *floor =
+        (struct floor *)(uintptr_t)keeper_floor(pure); /* this keeper is never asked again */
     struct fault fault;
     (void)part;
     if (!prepared)

@@ -157,13 +157,21 @@ static json_t *result_document(const struct result *result)
     return document;
 }
 
-static int write_json(const char *path, unsigned rounds)
+/* How many processes wanted to run, on average, in the last minute. */
+static double load_now(void)
+{
+    double load = 0;
+    return getloadavg(&load, 1) == 1 ? load : 0;
+}
+
+static int write_json(const char *path, unsigned rounds, double load_before)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < result_count; i++)
         json_array_append_new(list, result_document(&results[i]));
-    json_t *document = json_pack("{s:s, s:i, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
-                                 (int)rounds, "results", list);
+    json_t *document =
+        json_pack("{s:s, s:i, s:f, s:f, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
+                  (int)rounds, "load_before", load_before, "load_after", load_now(), "results", list);
     int failed = !document || json_dump_file(document, path, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) != 0;
     json_decref(document);
     if (failed)
@@ -173,6 +181,7 @@ static int write_json(const char *path, unsigned rounds)
 
 int main(int argc, char **argv)
 {
+    double load_before = load_now();
     unsigned rounds = ROUNDS, curve_points = 3;
     const char *json_path = NULL, *only = "";
     for (int i = 1; i < argc; i++) {
@@ -225,5 +234,7 @@ int main(int argc, char **argv)
         conclude(&results[i]);
     print_rates();
     print_times();
-    return json_path ? write_json(json_path, rounds) : 0;
+    printf("\nThe load of the machine was %.1f before and %.1f after, the bench itself included.\n",
+           load_before, load_now());
+    return json_path ? write_json(json_path, rounds, load_before) : 0;
 }

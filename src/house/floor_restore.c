@@ -1,0 +1,837 @@
+#include "house/floor_snapshot_internal.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+enum { LINE_MEMORY_MAX = 16 << 20 };
+
+/* More than this can no house have moved, and sums of it cannot overflow. */
+#define AMOUNTS_MAX (INT64_MAX / 8)
+
+struct restoring {
+    struct floor *floor;
+    struct text bytes;
+    size_t at, line_at; /* behind and at the beginning of the line */
+    uint32_t line;      /* its number, from 1 */
+    struct arena arena; /* of what the line holds */
+    struct snapshot_line counted;
+    int64_t amounts; /* the sum of those that are summed up */
+    uint32_t last_number,
+        last_within; /* of the line before, where lines must rise: offer and pool, table and seat */
+    uint8_t pools[FLOOR_OFFERS_MAX]; /* bits: which pools of the offer had a line */
+    struct rulebook_row **formers;   /* rows of former postings, in the order in which hands name them */
+    unsigned former_count, former_room;
+    uint32_t award; /* whose prizes come next */
+    struct fault *fault;
+};
+
+/* ------------------------------------------------------------------------------------------ faults */
+
+static enum status wrong(struct restoring *restoring, const char *words)
+{
+    return fault_set(restoring->fault, STATUS_INVALID, restoring->line_at + 1, "line %u of the snapshot: %s",
+                     restoring->line, words);
+}
+
+static enum status no_memory(struct restoring *restoring, enum status status)
+{
+    return fault_set(restoring->fault, status, restoring->line_at + 1,
+                     "line %u of the snapshot: there is no memory for it", restoring->line);
+}
+
+/* The fault of a part of the line, which begins at byte `origin` of the snapshot. */
+static enum status wrong_within(struct restoring *restoring, enum status status, size_t origin,
+                                const struct fault *within)
+{
+    return fault_set(restoring->fault, status, origin + within->position, "line %u of the snapshot: %s",
+                     restoring->line, within->words);
+}
+
+/* What reading a text came to. */
+static enum status taken(struct restoring *restoring, enum status status, const char *what)
+{
+    const size_t *counted = restoring->floor->findings.counted;
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return no_memory(restoring, status);
+    return status != STATUS_OK || counted[FINDING_ERROR] + counted[FINDING_UNREADABLE] > 0
+               ? wrong(restoring, what)
+               : STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ parts of lines */
+
+/* Copies the text to where the floor keeps it. */
+static bool keep(struct restoring *restoring, struct text *text)
+{
+    return arena_copy_text(&restoring->floor->arena, *text, text) == STATUS_OK;
+}
+
+static enum status cannot_keep(struct restoring *restoring)
+{
+    return no_memory(restoring, restoring->floor->arena.refusal);
+}
+
+/* An amount at or above zero, of those that are summed up. */
+static bool is_amount(struct restoring *restoring, int64_t cents)
+{
+    if (cents < 0 || cents > AMOUNTS_MAX - restoring->amounts)
+        return false;
+    restoring->amounts += cents;
+    return true;
+}
+
+/* NAMES_NONE for nobody; false if the club does not know the patron. */
+static bool find_patron_of(const struct restoring *restoring, struct text name, uint32_t *patron)
+{
+    *patron = names_find(&restoring->floor->patron_names, name);
+    return *patron != NAMES_NONE || name.length == 0;
+}
+
+static bool postings_are_good(const struct restoring *restoring, const struct posting *postings,
+                              uint32_t count)
+{
+    unsigned accounts = restoring->floor->ledger.count;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct posting *posting = &postings[i];
+        if (posting->from >= accounts || posting->to >= accounts || posting->from == posting->to ||
+            posting->cents <= 0 || posting->cents > AMOUNTS_MAX || posting->clause.length > 0)
+            return false;
+    }
+    return true;
+}
+
+static bool are_seats(uint32_t seats)
+{
+    return seats >> (FLOOR_SEATS_MAX + 1) == 0;
+}
+
+/* Whether the line comes behind the one before, by an offer or table and what is in it. */
+static bool rises(struct restoring *restoring, uint32_t number, uint32_t within)
+{
+    bool rising = number > restoring->last_number ||
+                  (number == restoring->last_number && within >= restoring->last_within);
+    restoring->last_number = number;
+    restoring->last_within = within + 1;
+    return rising;
+}
+
+/* ------------------------------------------------------------------------------------------ the house and its money */
+
+static enum status restore_house(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct house_line *house = &line->house;
+    if (floor->opened || house->day.year == 0)
+        return wrong(restoring, "there is one house, and it has a day");
+    enum status status = take_house(floor, house->house, house->text);
+    floor->now = house->now;
+    floor->day = house->day;
+    floor->opened = true;
+    return taken(restoring, status, "the house cannot be read");
+}
+
+static enum status restore_document(struct restoring *restoring, const union section_line *line)
+{
+    return taken(restoring, take_document(restoring->floor, line->document.activity, line->document.text),
+                 "the document cannot be read");
+}
+
+static enum status restore_account(struct restoring *restoring, const union section_line *line)
+{
+    struct ledger *ledger = &restoring->floor->ledger;
+    const struct account_line *account = &line->account;
+    enum account_kind kind = (enum account_kind)account->kind;
+    account_id id;
+    if (account->name.length == 0 ||
+        ledger_find(ledger, kind, account->activity, account->name) != ACCOUNT_NONE)
+        return wrong(restoring, "the account has no name, or stands here twice");
+    enum status status = ledger_open(ledger, kind, account->activity, account->name, &id);
+    if (status != STATUS_OK)
+        return no_memory(restoring, status);
+    for (uint32_t i = 0; i < account->reason_count; i++) {
+        const struct reason_row *row = &account->reasons[i];
+        if (!is_amount(restoring, row->in) || !is_amount(restoring, row->out) || row->in + row->out == 0 ||
+            (i > 0 && row->reason <= row[-1].reason))
+            return wrong(restoring, "what moved on the account cannot have moved, or is not in order");
+        ledger_carry(ledger, id, (enum posting_reason)row->reason, row->in, row->out);
+    }
+    return STATUS_OK;
+}
+
+static enum status restore_person(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    struct person person = line->person;
+    uint32_t number;
+    enum status status = MAKE_ROOM(&floor->arena, floor->people, floor->person_count, floor->person_room);
+    if (status == STATUS_OK)
+        status = names_add(&floor->person_names, person.person, &number);
+    if (status != STATUS_OK)
+        return no_memory(restoring, status);
+    if (person.person.length == 0 || number != floor->person_count)
+        return wrong(restoring, "the person has no name, or stands here twice");
+    person.person = names_text(&floor->person_names, number);
+    if (!keep(restoring, &person.name) || !keep(restoring, &person.role))
+        return cannot_keep(restoring);
+    floor->people[floor->person_count++] = person;
+    return STATUS_OK;
+}
+
+static enum status restore_patron(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    struct patron patron = line->patron;
+    uint32_t number;
+    enum status status = MAKE_ROOM(&floor->arena, floor->patrons, floor->patron_count, floor->patron_room);
+    if (status == STATUS_OK)
+        status = names_add(&floor->patron_names, patron.patron, &number);
+    if (status != STATUS_OK)
+        return no_memory(restoring, status);
+    if (patron.patron.length == 0 || number != floor->patron_count)
+        return wrong(restoring, "the patron has no club number, or stands here twice");
+    if (!is_amount(restoring, patron.currency_today) || !is_amount(restoring, patron.prizes_this_year))
+        return wrong(restoring, "what the patron was paid cannot be");
+    patron.patron = names_text(&floor->patron_names, number);
+    if (!keep(restoring, &patron.name) || !keep(restoring, &patron.reason) ||
+        !keep(restoring, &patron.excluded_as))
+        return cannot_keep(restoring);
+    floor->patrons[floor->patron_count++] = patron;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+/* The offer sees as much of the ledger as when it was posted; all its accounts are there. */
+static enum status take_posted(struct restoring *restoring, const struct offer_line *line)
+{
+    struct floor *floor = restoring->floor;
+    struct ledger seen = floor->ledger;
+    struct fault fault = {.words = ""};
+    seen.count = line->accounts;
+    enum status status =
+        take_offer(floor, floor->offering_count, line->offer, line->text, line->documents, &seen, &fault);
+    if (status != STATUS_OK)
+        return wrong_within(restoring, status, restoring->line_at + 1, &fault);
+    if (seen.count != line->accounts)
+        return wrong(restoring, "an account of the offer is missing");
+    return taken(restoring, status, "the offer has errors");
+}
+
+static enum status restore_offer(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct offer_line *saved = &line->offer;
+    if (saved->offer.length == 0 || floor_offering(floor, saved->offer) ||
+        floor->offering_count == FLOOR_OFFERS_MAX)
+        return wrong(restoring, "the offer has no name, stands here twice, or is one too many");
+    if (saved->documents > floor->rulebook_count || saved->accounts > floor->ledger.count)
+        return wrong(restoring, "the offer is read by documents or accounts that are not here");
+    if (!is_amount(restoring, saved->advanced) || !is_amount(restoring, saved->repaid) ||
+        !is_amount(restoring, saved->administration_due) || saved->closed.year == 0)
+        return wrong(restoring, "the offer has no day, or amounts that cannot be");
+    enum status status = take_posted(restoring, saved);
+    if (status != STATUS_OK)
+        return status;
+    struct offering *offering = &floor->offerings[floor->offering_count - 1];
+    offering->posted = saved->posted;
+    offering->seeded = saved->seeded;
+    offering->hit_since_posted = saved->hit_since_posted;
+    offering->advanced = saved->advanced;
+    offering->repaid = saved->repaid;
+    offering->closed = saved->closed;
+    offering->funds.administration_due = saved->administration_due;
+    return STATUS_OK;
+}
+
+static enum status restore_pool(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct pool_line *saved = &line->pool;
+    if (saved->offer >= floor->offering_count || saved->pool >= TERMS_POOLS_MAX ||
+        !rises(restoring, saved->offer, saved->pool))
+        return wrong(restoring, "there is no such pool, or it is not in order");
+    if (saved->increased.year == 0 || saved->win_count > FLOOR_HITS_KEPT || saved->win_count > saved->hits ||
+        !is_amount(restoring, saved->contributed) || !is_amount(restoring, saved->won))
+        return wrong(restoring, "the pool has no day, or wins or amounts that cannot be");
+    struct offering *offering = &floor->offerings[saved->offer];
+    struct pool_meter *meter = &offering->meters[saved->pool];
+    for (uint32_t i = 0; i < saved->win_count; i++) {
+        if (saved->wins[i].award == 0 || saved->wins[i].award > restoring->counted.counts[SECTION_AWARD])
+            return wrong(restoring, "a win of an award that is not here");
+        meter->wins[i] = saved->wins[i];
+    }
+    meter->kept = saved->win_count;
+    meter->hits = saved->hits;
+    meter->won = saved->won;
+    offering->increased[saved->pool] = saved->increased;
+    offering->funds.contributed[saved->pool] = saved->contributed;
+    restoring->pools[saved->offer] |= (uint8_t)(1u << saved->pool);
+    return STATUS_OK;
+}
+
+static enum status restore_advance(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct advance_row *saved = &line->advance;
+    if (saved->offer >= floor->offering_count || saved->offer < restoring->last_number)
+        return wrong(restoring, "there is no such offer, or it is not in order");
+    restoring->last_number = saved->offer;
+    if (saved->cents == 0 || !is_amount(restoring, saved->cents))
+        return wrong(restoring, "an advance that cannot be");
+    struct funds *funds = &floor->offerings[saved->offer].funds;
+    enum status status = funds_change_advances(funds, saved->cents, saved->clause, &floor->arena);
+    return status == STATUS_OK ? status : no_memory(restoring, status);
+}
+
+/* ------------------------------------------------------------------------------------------ tables */
+
+static enum status restore_table(struct restoring *restoring, const union section_line *line)
+{
+    const struct floor *floor = restoring->floor;
+    const struct table_line *saved = &line->table;
+    struct table *table = table_called(restoring->floor, saved->table);
+    if (!table || !rises(restoring, (uint32_t)(table - floor->tables), 0))
+        return wrong(restoring, "there is no such table, or it is not in order");
+    if (saved->bank > FLOOR_SEATS_MAX || (saved->open && saved->opened.ms == 0))
+        return wrong(restoring, "the table has no such seat, or never opened");
+    table->open = saved->open;
+    table->opened = saved->opened;
+    table->hours_charged = saved->hours_charged;
+    table->bank = saved->bank;
+    table->reader_fails = saved->reader_fails;
+    table->keypad_fails = saved->keypad_fails;
+    table->sign_fails = saved->sign_fails;
+    return STATUS_OK;
+}
+
+static enum status restore_table_offer(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct table_offer_line *saved = &line->table_offer;
+    struct table *table = table_called(floor, saved->table);
+    if (!table || saved->offer >= floor->offering_count || table_offer_of(table, saved->offer) ||
+        (uint32_t)(table - floor->tables) < restoring->last_number)
+        return wrong(restoring, "there is no such table or offer, or it is not in order");
+    restoring->last_number = (uint32_t)(table - floor->tables);
+    if (saved->hour > 23 || !are_seats(saved->paid) || !is_amount(restoring, saved->fees) ||
+        !is_amount(restoring, saved->returned))
+        return wrong(restoring, "an hour or fees that cannot be");
+    unsigned place = table->offer_count;
+    enum status status = put_at_table(floor, saved->offer, table);
+    if (status != STATUS_OK)
+        return no_memory(restoring, status);
+    struct table_offer *at = &table->offers[place];
+    at->collection = (struct collection){.day = saved->day,
+                                         .hour = (uint8_t)saved->hour,
+                                         .rounds = saved->rounds,
+                                         .fees = saved->fees,
+                                         .returned = saved->returned};
+    table->round.paid[place] = saved->paid;
+    return STATUS_OK;
+}
+
+static enum status restore_seat(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct seat_line *saved = &line->seat;
+    struct table *table = table_called(floor, saved->table);
+    if (!table || saved->number == 0 || saved->number > FLOOR_SEATS_MAX ||
+        !rises(restoring, (uint32_t)(table - floor->tables), saved->number))
+        return wrong(restoring, "there is no such seat, or it is not in order");
+    struct seat seat = saved->seat;
+    if (!find_patron_of(restoring, saved->patron, &seat.patron))
+        return wrong(restoring, "nobody knows the patron");
+    bool empty = !seat.hold_button && seat.since.ms == 0;
+    if (seat.taken ? seat.since.ms == 0 : !(empty && (seat.sensor_fails || saved->patron.length > 0)))
+        return wrong(restoring, "somebody sits there since a moment, or did, or its sensor fails");
+    table->seats[saved->number] = seat;
+    return STATUS_OK;
+}
+
+/* The bets behind the seats, by patrons whom the club knows or nobody. */
+static bool keep_backline(const struct restoring *restoring, const struct round_line *saved,
+                          struct round *round)
+{
+    for (uint32_t i = 0; i < round->backline_count; i++) {
+        uint32_t patron;
+        round->backline[i] = saved->backline[i];
+        if (saved->backline[i].seat > FLOOR_SEATS_MAX ||
+            !find_patron_of(restoring, saved->backline[i].patron, &patron))
+            return false;
+        round->backline[i].patron = floor_patron_name(restoring->floor, patron);
+    }
+    return true;
+}
+
+/* The rows that free players named, by seat. */
+static enum status keep_chosen(struct restoring *restoring, const struct round_line *saved,
+                               struct round *round)
+{
+    for (uint32_t i = 0; i < saved->chosen_count; i++) {
+        const struct chosen_row *chosen = &saved->chosen[i];
+        if (chosen->seat > FLOOR_SEATS_MAX || chosen->row.length == 0 ||
+            (i > 0 && chosen->seat <= chosen[-1].seat))
+            return wrong(restoring, "there is no such seat, it names nothing, or it is not in order");
+        round->chosen[chosen->seat] = chosen->row;
+        if (!keep(restoring, &round->chosen[chosen->seat]))
+            return cannot_keep(restoring);
+    }
+    return STATUS_OK;
+}
+
+static enum status restore_round(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct round_line *saved = &line->round;
+    struct table *table = table_called(floor, saved->table);
+    struct round *round = table ? &table->round : NULL;
+    enum { FEES_MAX = sizeof round->fees_posted / sizeof round->fees_posted[0] };
+    if (!table || saved->round.number == 0 || !rises(restoring, (uint32_t)(table - floor->tables), 0))
+        return wrong(restoring, "there is no such table or round, or it is not in order");
+    if (saved->round.backline_count > FLOOR_BACKLINE_MAX || saved->round.fee_count > FEES_MAX ||
+        (saved->round.fee_count > 0 && table->offer_count == 0) ||
+        !postings_are_good(restoring, saved->fees_posted, saved->round.fee_count))
+        return wrong(restoring, "bets or fees that cannot be");
+    if (!are_seats(saved->round.dealt | saved->round.fees | saved->round.marked | saved->round.dealer_fees |
+                   saved->round.played_behind | saved->round.seated | saved->round.active) ||
+        saved->round.bank > FLOOR_SEATS_MAX)
+        return wrong(restoring, "there is no such seat");
+    struct round restored = saved->round;
+    memcpy(restored.paid, round->paid, sizeof restored.paid); /* of the lines of its offers */
+    for (uint32_t i = 0; i < restored.fee_count; i++) {
+        restored.fees_posted[i] = saved->fees_posted[i];
+        restored.fees_posted[i].clause = text_of("");
+    }
+    if (!keep_backline(restoring, saved, &restored))
+        return wrong(restoring, "nobody knows the seat or patron of a bet");
+    enum status status = keep_chosen(restoring, saved, &restored);
+    if (status == STATUS_OK)
+        *round = restored;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ hands and prizes */
+
+static bool is_patron(const struct floor *floor, uint32_t number)
+{
+    return number == NAMES_NONE || number < floor->patron_count;
+}
+
+/* Bettors, payers and who sat where; false if they cannot be. */
+static bool people_are_good(const struct floor *floor, const struct hand_line *saved)
+{
+    const struct floor_hand *hand = &saved->hand;
+    bool good = true;
+    for (uint32_t i = 0; i < saved->patron_count; i++)
+        good &= saved->patrons[i].patron < floor->patron_count && saved->patrons[i].seat <= FLOOR_SEATS_MAX &&
+                (i == 0 || saved->patrons[i].seat > saved->patrons[i - 1].seat);
+    for (uint32_t i = 0; i < hand->bettor_count; i++)
+        good &= is_patron(floor, hand->bettors[i].patron) && hand->bettors[i].seat <= FLOOR_SEATS_MAX;
+    for (uint32_t i = 0; i < hand->payer_count; i++)
+        good &= is_patron(floor, hand->payers[i].patron) && hand->payers[i].seat <= FLOOR_SEATS_MAX &&
+                hand->payers[i].table < floor->table_count;
+    return good;
+}
+
+/* Copies of them; false if there is no memory. */
+static bool keep_people(struct restoring *restoring, const struct hand_line *saved, struct floor_hand *hand)
+{
+    struct arena *arena = &restoring->floor->arena;
+    struct hand_bettor *bettors = ARENA_ARRAY(arena, struct hand_bettor, hand->bettor_count);
+    struct hand_payer *payers = ARENA_ARRAY(arena, struct hand_payer, hand->payer_count);
+    if (!bettors || !payers)
+        return false;
+    for (uint32_t i = 0; i < hand->bettor_count; i++)
+        bettors[i] = saved->hand.bettors[i];
+    for (uint32_t i = 0; i < hand->payer_count; i++)
+        payers[i] = saved->hand.payers[i];
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        hand->patrons[seat] = NAMES_NONE;
+    for (uint32_t i = 0; i < saved->patron_count; i++)
+        hand->patrons[saved->patrons[i].seat] = saved->patrons[i].patron;
+    hand->bettors = bettors;
+    hand->payers = payers;
+    return true;
+}
+
+static bool seats_are_good(const struct floor_hand *hand)
+{
+    return hand->seat <= FLOOR_SEATS_MAX && hand->bank <= FLOOR_SEATS_MAX &&
+           are_seats(hand->winners | hand->holders | hand->dealt | hand->paid | hand->seated | hand->active |
+                     hand->dealer_fees | hand->played_behind);
+}
+
+/* Hands of a table are claimed round by round. */
+static bool is_of_round(const struct floor *floor, const struct table *table, const struct floor_hand *hand)
+{
+    return hand->round > 0 && hand->round <= table->round.number &&
+           (table->newest_hand == 0 || hand->round >= floor->hands[table->newest_hand - 1].round);
+}
+
+/* Who has looked at the hand is known until it is settled, and by which row it is paid; a board without a chart has none. */
+static bool is_judged(const struct floor *floor, const struct hand_line *saved)
+{
+    const struct floor_hand *hand = &saved->hand;
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    if (saved->state != HAND_VERIFIED && saved->state != HAND_POSTED)
+        return saved->row_count == 0;
+    if (hand->verified_by.length == 0 ||
+        (saved->state == HAND_POSTED &&
+         (hand->authorised_by.length == 0 || text_equal(hand->authorised_by, hand->verified_by))))
+        return false;
+    return saved->row_count > 0 || (offer->chart_count == 0 && offer_node(offer, "board"));
+}
+
+/* The row of the offer that has the same words as one of the document; NULL if there is none. */
+static const struct rulebook_row *posted_row(const struct offer *offer, const struct rulebook_row *row)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned k = 0; k < offer->charts[i]->row_count; k++)
+            if (offer->charts[i]->rows[k].node == row->node)
+                return &offer->charts[i]->rows[k];
+    return NULL;
+}
+
+/* The row of a former posting: that of the document, and yet another than the offer has now. */
+static enum status former_row(struct restoring *restoring, uint32_t number,
+                              const struct rulebook_row *document_row, const struct rulebook_row **row)
+{
+    struct arena *arena = &restoring->floor->arena;
+    if (number > restoring->former_count ||
+        (number < restoring->former_count && restoring->formers[number]->node != document_row->node))
+        return wrong(restoring, "there is no such row");
+    if (number == restoring->former_count) {
+        struct rulebook_row *copy = ARENA_NEW(arena, struct rulebook_row);
+        enum status status =
+            MAKE_ROOM(arena, restoring->formers, restoring->former_count, restoring->former_room);
+        if (!copy || status != STATUS_OK)
+            return cannot_keep(restoring);
+        *copy = *document_row;
+        restoring->formers[restoring->former_count++] = copy;
+    }
+    *row = restoring->formers[number];
+    return STATUS_OK;
+}
+
+static enum status find_row(struct restoring *restoring, const struct offer *offer,
+                            const struct row_place *place, const struct rulebook_row **row)
+{
+    const struct floor *floor = restoring->floor;
+    const struct rulebook *rulebook = place->document > 0 && place->document <= floor->rulebook_count
+                                          ? floor->rulebooks[place->document - 1]
+                                          : NULL;
+    const struct rulebook_chart *chart = rulebook && place->chart > 0 && place->chart <= rulebook->chart_count
+                                             ? &rulebook->charts[place->chart - 1]
+                                             : NULL;
+    if (!chart || place->row == 0 || place->row > chart->row_count ||
+        !text_equal(rulebook->document.identity, offer->rulebook->document.identity))
+        return wrong(restoring, "there is no such row");
+    *row = &chart->rows[place->row - 1];
+    if (place->posting >= ROW_OF_FORMER)
+        return former_row(restoring, place->posting - ROW_OF_FORMER, *row, row);
+    if (place->posting == ROW_OF_POSTING)
+        *row = posted_row(offer, *row);
+    return *row ? STATUS_OK : wrong(restoring, "there is no such row");
+}
+
+static enum status find_rows(struct restoring *restoring, const struct hand_line *saved,
+                             struct floor_hand *hand)
+{
+    const struct offer *offer = restoring->floor->offerings[hand->offer].offer;
+    enum status status = STATUS_OK;
+    if (saved->row_count > HAND_ROWS_MAX)
+        return wrong(restoring, "a hand is not paid by so many rows");
+    for (uint32_t i = 0; i < saved->row_count && status == STATUS_OK; i++)
+        status = find_row(restoring, offer, &saved->rows[i], &hand->rows[i]);
+    hand->row_count = saved->row_count;
+    return status;
+}
+
+static enum status restore_hand(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct hand_line *saved = &line->hand;
+    struct table *table = table_called(floor, saved->table);
+    struct floor_hand hand = saved->hand;
+    if (!table || hand.offer >= floor->offering_count || !table_offer_of(table, hand.offer) ||
+        !seats_are_good(&hand) || !people_are_good(floor, saved) ||
+        !find_patron_of(restoring, saved->patron, &hand.patron))
+        return wrong(restoring, "there is no such table, seat, person or offer");
+    if (!is_of_round(floor, table, &hand))
+        return wrong(restoring, "there is no such round, or it is not in order");
+    if (!is_judged(floor, saved))
+        return wrong(restoring, "who has judged the hand, or by which row, is missing or is too much");
+    hand.state = (enum hand_state)saved->state;
+    hand.table = (uint32_t)(table - floor->tables);
+    hand.before = table->newest_hand;
+    enum status status = find_rows(restoring, saved, &hand);
+    if (status != STATUS_OK)
+        return status;
+    status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
+    if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
+        !keep(restoring, &hand.chosen) || !keep_people(restoring, saved, &hand))
+        return cannot_keep(restoring);
+    floor->hands[floor->hand_count++] = hand;
+    table->newest_hand = floor->hand_count;
+    return STATUS_OK;
+}
+
+static enum status restore_board(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct board_line *saved = &line->board;
+    if (saved->offer >= floor->offering_count || !rises(restoring, saved->offer, 0) || saved->ends.ms == 0 ||
+        saved->hand_count > FLOOR_BOARD_MAX)
+        return wrong(restoring, "there is no such offer, it is not in order, or its board cannot be");
+    struct board *board = &floor->offerings[saved->offer].board;
+    for (uint32_t i = 0; i < saved->hand_count; i++) {
+        uint32_t hand = saved->hands[i].hand;
+        if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != saved->offer ||
+            floor->hands[hand - 1].state != HAND_POSTED)
+            return wrong(restoring, "a hand on the board that is not the offer's, or was not posted");
+        board->hands[i] = hand - 1;
+    }
+    board->runs = true;
+    board->ends = saved->ends;
+    board->count = saved->hand_count;
+    return STATUS_OK;
+}
+
+/* Copies of what the award moved; false if there is no memory. */
+static bool keep_money(struct restoring *restoring, struct floor_award *award)
+{
+    struct arena *arena = &restoring->floor->arena;
+    struct posting *postings = ARENA_ARRAY(arena, struct posting, award->posting_count);
+    struct advance_row *advances = ARENA_ARRAY(arena, struct advance_row, award->advance_count);
+    if (!postings || !advances)
+        return false;
+    for (uint32_t i = 0; i < award->posting_count; i++) {
+        postings[i] = award->postings[i];
+        postings[i].clause = text_of("");
+    }
+    for (uint32_t i = 0; i < award->advance_count; i++) {
+        advances[i] = award->advances[i];
+        advances[i].clause = text_of("");
+    }
+    award->postings = postings;
+    award->advances = advances;
+    return true;
+}
+
+static bool advances_are_good(const struct restoring *restoring, const struct floor_award *award)
+{
+    for (uint32_t i = 0; i < award->advance_count; i++) {
+        const struct advance_row *row = &award->advances[i];
+        if (row->offer >= restoring->floor->offering_count || row->cents > AMOUNTS_MAX ||
+            row->cents < -AMOUNTS_MAX || row->clause.length > 0)
+            return false;
+    }
+    return true;
+}
+
+static enum status restore_award(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    struct floor_award award = line->award;
+    uint32_t before = floor->award_count ? floor->awards[floor->award_count - 1].first_prize +
+                                               floor->awards[floor->award_count - 1].prize_count
+                                         : 0;
+    if (award.offer >= floor->offering_count || award.at.ms == 0 ||
+        award.prize_count > restoring->counted.counts[SECTION_PRIZE] - before)
+        return wrong(restoring, "there is no such offer, no time, or not so many prizes");
+    if (!postings_are_good(restoring, award.postings, award.posting_count) ||
+        !advances_are_good(restoring, &award))
+        return wrong(restoring, "money that cannot have moved");
+    award.first_prize = before;
+    enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
+    if (status != STATUS_OK || !keep(restoring, &award.verified_by) ||
+        !keep(restoring, &award.authorised_by) || !keep(restoring, &award.clause) ||
+        !keep_money(restoring, &award))
+        return cannot_keep(restoring);
+    floor->awards[floor->award_count++] = award;
+    return STATUS_OK;
+}
+
+/* The award of the next prize; NULL if no award has it. */
+static const struct floor_award *award_of_next(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    while (restoring->award < floor->award_count) {
+        const struct floor_award *award = &floor->awards[restoring->award];
+        if (floor->prize_count < award->first_prize + award->prize_count)
+            return award;
+        restoring->award++;
+    }
+    return NULL;
+}
+
+static enum status restore_prize(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct prize_line *saved = &line->prize;
+    const struct floor_award *award = award_of_next(restoring);
+    const struct table *table = floor_table(floor, saved->table);
+    struct floor_prize prize = saved->prize;
+    if (!award)
+        return wrong(restoring, "no award has this prize");
+    if ((!table && saved->table.length > 0) || prize.seat > FLOOR_SEATS_MAX ||
+        !find_patron_of(restoring, saved->patron, &prize.patron) || !is_amount(restoring, prize.claim.cents))
+        return wrong(restoring, "there is no such table, seat or patron, or an amount that cannot be");
+    prize.award = restoring->award;
+    prize.offer = award->offer;
+    prize.reversed = award->reversed;
+    prize.table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
+    prize.claim.state = (enum claim_state)saved->state;
+    prize.claim.awarded = award->at;
+    prize.claim.can_be_late = saved->identify_by.ms != 0;
+    prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;
+    prize.claim.can_lapse = saved->lapses.ms != 0;
+    prize.claim.lapses = prize.claim.can_lapse ? saved->lapses : award->at;
+    enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
+    if (status != STATUS_OK || !keep(restoring, &prize.share) || !keep(restoring, &prize.clause) ||
+        !keep(restoring, &prize.thing))
+        return cannot_keep(restoring);
+    floor->prizes[floor->prize_count++] = prize;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ lines */
+
+typedef enum status restore_function(struct restoring *restoring, const union section_line *line);
+
+static restore_function *const restorers[SECTIONS] = {
+    [SECTION_HOUSE] = restore_house,     [SECTION_DOCUMENT] = restore_document,
+    [SECTION_ACCOUNT] = restore_account, [SECTION_PERSON] = restore_person,
+    [SECTION_PATRON] = restore_patron,   [SECTION_OFFER] = restore_offer,
+    [SECTION_POOL] = restore_pool,       [SECTION_ADVANCE] = restore_advance,
+    [SECTION_TABLE] = restore_table,     [SECTION_TABLE_OFFER] = restore_table_offer,
+    [SECTION_SEAT] = restore_seat,       [SECTION_ROUND] = restore_round,
+    [SECTION_HAND] = restore_hand,       [SECTION_BOARD] = restore_board,
+    [SECTION_AWARD] = restore_award,     [SECTION_PRIZE] = restore_prize,
+};
+
+/* The next line must be of the shape; what it holds lives until the one after. */
+static enum status take_line(struct restoring *restoring, const struct record_shape *shape, void *record)
+{
+    struct text rest = text_from(restoring->bytes, restoring->at);
+    const char *end = rest.length ? memchr(rest.bytes, '\n', rest.length) : NULL;
+    size_t length = end ? (size_t)(end - rest.bytes) : rest.length, name = strlen(shape->name);
+    enum { AROUND = 5 }; /* {"name":} */
+    struct fault fault = {.words = ""};
+    restoring->line_at = restoring->at;
+    restoring->line++;
+    if (!end)
+        return wrong(restoring, "the snapshot ends before its end");
+    if (length < name + AROUND || !text_starts_with(rest, text_of("{\"")) ||
+        !text_equal(text_slice(rest, 2, name), text_of(shape->name)) ||
+        !text_equal(text_slice(rest, 2 + name, 2), text_of("\":")) || rest.bytes[length - 1] != '}') {
+        char words[64];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        text_out_add(&out, "a line {\"%s\":...} expected", shape->name);
+        return wrong(restoring, words);
+    }
+    arena_clear(&restoring->arena);
+    size_t origin = name + AROUND - 1;
+    enum status status =
+        record_read(shape, text_slice(rest, origin, length - 1 - origin), &restoring->arena, record, &fault);
+    restoring->at += length + 1;
+    return status == STATUS_OK ? status
+                               : wrong_within(restoring, status, restoring->line_at + origin, &fault);
+}
+
+static enum status restore_section(struct restoring *restoring, enum snapshot_section section)
+{
+    union section_line line;
+    enum status status = STATUS_OK;
+    restoring->last_number = restoring->last_within = 0;
+    for (uint32_t i = 0; i < restoring->counted.counts[section] && status == STATUS_OK; i++) {
+        status = take_line(restoring, section_shape(section), &line);
+        if (status == STATUS_OK)
+            status = restorers[section](restoring, &line);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ all of it */
+
+/* The first line: a format that we know, and a house, or nothing at all. */
+static enum status restore_head(struct restoring *restoring)
+{
+    const struct snapshot_line *counted = &restoring->counted;
+    uint32_t others = 0;
+    enum status status = take_line(restoring, &snapshot_shape, &restoring->counted);
+    if (status != STATUS_OK)
+        return status;
+    if (counted->format != SNAPSHOT_FORMAT)
+        return wrong(restoring, "a snapshot of another format");
+    for (unsigned i = 0; i < SECTIONS; i++)
+        others |= i == SECTION_HOUSE ? 0 : counted->counts[i];
+    return counted->counts[SECTION_HOUSE] == 0 && others ? wrong(restoring, "there is no house") : STATUS_OK;
+}
+
+static enum status restore_end(struct restoring *restoring)
+{
+    struct end_line end;
+    enum status status = take_line(restoring, &end_shape, &end);
+    if (status != STATUS_OK)
+        return status;
+    return end.lines == restoring->line && restoring->at == restoring->bytes.length
+               ? STATUS_OK
+               : wrong(restoring, "the snapshot has another number of lines");
+}
+
+/* What no line alone can show: that none is missing. */
+static enum status check_whole(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    if (restoring->counted.counts[SECTION_TABLE] != floor->table_count)
+        return wrong(restoring, "a table of the house is missing");
+    if (floor->award_count > 0 && floor->awards[floor->award_count - 1].first_prize +
+                                          floor->awards[floor->award_count - 1].prize_count !=
+                                      floor->prize_count)
+        return wrong(restoring, "a prize of an award is missing");
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
+            if (!(restoring->pools[i] >> pool & 1))
+                return wrong(restoring, "a pool of an offer is missing");
+        for (unsigned k = 0; k < offering->offer->table_count; k++)
+            if (!table_offer_of(floor_table(floor, offering->offer->tables[k]->name), i))
+                return wrong(restoring, "an offer is missing at one of its tables");
+    }
+    return STATUS_OK;
+}
+
+/* What follows from the rest, and whether the books are right. */
+static enum status finish(struct restoring *restoring)
+{
+    char why[FAULT_WORDS_SIZE / 2];
+    struct text_out out;
+    struct floor *floor = restoring->floor;
+    pass_settled(floor);
+    look_at_clock(floor);
+    for (unsigned i = 0; i < floor->table_count; i++)
+        look_at_devices(&floor->tables[i]);
+    text_out_init(&out, why, sizeof why);
+    return floor_audit(floor, &out) ? STATUS_OK : wrong(restoring, why);
+}
+
+enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault)
+{
+    struct restoring restoring = {.floor = floor, .bytes = bytes, .fault = fault};
+    CHECK(!floor->opened);
+    arena_init(&restoring.arena, LINE_MEMORY_MAX);
+    enum status status = restore_head(&restoring);
+    for (unsigned i = 0; i < SECTIONS && status == STATUS_OK; i++)
+        status = restore_section(&restoring, (enum snapshot_section)i);
+    if (status == STATUS_OK)
+        status = restore_end(&restoring);
+    if (status == STATUS_OK && floor->opened)
+        status = check_whole(&restoring);
+    if (status == STATUS_OK && floor->opened)
+        status = finish(&restoring);
+    arena_release(&restoring.arena);
+    return status;
+}
