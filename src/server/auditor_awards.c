@@ -1,22 +1,20 @@
 /* Hands, what they must be awarded, and what becomes of prizes. */
 #include "server/auditor_internal.h"
 
-enum {
-    MODEL_HITS_MAX = 32,
-    MODEL_PARTS_MAX = 4,
-    OUTCOME_OF_LOSS = 3,
-    SECOND_MS = 1000,
-    MINUTE_MS = 60 * SECOND_MS
-};
+enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
 /* ------------------------------------------------------------------------------------------ hands */
 
-static const struct rulebook_row *row_of(const struct offer *offer, struct text id)
+/* Charts of several games may number their rows alike. */
+static const struct rulebook_row *row_of(const struct offer *offer, const struct game_name *game,
+                                         struct text id)
 {
     for (unsigned i = 0; i < offer->chart_count; i++)
-        for (unsigned k = 0; k < offer->charts[i]->row_count; k++)
-            if (text_equal(offer->charts[i]->rows[k].id, id))
-                return &offer->charts[i]->rows[k];
+        for (unsigned k = 0; k < offer->charts[i]->row_count; k++) {
+            const struct rulebook_row *row = &offer->charts[i]->rows[k];
+            if (text_equal(row->id, id) && rulebook_row_game(offer->charts[i], row, game) < row->games.count)
+                return row;
+        }
     return NULL;
 }
 
@@ -56,12 +54,13 @@ static struct model_hand *hand_numbered(struct auditor *auditor, uint32_t number
 static void take_rows(struct auditor *auditor, struct model_hand *hand, struct text ids)
 {
     const struct text between = text_of(" and ");
+    const struct offer *offer = auditor->offers[hand->offer].offer;
+    const struct game_name *game = &auditor->tables[hand->table].described->game;
     for (size_t at = 0; at < ids.length && hand->row_count < MODEL_ROWS_MAX;) {
         size_t end = at;
         while (end < ids.length && !text_starts_with(text_from(ids, end), between))
             end++;
-        hand->rows[hand->row_count] =
-            row_of(auditor->offers[hand->offer].offer, text_slice(ids, at, end - at));
+        hand->rows[hand->row_count] = row_of(offer, game, text_slice(ids, at, end - at));
         MUST(auditor, hand->rows[hand->row_count], "there is no such row in the chart in force");
         hand->row_count++;
         at = end + between.length;
@@ -150,20 +149,7 @@ static void check_person(struct auditor *auditor, const struct model_offer *offe
 
 /* ------------------------------------------------------------------------------------------ prizes of rows */
 
-/* One row that was hit. */
-struct model_hit {
-    struct text name;
-    int64_t fixed;
-    unsigned part_count;
-    struct {
-        unsigned pool, percent;
-    } parts[MODEL_PARTS_MAX];
-    int64_t envy;
-    unsigned holders, envied;
-    int64_t each; /* out */
-};
-
-static unsigned pool_named(const struct model_offer *offer, struct text name)
+unsigned pool_by_name(const struct model_offer *offer, struct text name)
 {
     unsigned pool = 0;
     while (pool < offer->pool_count && !text_equal(offer->pools[pool], name))
@@ -172,7 +158,7 @@ static unsigned pool_named(const struct model_offer *offer, struct text name)
 }
 
 /* What the award of a row, or a prize by its name, is. False: the model does not know. */
-static bool read_hit(const struct model_offer *offer, const struct node *node, struct model_hit *hit)
+bool hit_read(const struct model_offer *offer, const struct node *node, struct model_hit *hit)
 {
     struct value value;
     if (!node || node->kind != NODE_SCALAR ||
@@ -188,7 +174,7 @@ static bool read_hit(const struct model_offer *offer, const struct node *node, s
             return false;
         if (part->kind != AWARD_SHARE)
             continue;
-        unsigned pool = pool_named(offer, part->name);
+        unsigned pool = pool_by_name(offer, part->name);
         if (pool == offer->pool_count)
             return false;
         hit->parts[hit->part_count].pool = pool;
@@ -223,6 +209,40 @@ static struct model_hit *hit_called(struct model_round *round, struct text name)
     return NULL;
 }
 
+/* A prize that is not of a row: the one of the activity, or one by its name. */
+static const struct node *named_prize(const struct offer *offer, struct text name)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "paying/prizes/%.*s", TEXT_ARGUMENTS(name));
+    const struct node *node = offer_node(offer, path);
+    if (node && node->kind == NODE_MAP) {
+        text_out_add(&out, "/prize");
+        node = offer_node(offer, path);
+    }
+    if (node || !text_equal(name, text_of("prize")))
+        return node;
+    node = offer_node(offer, "paying/prize");
+    return node ? node : offer_node(offer, "drawing/prize");
+}
+
+/* The prizes by name among those that are awarded; false if there is one that the model does not know. */
+static bool gather_named(const struct auditor *auditor, struct model_round *round)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        struct model_hit hit = {.name = awarded->prizes[i].share};
+        if (hit_called(round, hit.name))
+            continue;
+        if (round->hit_count == MODEL_HITS_MAX ||
+            !hit_read(round->offer, named_prize(round->offer->offer, hit.name), &hit))
+            return false;
+        round->hits[round->hit_count++] = hit;
+    }
+    return true;
+}
+
 /* The hits of the hands that the award settles; false if the model does not know what they win. */
 static bool gather_hits(struct auditor *auditor, struct model_round *round)
 {
@@ -230,6 +250,8 @@ static bool gather_hits(struct auditor *auditor, struct model_round *round)
     const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
     bool own = false, dealer = false;
     round->multiple = 1;
+    if (!first || (awarded->round == 0 && first->row_count == 0))
+        return gather_named(auditor, round);
     for (unsigned i = 0; i < auditor->hand_count && first; i++) {
         const struct model_hand *hand = &auditor->hands[i];
         bool settled = awarded->round > 0 ? hand->state == MODEL_VERIFIED && hand->table == first->table &&
@@ -248,12 +270,12 @@ static bool gather_hits(struct auditor *auditor, struct model_round *round)
             if (hit_called(round, hit.name))
                 continue;
             if (round->hit_count == MODEL_HITS_MAX ||
-                !read_hit(round->offer, offer_prize(round->offer->offer, hand->rows[k]), &hit))
+                !hit_read(round->offer, offer_prize(round->offer->offer, hand->rows[k]), &hit))
                 return false;
             round->hits[round->hit_count++] = hit;
         }
     }
-    return first && !(own && dealer);
+    return !(own && dealer);
 }
 
 /* Counts who won each hit; false if there is a prize that the model cannot place. */
@@ -289,7 +311,7 @@ static int64_t smaller(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-static int64_t chip_of(const struct auditor *auditor)
+int64_t award_chip(const struct auditor *auditor)
 {
     const struct node *chip = node_member(auditor->house.data, "chip");
     struct value value;
@@ -303,7 +325,7 @@ static int64_t chip_of(const struct auditor *auditor)
 static int64_t even_part(const struct auditor *auditor, const struct offer *offer, int64_t cents,
                          unsigned persons)
 {
-    int64_t part = cents / persons, chip = chip_of(auditor);
+    int64_t part = cents / persons, chip = award_chip(auditor);
     if (persons == 1 || !model_says(offer, "paying/rounding", "up to the chip"))
         return part;
     while (part * persons < cents || part % chip != 0)
@@ -312,7 +334,7 @@ static int64_t even_part(const struct auditor *auditor, const struct offer *offe
 }
 
 /* What rounding up adds: the house's advance, or out of the fund. */
-static void add_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents)
+void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents)
 {
     if (cents <= 0)
         return;
@@ -330,7 +352,7 @@ static account_id promised(const struct auditor *auditor)
 }
 
 /* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
-static void take_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents)
+void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents)
 {
     if (!pool_is_promised(offer, pool)) {
         plan_move(auditor, offer->pool_accounts[pool], offer->held, cents);
@@ -341,7 +363,7 @@ static void take_from_pool(struct auditor *auditor, struct model_offer *offer, u
 }
 
 /* After the whole pool was won: what rounding left goes to the fund, and the pool starts anew. */
-static void reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool)
+void award_reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool)
 {
     int64_t rest = plan_holds(auditor, offer->pool_accounts[pool]);
     int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[pool]);
@@ -379,10 +401,10 @@ static void give_part(struct auditor *auditor, struct model_round *round, unsign
     bool split = model_says(offer->offer, "paying/shared prize", "split evenly");
     int64_t each = split ? even_part(auditor, offer->offer, cents, holders) : cents;
     if (split) {
-        take_from_pool(auditor, offer, pool, smaller(cents, each * holders));
-        add_odd_chips(auditor, offer, each * holders - cents);
+        award_from_pool(auditor, offer, pool, smaller(cents, each * holders));
+        award_odd_chips(auditor, offer, each * holders - cents);
     } else {
-        take_from_pool(auditor, offer, pool, cents);
+        award_from_pool(auditor, offer, pool, cents);
         plan_cover(auditor, offer, offer->held, cents * (holders - 1), "progressive prizes");
     }
     for (unsigned i = 0; i < round->hit_count; i++)
@@ -419,7 +441,7 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
         give_part(auditor, round, pool, PERCENT_WHOLE, plan_holds(auditor, offer->pool_accounts[pool]));
     plan_repay(auditor, offer); /* odd chips, before anything else is asked of the fund */
     if (whole) {
-        reseed(auditor, offer, pool);
+        award_reseed(auditor, offer, pool);
         return;
     }
     int64_t least = model_cents(offer->offer, "pools/%s/topped up to", offer->pools[pool]);
@@ -455,7 +477,7 @@ static int64_t give_fixed(struct auditor *auditor, struct model_round *round, co
     int64_t sum = hit->fixed * hit->holders;
     if (pool < offer->pool_count) {
         int64_t taken = smaller(sum, plan_holds(auditor, offer->pool_accounts[pool]));
-        take_from_pool(auditor, offer, pool, taken);
+        award_from_pool(auditor, offer, pool, taken);
         plan_cover(auditor, offer, offer->held, sum - taken, "fixed prizes");
         return hit->fixed;
     }
@@ -465,7 +487,7 @@ static int64_t give_fixed(struct auditor *auditor, struct model_round *round, co
     }
     int64_t each = even_part(auditor, offer->offer, hit->fixed, hit->holders);
     plan_cover(auditor, offer, offer->held, smaller(hit->fixed, each * hit->holders), "fixed prizes");
-    add_odd_chips(auditor, offer, each * hit->holders - hit->fixed);
+    award_odd_chips(auditor, offer, each * hit->holders - hit->fixed);
     return each;
 }
 
@@ -496,181 +518,7 @@ static void settle_round(struct auditor *auditor, struct model_round *round)
         settle_pool(auditor, round, i);
 }
 
-/* ------------------------------------------------------------------------------------------ structures */
-
-/* A prize that the award divides: of a pool, or of a row. */
-struct model_group {
-    const struct model_hand *hand; /* the first that won it */
-    unsigned pool;                 /* the count of pools: a fixed prize */
-    int64_t total;
-    const struct node *set; /* of the structure in force */
-    bool several;           /* hands */
-};
-
-/* Whether a set of shares is for the prize: by its row, its amount, or how the hand ended. */
-static bool is_for(const struct node *set, const struct model_group *group)
-{
-    const struct node *what = node_member(set, "for");
-    struct value value;
-    bool lost = group->hand->outcome == OUTCOME_OF_LOSS, known = group->hand->outcome != 0;
-    if (!what || what->kind != NODE_SCALAR)
-        return true;
-    if (value_read(VALUE_MONEY, what->scalar, &value, NULL) == STATUS_OK)
-        return group->total >= value.range.low && group->total <= value.range.high;
-    return text_equal_ignoring_case(what->scalar, group->hand->rows[0]->name) ||
-           (known && node_says(what, lost ? "loses" : "wins or pushes"));
-}
-
-/* The set of the structure in force by which the prize is divided; NULL if it is not. */
-static const struct node *set_for(const struct offer *offer, const struct model_group *group)
-{
-    const struct node *set = offer_structure(offer);
-    if (set && set->kind == NODE_LIST)
-        set = set->first_child;
-    while (set && (set->kind != NODE_MAP || !is_for(set, group)))
-        set = offer_structure(offer)->kind == NODE_LIST ? set->next : NULL;
-    return set;
-}
-
-/* Whether no prize of the hands that the award settles is divided. */
-static bool nothing_is_divided(const struct auditor *auditor, const struct model_offer *offer)
-{
-    const struct awarded *awarded = &auditor->event->awarded;
-    for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0 && offer_structure(offer->offer); i++) {
-        const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
-        struct model_hit hit = {0};
-        if (hand->offer != awarded->offer || hand->table != first->table || hand->round != first->round ||
-            hand->state != first->state)
-            continue;
-        if (hand->row_count != 1 || !read_hit(offer, offer_prize(offer->offer, hand->rows[0]), &hit))
-            return false;
-        const struct model_group group = {.hand = hand, .total = hit.fixed};
-        if (set_for(offer->offer, &group))
-            return false;
-    }
-    return true;
-}
-
-/* The prizes of the hands that the award settles. False if the model does not know how they are divided. */
-static bool gather_groups(struct auditor *auditor, const struct model_offer *offer,
-                          struct model_group *groups, unsigned *count)
-{
-    const struct awarded *awarded = &auditor->event->awarded;
-    for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0; i++) {
-        const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
-        struct model_hit hit = {0};
-        unsigned at = 0;
-        if (hand->state != MODEL_VERIFIED || hand->offer != awarded->offer || hand->table != first->table ||
-            hand->round != first->round)
-            continue;
-        if (hand->row_count != 1 || !read_hit(offer, offer_prize(offer->offer, hand->rows[0]), &hit) ||
-            hit.part_count + (hit.fixed > 0) != 1 ||
-            (hit.part_count && hit.parts[0].percent != PERCENT_WHOLE))
-            return false;
-        struct model_group group = {.hand = hand,
-                                    .pool = hit.part_count ? hit.parts[0].pool : offer->pool_count};
-        int64_t multiple = hand->multiple ? hand->multiple : 1;
-        group.total = hit.part_count ? auditor->accounts[offer->pool_accounts[group.pool]].balance * multiple
-                                     : hit.fixed;
-        while (at < *count && (groups[at].pool != group.pool ||
-                               (!hit.part_count && groups[at].hand->rows[0] != hand->rows[0])))
-            at++;
-        if (at < *count) {
-            groups[at].several = true;
-            continue;
-        }
-        group.set = set_for(offer->offer, &group);
-        if (!group.set || *count == MODEL_HITS_MAX)
-            return false;
-        groups[(*count)++] = group;
-    }
-    return *count > 0;
-}
-
-/* The place of a share in its set, and its percentage; the count of shares if it has none. */
-static unsigned share_place(const struct node *set, struct text name, int64_t *percent)
-{
-    unsigned place = 0;
-    *percent = 0;
-    for (const struct node *share = set->first_child; share; share = share->next) {
-        struct value value;
-        if (text_equal(share->key, text_of("for")) ||
-            value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK)
-            continue;
-        if (text_equal(share->key, name)) {
-            *percent = value.range.low;
-            return place;
-        }
-        place++;
-    }
-    return place;
-}
-
-/* X7: the prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
-static uint32_t check_group(struct auditor *auditor, const struct model_offer *offer,
-                            const struct model_group *group, uint32_t from)
-{
-    const struct awarded *awarded = &auditor->event->awarded;
-    int64_t percent, chip = chip_of(auditor), absent = PERCENT_WHOLE;
-    uint32_t end = from;
-    for (unsigned last = 0; end < awarded->prize_count; end++) {
-        unsigned place = share_place(group->set, awarded->prizes[end].share, &percent);
-        if (place < last)
-            break;
-        absent -= place > last || end == from ? percent : 0;
-        last = place;
-    }
-    for (uint32_t i = from; i < end; i++) {
-        const struct prize_row *row = &awarded->prizes[i];
-        int64_t persons = 0, sum = 0;
-        (void)share_place(group->set, row->share, &percent);
-        MUST(auditor, percent > 0, "there is no share %.*s in the structure in force",
-             TEXT_ARGUMENTS(row->share));
-        for (uint32_t k = from; k < end; k++) {
-            const struct prize_row *other = &awarded->prizes[k];
-            if (!text_equal(row->share, other->share))
-                continue;
-            persons++;
-            sum += other->cents;
-            MUST(auditor,
-                 i == k || row->seat != other->seat || !text_equal(row->table, other->table) ||
-                     !text_equal(row->patron, other->patron) || group->several,
-                 "seat %u has the share %.*s twice", row->seat, TEXT_ARGUMENTS(row->share));
-        }
-        int64_t most = group->total * (percent + absent) / PERCENT_WHOLE + 1;
-        bool in_full = model_says(offer->offer, "sharing/ties", "each in full") ||
-                       !model_says(offer->offer, "paying/shared prize", "split evenly") ||
-                       text_equal(row->share, text_of("each winner"));
-        MUST(auditor, in_full ? row->cents <= most : sum <= most + persons * chip,
-             "the share %.*s has %lld cents, and its part is %lld", TEXT_ARGUMENTS(row->share),
-             (long long)sum, (long long)most);
-    }
-    return end;
-}
-
-/* X7: by percentages of the prize. How many who may not win leave a part behind is not known, so parts are only bounded. */
-static void check_shares(struct auditor *auditor, const struct model_offer *offer)
-{
-    const struct awarded *awarded = &auditor->event->awarded;
-    struct model_group groups[MODEL_HITS_MAX];
-    unsigned count = 0;
-    uint32_t end = 0;
-    if (!gather_groups(auditor, offer, groups, &count))
-        return;
-    for (unsigned i = 0; i < count; i++) {
-        if (groups[i].pool < offer->pool_count) {
-            const struct model_account *pool = &auditor->accounts[offer->pool_accounts[groups[i].pool]];
-            int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[groups[i].pool]);
-            bool untouched = pool->moved == 0 && count > 1; /* nobody could share it */
-            MUST(auditor, untouched || anew == MODEL_NOTHING || pool->balance + pool->moved == anew,
-                 "the pool is reseeded with %lld cents, and the offer says %lld",
-                 (long long)(pool->balance + pool->moved), (long long)anew);
-        }
-        end = check_group(auditor, offer, &groups[i], end);
-    }
-    MUST(auditor, count > 1 || end == awarded->prize_count,
-         "a share that the structure in force does not have");
-}
+/* ------------------------------------------------------------------------------------------ taken as it is */
 
 /* The event moves what the model cannot work out: it is taken as it is, and the advances with it. */
 static void take_as_it_is(struct auditor *auditor)
@@ -848,12 +696,12 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_round round = {.offer = offer};
-    bool known = nothing_is_divided(auditor, offer) && !model_says(offer->offer, "sharing/by wager", "yes") &&
-                 gather_hits(auditor, &round) && count_holders(auditor, &round);
+    bool known = shares_divide_nothing(auditor, offer) &&
+                 !model_says(offer->offer, "sharing/by wager", "yes") && gather_hits(auditor, &round) &&
+                 count_holders(auditor, &round);
     if (!known) {
-        if (offer_structure(offer->offer))
-            check_shares(auditor, offer);
-        take_as_it_is(auditor);
+        if (!offer_structure(offer->offer) || !shares_work_out(auditor, offer))
+            take_as_it_is(auditor);
         return;
     }
     settle_round(auditor, &round);

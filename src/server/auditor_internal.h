@@ -4,6 +4,7 @@
  *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
  *      auditor_money.c    fees, seeds, increases, administration, advances: what money must do
  *      auditor_awards.c   hands, awards, and what becomes of prizes
+ *      auditor_shares.c   prizes that a payout structure divides
  *
  * An event that moves money is worked out first: the moves that the documents order are added up for each account, and only then
  * compared with what the event moved. So it does not matter in how many postings the house does a thing.
@@ -21,6 +22,8 @@ enum {
     MODEL_ROUND_ACCOUNTS_MAX = 96,
     MODEL_ROWS_MAX = 4,
     MODEL_PATH_SIZE = 256,
+    MODEL_HITS_MAX = 32,
+    MODEL_PARTS_MAX = 4,
     MODEL_REPAID_AT_ONCE = 16, /* changes of advances in one event; what is left comes with the next */
     PERCENT_WHOLE = 10000,
 };
@@ -221,6 +224,40 @@ void see_day_began(struct auditor *auditor);
 void check_time_of_money(struct auditor *auditor);
 
 /* ------------------------------------------------------------------------------------------ awards */
+
+/* One row that was hit. */
+struct model_hit {
+    struct text name;
+    int64_t fixed;
+    unsigned part_count;
+    struct {
+        unsigned pool, percent;
+    } parts[MODEL_PARTS_MAX];
+    int64_t envy;
+    unsigned holders, envied;
+    int64_t each; /* out */
+};
+
+/* What the award of a row, or a prize by its name, is. False: the model does not know. */
+bool hit_read(const struct model_offer *offer, const struct node *node, struct model_hit *hit);
+
+unsigned pool_by_name(const struct model_offer *offer,
+                      struct text name); /* the count of pools if there is none */
+int64_t award_chip(const struct auditor *auditor);
+
+/* What rounding up adds: the house's advance, or out of the fund. */
+void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents);
+
+/* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
+void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents);
+
+/* After the whole pool was won: what rounding left goes to the fund, and the pool starts anew. */
+void award_reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool);
+
+/* Whether no prize of the hands that the award settles is divided; and what it must do where all are. False if the model does not
+ * know. */
+bool shares_divide_nothing(const struct auditor *auditor, const struct model_offer *offer);
+bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
