@@ -385,6 +385,8 @@ void check_time_of_money(struct auditor *auditor)
     struct instant at, first, end;
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         const struct model_offer *offer = &auditor->offers[i];
+        MUST(auditor, !offer->posted || offer->seeded || offer->posted_at.ms >= auditor->now.ms,
+             "%.*s should have been seeded before", TEXT_ARGUMENTS(offer->name));
         for (unsigned pool = 0; pool < offer->pool_count && offer->posted; pool++)
             MUST(auditor,
                  !next_rise(auditor, offer, pool, &at) || at.ms >= auditor->now.ms ||

@@ -6,10 +6,24 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
-enum { SEEDS = 200, SEEDS_EXHAUSTIVE = 5000 };
+#if defined(__SANITIZE_ADDRESS__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED 0
+#endif
+
+/* The sanitizers take their time: the same floors are simulated without them. */
+enum { SEEDS = IS_SANITIZED ? 20 : 200, SEEDS_EXHAUSTIVE = 2000, COMMANDS_LONG = 2000 };
 
 struct stage {
     struct library library;
@@ -19,7 +33,7 @@ struct stage {
 static int open_stage(void **state)
 {
     static struct stage stage;
-    struct fault fault;
+    struct fault fault = {.words = ""};
     library_init(&stage.library);
     library_add(&stage.library, CARDROOM_ROOT "/houses/demo", CARDROOM_ROOT "/rulebooks");
     library_check(&stage.library);
@@ -59,10 +73,58 @@ static void every_seed_gives_books_that_the_auditor_agrees_with(void **state)
     }
 }
 
+static void a_longer_day_is_sound_too(void **state)
+{
+    const struct simulation_options options = {
+        .seed = 7, .days = IS_SANITIZED ? 1 : 2, .commands = COMMANDS_LONG};
+    struct simulation_result result;
+    simulate(*state, &options, &result);
+    assert_true(result.rounds > 100);
+    assert_true(result.awards > 10);
+    assert_true(result.repeated > 10);
+    assert_true(result.crashes > 0);
+    assert_true(result.snapshots > 0);
+}
+
+static void a_seed_decides_everything(void **state)
+{
+    const struct simulation_options options = {.seed = 3, .days = 1, .commands = 100},
+                                    other = {.seed = 4, .days = 1, .commands = 100};
+    struct simulation_result one, same, another;
+    simulate(*state, &options, &one);
+    simulate(*state, &options, &same);
+    simulate(*state, &other, &another);
+    assert_memory_equal(&one, &same, sizeof one);
+    assert_memory_not_equal(&one, &another, sizeof one);
+}
+
+static void a_store_that_has_books_is_refused(void **state)
+{
+    struct stage *stage = *state;
+    char folder[] = "/tmp/cardroom-simulate-XXXXXX", address[64], path[64];
+    struct simulation_result result;
+    struct fault fault;
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(address, sizeof address, "sqlite:%s/books.db", folder);
+    const struct simulation_options options = {
+        .seed = 1, .days = 1, .commands = 10, .store = text_of(address)};
+    simulate(stage, &options, &result);
+    assert_int_equal(simulate_floor(&stage->house, &options, &result, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "already"));
+    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", NULL}; *suffix; suffix++) {
+        (void)snprintf(path, sizeof path, "%s/books.db%s", folder, *suffix);
+        (void)unlink(path);
+    }
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_seed_gives_books_that_the_auditor_agrees_with),
+        cmocka_unit_test(a_longer_day_is_sound_too),
+        cmocka_unit_test(a_seed_decides_everything),
+        cmocka_unit_test(a_store_that_has_books_is_refused),
     };
     return cmocka_run_group_tests_name("simulate_floor", tests, open_stage, close_stage);
 }
