@@ -77,6 +77,18 @@ static enum status award_hands(struct awarding *awarding)
 
 /* ------------------------------------------------------------------------------------------ authorise */
 
+/* Who may win was judged when the hand was verified; who the holder is may have changed since. */
+static struct ruling judge_holder(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table_offer *at = table_offer_of(&floor->tables[hand->table], hand->offer);
+    struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
+    bool of_others = hand->shared || (hand->on_player_dealer && at && at->dealer_space);
+    if (!at || of_others || hand->no_part || hand->brings_envy)
+        return ruling_yes();
+    person.player_dealer = hand->on_player_dealer;
+    return eligibility_judge_person(&at->eligibility, &person);
+}
+
 /* All verified hands of the round; false after a refusal. */
 static bool gather_hands(struct awarding *awarding, const struct floor_hand *asked)
 {
@@ -105,6 +117,11 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
         }
         if (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded && !hand->no_part) {
             (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list", number);
+            return false;
+        }
+        struct ruling ruling = judge_holder(floor, hand);
+        if (!ruling.allowed) {
+            (void)refuse_by(deciding, ruling);
             return false;
         }
         if (awarding->hand_count == AWARD_HITS_MAX) {

@@ -63,6 +63,26 @@ static void a_royal_flush_goes_from_the_dealer_to_the_cage(void **state)
     assert_int_equal(balance(&room, "bonus-hand", "held"), 0);
 }
 
+/* Who the holder is, is looked at again when the second person comes. */
+static void who_may_no_longer_win_is_not_awarded(void **state)
+{
+    (void)state;
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" wager $5 by sam");
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    room_ask(&room, "authorise 1 by sue");
+    assert_false(room.decision.ruling.allowed);
+    does(&room, "register 1001 employee \"off duty\" proposition-player yes by fay");
+    room_ask(&room, "authorise 1 by sue");
+    assert_false(room.decision.ruling.allowed);
+    does(&room, "register 1001 proposition-player no born 2006-11-02 by fay"); /* 20 years old */
+    room_ask(&room, "authorise 1 by sue");
+    assert_false(room.decision.ruling.allowed);
+    does(&room, "register 1001 born 2005-11-02 by fay"); /* 21 today */
+    does(&room, "authorise 1 by sue");
+}
+
 static void a_hand_without_fee_wins_nothing(void **state)
 {
     (void)state;
@@ -265,6 +285,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_royal_flush_goes_from_the_dealer_to_the_cage, open_room,
                                         close_room),
         cmocka_unit_test_setup_teardown(a_hand_without_fee_wins_nothing, open_room, close_room),
+        cmocka_unit_test_setup_teardown(who_may_no_longer_win_is_not_awarded, open_room, close_room),
         cmocka_unit_test_setup_teardown(an_award_is_backed_out_by_two_persons, open_room, close_room),
         cmocka_unit_test_setup_teardown(time_takes_the_fee_for_every_hour_of_a_table, open_room, close_room),
         cmocka_unit_test_setup_teardown(a_failed_sensor_is_marked_by_button, open_room, close_room),

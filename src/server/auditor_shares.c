@@ -111,19 +111,31 @@ static unsigned share_place(const struct node *set, struct text name, int64_t *p
     return place;
 }
 
-/* X7: the prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
-static uint32_t check_group(struct auditor *auditor, const struct model_offer *offer,
-                            const struct model_group *group, uint32_t from)
+/* The prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
+static uint32_t end_of_group(const struct auditor *auditor, const struct model_group *group, uint32_t from)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    int64_t percent;
+    unsigned last = 0;
+    for (; from < awarded->prize_count; from++) {
+        unsigned place = share_place(group->set, awarded->prizes[from].share, &percent);
+        if (place < last)
+            break;
+        last = place;
+    }
+    return from;
+}
+
+/* X7: no share has more than its part, and nobody has it twice. */
+static void check_group(struct auditor *auditor, const struct model_offer *offer,
+                        const struct model_group *group, uint32_t from, uint32_t end)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     int64_t percent, chip = award_chip(auditor), absent = PERCENT_WHOLE;
-    uint32_t end = from;
-    for (unsigned last = 0; end < awarded->prize_count; end++) {
-        unsigned place = share_place(group->set, awarded->prizes[end].share, &percent);
-        if (place < last)
-            break;
-        absent -= place > last || end == from ? percent : 0;
-        last = place;
+    for (uint32_t i = from; i < end; i++) {
+        (void)share_place(group->set, awarded->prizes[i].share, &percent);
+        absent -=
+            i == from || !text_equal(awarded->prizes[i].share, awarded->prizes[i - 1].share) ? percent : 0;
     }
     for (uint32_t i = from; i < end; i++) {
         const struct prize_row *row = &awarded->prizes[i];
@@ -150,7 +162,6 @@ static uint32_t check_group(struct auditor *auditor, const struct model_offer *o
              "the share %.*s has %lld cents, and its part is %lld", TEXT_ARGUMENTS(row->share),
              (long long)sum, (long long)most);
     }
-    return end;
 }
 
 /* The shares of a set, and what came of them. */
@@ -276,22 +287,27 @@ bool shares_work_out(struct auditor *auditor, struct model_offer *offer)
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_group groups[MODEL_HITS_MAX];
     struct model_shares shares[MODEL_HITS_MAX] = {0};
+    uint32_t ends[MODEL_HITS_MAX + 1] = {0};
     unsigned count = 0;
-    uint32_t from = 0;
-    bool known = true;
     if (!gather_groups(auditor, offer, groups, &count))
         return false;
+    bool known = true;
     for (unsigned i = 0; i < count; i++) {
-        uint32_t end = check_group(auditor, offer, &groups[i], from);
-        known = known && end > from && take_shares(auditor, offer, &groups[i], from, end, &shares[i]);
-        from = end;
+        ends[i + 1] = end_of_group(auditor, &groups[i], ends[i]);
+        known &= ends[i + 1] > ends[i];
     }
-    MUST(auditor, count > 1 || from == awarded->prize_count,
+    MUST(auditor, count > 1 || ends[1] == awarded->prize_count,
          "a share that the structure in force does not have");
-    if (!known || from != awarded->prize_count)
-        return false;
-    for (unsigned i = 0; i < count; i++)
+    if (!known || ends[count] != awarded->prize_count)
+        return false; /* which prize is of which group is not known */
+    for (unsigned i = 0; i < count; i++) {
+        check_group(auditor, offer, &groups[i], ends[i], ends[i + 1]);
+        known = known && take_shares(auditor, offer, &groups[i], ends[i], ends[i + 1], &shares[i]);
+    }
+    for (unsigned i = 0; i < count && known; i++)
         plan_shares(auditor, offer, &groups[i], &shares[i]);
+    if (!known)
+        return false;
     plan_repay(auditor, offer);
     plan_repay_credited(auditor);
     return true;

@@ -20,6 +20,7 @@ enum {
     IDS_KEPT = 64,
     ID_SIZE = 48,
     OFFER_SIZE_MAX = 1 << 20,
+    LINE_SIZE = 1 << 18,
     AUDIT_EVERY = 16, /* commands */
     SECOND = 1000,
     MINUTE = 60 * SECOND,
@@ -38,6 +39,7 @@ struct simulation {
     struct keeper *keeper;
     struct auditor *auditor;
     char address[SIMULATED_PATH_SIZE + 16], folder[SIMULATED_PATH_SIZE];
+    char line[LINE_SIZE];        /* a command as text */
     uint64_t seen;               /* by the auditor */
     char ids[IDS_KEPT][ID_SIZE]; /* of commands that were done */
     unsigned id_count;
@@ -288,14 +290,50 @@ static enum status repeat_old_id(struct simulation *simulation)
     return repeat(simulation, &command);
 }
 
+/* F6: commands come as text, of one form or the other. Nonsense may be refused at the door, and then `refused` is set. */
+static enum status come_in(struct simulation *simulation, struct command *command, bool *refused)
+{
+    struct choosing choosing = chooser_of(simulation);
+    const struct zone *zone = &keeper_floor(simulation->keeper)->zone;
+    bool words = choose_chance(&choosing, 30);
+    struct command read;
+    struct fault fault;
+    struct text_out out;
+    text_out_init(&out, simulation->line, sizeof simulation->line);
+    command_write(&out, command);
+    *refused = command_parse(text_out_text(&out), zone, &simulation->texts, &read, &fault) != STATUS_OK;
+    if (*refused)
+        return STATUS_OK;
+    bool same =
+        read.kind == command->kind && record_equal(command_shape(command->kind), &command->head, &read.head);
+    if (same && words) {
+        text_out_init(&out, simulation->line, sizeof simulation->line);
+        command_write_words(&out, command, zone);
+        if (command_parse(text_out_text(&out), zone, &simulation->texts, &read, &fault) != STATUS_OK)
+            return unsound_command(simulation, command, fault.words);
+        same = read.kind == command->kind &&
+               record_equal(command_shape(command->kind), &command->head, &read.head);
+    }
+    if (!same)
+        return unsound_command(simulation, command, "it is not read as it was written");
+    *command = read;
+    return STATUS_OK;
+}
+
 /* A command, its events, and at times the command again. */
 static enum status perform(struct simulation *simulation, struct command *command)
 {
     struct keeper_reply reply;
     struct choosing choosing = chooser_of(simulation);
     uint64_t before = keeper_sequence(simulation->keeper);
+    bool refused;
     mint_id(simulation, command);
-    enum status status = ask(simulation, command, &reply);
+    enum status status = come_in(simulation, command, &refused);
+    if (status != STATUS_OK || refused) {
+        simulation->result->refused += refused;
+        return status;
+    }
+    status = ask(simulation, command, &reply);
     if (status != STATUS_OK)
         return status;
     bool changed = keeper_sequence(simulation->keeper) != before;
