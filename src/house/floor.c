@@ -93,7 +93,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
-    /* What is moved by hand, or taken back with an award, moves alone: repayments wait for the next event. */
+    /* What is moved by hand, and an award that is backed out, move nothing else: then the next event pays back. */
     enum event_kind kind = decision->events[decision->event_count - 1].kind;
     if (kind != EVENT_AWARD_REVERSED && kind != EVENT_ADJUSTED)
         repay_from_funds(deciding);
