@@ -527,6 +527,10 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
                          TEXT_ARGUMENTS(by), i + 1);
             return false;
         }
+        if (asked->row && !hand->row) { /* verified for a board that the offer posted anew has not */
+            (void)REFUSE(deciding, rule_hand, "hand %u wins no row of a chart; reject it first", i + 1);
+            return false;
+        }
         if (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded) {
             (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list", i + 1);
             return false;
