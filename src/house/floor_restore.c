@@ -397,6 +397,16 @@ static const struct rulebook_row *row_of(const struct floor *floor, const struct
     return line->row == 0 || line->row > chart->row_count ? NULL : &chart->rows[line->row - 1];
 }
 
+/* Whether those have seen to the hand who must have by its state: two on a board. */
+static bool is_seen_to(const struct floor_hand *hand)
+{
+    if (hand->state == HAND_CLAIMED || hand->state == HAND_REJECTED)
+        return true;
+    return hand->verified_by.length > 0 &&
+           (hand->state != HAND_POSTED ||
+            (hand->authorised_by.length > 0 && !text_equal(hand->verified_by, hand->authorised_by)));
+}
+
 static enum status restore_hand(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
@@ -412,6 +422,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
     if (!find_patron_of(restoring, saved->patron, &hand.patron) || (saved->document && !hand.row) ||
         (saved->document == 0 && (saved->chart | saved->row) != 0))
         return wrong(restoring, "there is no such patron or row");
+    if (!is_seen_to(&hand))
+        return wrong(restoring, "nobody has verified the hand, or not two persons");
     enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by))
         return cannot_keep(restoring);
