@@ -102,7 +102,7 @@ const char *month_name(unsigned month)
 
 enum status date_of_days(int64_t days, struct date *date)
 {
-    if (days < 0 || days > days_of_civil(CALENDAR_YEAR_MAX, 12, 31))
+    if (days < days_of_civil(CALENDAR_YEAR_MIN, 1, 1) || days > days_of_civil(CALENDAR_YEAR_MAX, 12, 31))
         return STATUS_RANGE;
     struct civil civil = civil_of_days(days);
     *date = (struct date){(int16_t)civil.year, (uint8_t)civil.month, (uint8_t)civil.day};

@@ -12,8 +12,8 @@
  * legislature changes the rule, the house records the new rule (as text, zone_write()) from the day it holds.
  *
  * Invariants
- *  T1  Dates and instants lie in the years 1970 to 9999 (of UTC for instants). A result outside is
- *      STATUS_RANGE and changes nothing.
+ *  T1  Dates lie in the years 1900 to 9999, for people were born before computers were; instants in those from
+ *      1970 to 9999 of UTC. A result outside is STATUS_RANGE and changes nothing.
  *  T2  Every instant has exactly one local time in a zone. A local time has one instant; or none, when the
  *      clocks skip it (a gap); or two, when they show it twice (an overlap).
  *  T3  Business days tile time: the end of one is the first instant of the next, whatever the clocks do, and
@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 enum {
-    CALENDAR_YEAR_MIN = 1970,
+    CALENDAR_YEAR_MIN = 1900,
     CALENDAR_YEAR_MAX = 9999,
     DATE_TEXT_SIZE = 12, /* "2026-11-16" and its zero */
     TIME_TEXT_SIZE = 32, /* "2026-11-16T18:30:00.250-08:00" and its zero */

@@ -52,8 +52,8 @@ static struct zone zone(const char *text)
 static void every_day_of_eight_thousand_years_has_its_number_and_weekday(void **state)
 {
     (void)state;
-    int64_t days = 0;
-    unsigned weekday = WEEKDAY_THURSDAY;
+    int64_t days = -25567; /* 70 * 365 + 17 leap days before 1970 */
+    unsigned weekday = WEEKDAY_MONDAY;
     for (int year = CALENDAR_YEAR_MIN; year <= CALENDAR_YEAR_MAX; year++)
         for (unsigned month = 1; month <= 12; month++)
             for (unsigned day = 1; day <= month_days(year, month); day++, days++, weekday++) {
@@ -65,7 +65,7 @@ static void every_day_of_eight_thousand_years_has_its_number_and_weekday(void **
     assert_int_equal(days, 2932897); /* 8030 * 365 + 1947 leap days */
     struct date untouched = {2000, 1, 1};
     assert_int_equal(date_of_days(days, &untouched), STATUS_RANGE);
-    assert_int_equal(date_of_days(-1, &untouched), STATUS_RANGE);
+    assert_int_equal(date_of_days(-25568, &untouched), STATUS_RANGE);
     assert_int_equal(untouched.year, 2000);
 }
 
@@ -81,7 +81,8 @@ static void leap_years_are_every_fourth_but_not_every_hundredth_but_every_four_h
     assert_false(date_is_valid((struct date){2024, 13, 1}));
     assert_false(date_is_valid((struct date){2024, 0, 1}));
     assert_false(date_is_valid((struct date){2024, 1, 0}));
-    assert_false(date_is_valid((struct date){1969, 12, 31}));
+    assert_true(date_is_valid((struct date){1969, 12, 31}));
+    assert_false(date_is_valid((struct date){1899, 12, 31}));
     assert_false(date_is_valid((struct date){10000, 1, 1}));
 }
 
@@ -110,9 +111,9 @@ static void dates_are_added_to_across_months_and_years(void **state)
     assert_months("2026-05-31", -12, "2025-05-31");
     assert_int_equal(date_add_days(date("9999-12-31"), 1, &result), STATUS_RANGE);
     assert_int_equal(date_add_days(date("9999-12-31"), INT64_MAX, &result), STATUS_RANGE);
-    assert_int_equal(date_add_days(date("1970-01-01"), -1, &result), STATUS_RANGE);
+    assert_int_equal(date_add_days(date("1900-01-01"), -1, &result), STATUS_RANGE);
     assert_int_equal(date_add_months(date("9999-12-31"), 1, &result), STATUS_RANGE);
-    assert_int_equal(date_add_months(date("1970-01-01"), -1, &result), STATUS_RANGE);
+    assert_int_equal(date_add_months(date("1900-01-01"), -1, &result), STATUS_RANGE);
     assert_int_equal(date_compare(result, date("2026-12-16")), 0);
     assert_string_equal(weekday_name(date_weekday(date("2026-11-16"))), "Monday");
     assert_string_equal(month_name(1), "January");
@@ -196,7 +197,7 @@ static void a_bad_date_is_refused_at_its_place(void **state)
     assert_refuses_date("2026-11-00", STATUS_RANGE, 9);
     assert_refuses_date("2026-11-31", STATUS_RANGE, 9);
     assert_refuses_date("2026-02-29", STATUS_RANGE, 9);
-    assert_refuses_date("1969-12-31", STATUS_RANGE, 1);
+    assert_refuses_date("1899-12-31", STATUS_RANGE, 1);
 }
 
 static void a_bad_time_is_refused_at_its_place(void **state)
@@ -470,10 +471,10 @@ static void outside_the_years_1970_to_9999_there_is_no_time(void **state)
     assert_int_equal(local_time_of((struct instant){last.ms + 1}, &utc, &local), STATUS_RANGE);
     assert_int_equal(local_time_of((struct instant){INT64_MIN}, &utc, &local), STATUS_RANGE);
     assert_int_equal(local_time_of((struct instant){INT64_MAX}, &utc, &local), STATUS_RANGE);
-    assert_int_equal(local_time_of((struct instant){8 * hour_ms - 1}, &angeles, &local), STATUS_RANGE);
     assert_int_equal(local_time_of(last, &tokyo, &local), STATUS_RANGE);
     assert_int_equal(local.minute, 42);
-    assert_int_equal(local_time_of((struct instant){8 * hour_ms}, &angeles, &local), STATUS_OK);
+    assert_int_equal(local_time_of((struct instant){8 * hour_ms - 1}, &angeles, &local), STATUS_OK);
+    assert_int_equal(local.date.year, 1969);
     assert_int_equal(instant_add_ms(last, 1, &result), STATUS_RANGE);
     assert_int_equal(instant_add_ms(last, INT64_MAX, &result), STATUS_RANGE);
     assert_int_equal(instant_add_ms((struct instant){0}, -1, &result), STATUS_RANGE);
@@ -635,7 +636,6 @@ static void a_business_day_outside_the_calendar_is_refused(void **state)
     assert_int_equal(business_day_bounds(date("9999-12-31"), &utc, six, &first, &end), STATUS_RANGE);
     assert_int_equal(business_day_bounds(date("1970-01-01"), &tokyo, six, &first, &end), STATUS_RANGE);
     assert_int_equal(business_day_bounds((struct date){2026, 2, 30}, &utc, six, &first, &end), STATUS_RANGE);
-    assert_int_equal(business_date_of((struct instant){0}, &utc, six, &booked), STATUS_RANGE);
     assert_int_equal(business_date_of((struct instant){0}, &utc, (struct business_day){1440}, &booked),
                      STATUS_RANGE);
     assert_true(first.ms == 42 && end.ms == 42 && booked.year == 2000);

@@ -1,8 +1,8 @@
 /*
  * cardroom audit: is the store of a house whole, and does everything in it add up?
  */
-#include "cli/house.h"
 #include "server/audit.h"
+#include "cli/house.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,8 @@ static const char audit_help[] =
     "\n"
     "  - hashes every event again, and finds any that was changed, taken out, moved or added\n"
     "  - applies every event again, and finds one that this house could not have made\n"
-    "  - balances the books: debits and credits, meters and their history, advances, held prizes, two persons and a\n"
+    "  - balances the books: debits and credits, meters and their history, advances, held prizes, two "
+    "persons and a\n"
     "    clause for every award, nobody who may not win\n"
     "  - compares snapshots and all rows of the tables for reports with what the events make\n"
     "\n"
@@ -24,7 +25,8 @@ static const char audit_help[] =
     "STORE   sqlite:FILE or postgresql://...\n"
     "--json  one object: whole, events, postings, rows, snapshots, head, findings (sequence, words)\n"
     "\n"
-    "Exit code 0: all is well. 1: something is not, and is named. 2: the words or the store are not right. 3: the\n"
+    "Exit code 0: all is well. 1: something is not, and is named. 2: the words or the store are not right. "
+    "3: the\n"
     "machine failed.\n"
     "\n"
     "  cardroom audit sqlite:house.db\n";
@@ -39,14 +41,13 @@ static int print_audit_json(const struct audit *audit)
 {
     json_t *findings = json_array();
     for (unsigned i = 0; i < audit->finding_count; i++)
-        (void)json_array_append_new(findings,
-                                    json_pack("{s:I, s:s}", "sequence", (json_int_t)audit->findings[i].sequence,
-                                              "words", audit->findings[i].words));
-    json_t *answer =
-        json_pack("{s:b, s:I, s:I, s:I, s:I, s:s, s:o}", "whole", audit->finding_count == 0, "events",
-                  (json_int_t)audit->events, "postings", (json_int_t)audit->postings, "rows",
-                  (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots, "head", audit->head,
-                  "findings", findings);
+        (void)json_array_append_new(findings, json_pack("{s:I, s:s}", "sequence",
+                                                        (json_int_t)audit->findings[i].sequence, "words",
+                                                        audit->findings[i].words));
+    json_t *answer = json_pack("{s:b, s:I, s:I, s:I, s:I, s:s, s:o}", "whole", audit->finding_count == 0,
+                               "events", (json_int_t)audit->events, "postings", (json_int_t)audit->postings,
+                               "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
+                               "head", audit->head, "findings", findings);
     return command_print_json("audit", answer);
 }
 
@@ -77,8 +78,8 @@ static int run(int argc, char **argv)
     if (!store)
         return command_usage("audit", "which store? such as sqlite:house.db");
     bool progress = isatty(STDERR_FILENO);
-    enum status status = audit_store(text_of(store), text_of("house"), progress ? show_progress : NULL, NULL,
-                                     &audit, &fault);
+    enum status status =
+        audit_store(text_of(store), text_of("house"), progress ? show_progress : NULL, NULL, &audit, &fault);
     if (progress)
         fprintf(stderr, "\r\033[K");
     if (status != STATUS_OK)

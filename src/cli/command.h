@@ -33,6 +33,7 @@ struct subcommand {
 extern const struct subcommand command_audit;
 extern const struct subcommand command_check;
 extern const struct subcommand command_clauses;
+extern const struct subcommand command_explain;
 extern const struct subcommand command_hand;
 extern const struct subcommand command_house;
 extern const struct subcommand command_odds;
@@ -40,6 +41,7 @@ extern const struct subcommand command_play;
 extern const struct subcommand command_post;
 extern const struct subcommand command_qualify;
 extern const struct subcommand command_random;
+extern const struct subcommand command_replay;
 extern const struct subcommand command_settle;
 extern const struct subcommand command_simulate;
 

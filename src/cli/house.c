@@ -17,26 +17,32 @@ static const char house_help[] =
     "\n"
     "Runs a card room from text: every command of the floor is one line, so that a day is a script.\n"
     "\n"
-    "  init   begins the books of a house: its house.yaml, the documents of its offers and the offers themselves\n"
+    "  init   begins the books of a house: its house.yaml, the documents of its offers and the offers "
+    "themselves\n"
     "         are laid down in the store, and the first seeds are put in\n"
-    "  do     does the commands of a script, one a line, or of standard input; each is on disk when its answer is\n"
+    "  do     does the commands of a script, one a line, or of standard input; each is on disk when its "
+    "answer is\n"
     "         printed\n"
-    "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, offers,\n"
+    "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, "
+    "offers,\n"
     "         boards\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
-    "--house     a house below houses/, or a folder with house.yaml; demo if not given\n"
+    "--house     a house below houses/; demo if not given\n"
     "--by        who opens the house and may do everything in it; office if not given\n"
     "--at        when it opens, such as 2026-11-02T12:00:00-08:00; now if not given\n"
-    "--ids       gives line N the id PREFIX-N, so that a script that was interrupted can be run again: what was done\n"
-    "            is not done twice\n"
+    "--ids       gives line N the id PREFIX-N, so that a script that was interrupted can be run again: what "
+    "was done\n"
+    "            is not done twice, and what was refused is not asked again\n"
     "--quiet     prints refusals only\n"
     "--json      one object a line: for do the reply and its events, for show all of it\n"
     "\n"
-    "A line is a command in its readable form or as JSON (docs/formats/events.md); # begins a comment. A line that\n"
+    "A line is a command in its readable form or as JSON (docs/formats/events.md); # begins a comment. A "
+    "line that\n"
     "opens with 'refused: ' must be refused.\n"
     "\n"
-    "Exit code 0: all was done. 1: a command was refused, or one that had to be was not. 2: the words, a line or the\n"
+    "Exit code 0: all was done. 1: a command was refused, or one that had to be was not. 2: the words, a "
+    "line or the\n"
     "store are not right. 3: the machine failed.\n"
     "\n"
     "  cardroom house init sqlite:house.db --house demo --at 2026-11-02T09:00:00-08:00\n"
@@ -224,7 +230,8 @@ static int read_init(int argc, char **argv, struct init_request *request)
         else
             request->store = argv[i];
     }
-    return request->store ? EXIT_CODE_OK : command_usage("house", "where? give a store, such as sqlite:house.db");
+    return request->store ? EXIT_CODE_OK
+                          : command_usage("house", "where? give a store, such as sqlite:house.db");
 }
 
 int house_init(int argc, char **argv)

@@ -44,7 +44,8 @@ static bool next_row(struct text_table *table)
 static void fill_meters(const struct floor *floor, struct text_table *table)
 {
     static const char *const heads[] = {"offer", "pool"};
-    static const char *const amounts[] = {"meter", "base", "reset", "most", "hits", "won", "reserve", "advances"};
+    static const char *const amounts[] = {"meter", "base", "reset",   "most",
+                                          "hits",  "won",  "reserve", "advances"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], TABLE_LEFT);
     for (unsigned i = 0; i < sizeof amounts / sizeof amounts[0]; i++)
@@ -91,7 +92,8 @@ static void fill_funds(const struct floor *floor, struct text_table *table)
 
 static void fill_prizes(const struct floor *floor, struct text_table *table)
 {
-    static const char *const heads[] = {"prize", "offer", "for", "patron", "amount", "state", "awarded", "lapses"};
+    static const char *const heads[] = {"prize",  "offer", "for",     "patron",
+                                        "amount", "state", "awarded", "lapses"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 0 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
     unsigned first = floor->prize_count > TABLE_ROWS_MAX ? floor->prize_count - TABLE_ROWS_MAX : 0;
@@ -153,7 +155,7 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
         table_add(table, "%u", hand->seat);
         add_text(table, floor->offerings[hand->offer].name);
         add_text(table, floor_patron_name(floor, hand->patron));
-        add_text(table, hand->row ? hand->row->name : text_of(""));
+        add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
         table_add(table, "%s", states[hand->state]);
     }
 }
@@ -190,10 +192,11 @@ static void fill_patrons(const struct floor *floor, struct text_table *table)
         struct text_out *cell = table_cell(table);
         if (patron->born.year)
             date_write(cell, patron->born);
-        table_add(table, "%s", patron->excluded      ? "excluded"
-                               : patron->proposition ? "proposition player"
-                               : patron->employee    ? employee_words[patron->employee]
-                                                     : "");
+        table_add(table, "%s",
+                  patron->excluded      ? "excluded"
+                  : patron->proposition ? "proposition player"
+                  : patron->employee    ? employee_words[patron->employee]
+                                        : "");
         table_add(table, "%u", patron->wins);
     }
 }
@@ -223,15 +226,18 @@ static void fill_offers(const struct floor *floor, struct text_table *table)
         const struct offering *offering = &floor->offerings[i];
         add_text(table, offering->name);
         add_text(table, offering->terms.activity);
-        table_add(table, "%s", !offering->posted ? "withdrawn" : offering->in_force ? "offered now" : "not at this hour");
+        table_add(table, "%s",
+                  !offering->posted    ? "withdrawn"
+                  : offering->in_force ? "offered now"
+                                       : "not at this hour");
         table_add(table, "%u", offering->offer->table_count);
     }
 }
 
 static const struct view views[] = {
-    {"meters", fill_meters},   {"funds", fill_funds},     {"tables", fill_tables},
-    {"hands", fill_hands},     {"prizes", fill_prizes},   {"boards", fill_boards},
-    {"patrons", fill_patrons}, {"staff", fill_staff},     {"offers", fill_offers},
+    {"meters", fill_meters},   {"funds", fill_funds},   {"tables", fill_tables},
+    {"hands", fill_hands},     {"prizes", fill_prizes}, {"boards", fill_boards},
+    {"patrons", fill_patrons}, {"staff", fill_staff},   {"offers", fill_offers},
 };
 enum { VIEW_COUNT = sizeof views / sizeof views[0] };
 
@@ -288,8 +294,9 @@ static int show(const struct keeper *keeper, const char *what, bool json)
     }
     if (!known) {
         json_decref(all);
-        return command_usage("house", "what is '%s'? house, meters, funds, tables, hands, prizes, boards, patrons, "
-                                      "staff or offers",
+        return command_usage("house",
+                             "what is '%s'? house, meters, funds, tables, hands, prizes, boards, patrons, "
+                             "staff or offers",
                              what);
     }
     return json ? command_print_json("house", all) : EXIT_CODE_OK;

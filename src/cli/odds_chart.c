@@ -369,6 +369,8 @@ int odds_chart_run(int argc, char **argv)
     code = library_open("odds", &library, true);
     if (code == EXIT_CODE_OK)
         code = library_find("odds", &library, request.name, LIBRARY_ACTIVITY_FIRST, &rulebook, &offer);
+    if (code == EXIT_CODE_OK && rulebook->is_law)
+        code = command_usage("odds", "%s is a law; it has no hands to count", request.name);
     if (code == EXIT_CODE_OK &&
         activity_pieces_find(rulebook, offer, &library.arena, &pieces, &fault) != STATUS_OK)
         code = command_usage("odds", "%s", fault.words);

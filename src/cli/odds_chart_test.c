@@ -78,8 +78,8 @@ static void exact_rows_are_the_known_counts(void **state)
         /* 4 and 624 of C(52,5). */
         {"odds demo/bonus-hand --game crazy4 --json", "royal flush", "1", "649740", "2598960"},
         {"odds demo/bonus-hand --game crazy4 --json", "four of a kind", "1", "4165", "2598960"},
-        /* 4,324 of the C(52,7) sets of seven cards are royal; each has C(7,2) hole cards. */
-        {"odds demo/poker-bonus-hand --game holdem --json", "royal flush", "1", "30940", "2809475760"},
+        /* Both hole cards play: 4 C(5,2) of them, with the other three and any C(47,2) on the board. */
+        {"odds demo/poker-bonus-hand --game holdem --json", "royal flush", "1", "64974", "2809475760"},
         /* C(12,7) hands of picture cards of the C(53,7) hands of pai gow poker. */
         {"odds demo/pai-gow-bonus --json", "seven picture cards", "99", "19267885", "154143080"},
         /* 4 of C(52,3). */
@@ -226,6 +226,8 @@ static void bad_words_are_refused(void **state)
         {"odds demo/bonus-hand --rounds 0", "--rounds is at least 1"},
         {"odds demo/bonus-hand --seed", "--seed wants a value"},
         {"odds demo/dead-chips", "demo/dead-chips has no chart of hands; there is nothing to count"},
+        {"odds us-federal/currency-reports",
+         "us-federal/currency-reports is a law; it has no hands to count"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_refused(&command_odds, wrong[i].line, wrong[i].words);

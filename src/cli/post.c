@@ -189,6 +189,9 @@ static enum status draw(const struct request *request, const struct notice *noti
 static int post(const struct request *request, struct library *library, const struct rulebook *rulebook,
                 const struct offer *offer)
 {
+    if (rulebook->is_law && !request->rules)
+        return command_usage("post", "%s is a law and is not offered; write --rules to print it",
+                             request->name);
     if (!offer && !request->rules)
         return command_usage("post", "%s is an activity; name an offer of it, or write --rules",
                              request->name);

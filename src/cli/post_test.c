@@ -138,6 +138,8 @@ static void bad_words_are_refused(void **state)
         {"post --rules aces-cracked --house demo --approved", "either --house or --approved"},
         {"post --rules aces-cracked --house nowhere", "no house 'nowhere' offers aces-cracked"},
         {"post demo/bonus-hnd --html", "did you mean demo/bonus-hand"},
+        {"post us-federal/currency-reports --html",
+         "us-federal/currency-reports is a law and is not offered"},
         {"post nothing-of-the-kind --html", "there is no activity and no offer 'nothing-of-the-kind'"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)

@@ -9,7 +9,9 @@
 #include "cli/library_place.h"
 #include "games/case.h"
 #include "games/ruling.h"
+#include "house/floor_case.h"
 #include "house/house_case.h"
+#include "rulebook/files.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,7 +31,7 @@ static const char settle_help[] =
     "\n"
     "--json     one object: cases, each with its rounds, lines, seats and meters, or with its postings and "
     "judgements\n"
-    "           (a case of the house). Money is given in cents and as text\n"
+    "           (a case of the house or of the floor). Money is given in cents and as text\n"
     "--quiet    only what differs\n"
     "\n"
     "Exit code 0: as expected. 1: something differs. 2: a file is not right; the message says line and "
@@ -72,15 +74,32 @@ static enum status read_text(const char *path, struct arena *arena, struct text 
     return STATUS_OK;
 }
 
+/* The files of the library, for cases of the floor. */
+static enum status read_of_library(void *context, const char *file, struct text *bytes)
+{
+    struct library *library = context;
+    return files_read(file, NODE_TEXT_MAX, &library->arena, &library->findings, bytes);
+}
+
+static bool is_of_house(const struct case_file *file)
+{
+    return text_equal(file->game, text_of(house_case_game)) ||
+           text_equal(file->game, text_of(floor_case_game));
+}
+
 static enum status play_house(struct played *played, struct documents *documents, struct case_fault *fault)
 {
-    if (!documents->houses_read && library_open("settle", &documents->houses, true) != EXIT_CODE_OK) {
+    struct library *houses = &documents->houses;
+    const struct floor_case_files files = {houses, read_of_library};
+    if (!documents->houses_read && library_open("settle", houses, true) != EXIT_CODE_OK) {
         fault->line = 1;
         return fault_set(&fault->fault, STATUS_INVALID, 1, "the houses cannot be read");
     }
     documents->houses_read = true;
     played->of_house = true;
-    return house_case_play(&played->file, &documents->houses, &played->house, &played->result, fault);
+    if (text_equal(played->file.game, text_of(floor_case_game)))
+        return floor_case_play(&played->file, houses, &files, &played->house, &played->result, fault);
+    return house_case_play(&played->file, houses, &played->house, &played->result, fault);
 }
 
 static int play_file(struct played *played, struct documents *documents, struct arena *arena)
@@ -93,7 +112,7 @@ static int play_file(struct played *played, struct documents *documents, struct 
     }
     enum status status = case_read(text, arena, &played->file, &fault);
     case_result_init(&played->result, arena);
-    if (status == STATUS_OK && text_equal(played->file.game, text_of(house_case_game)))
+    if (status == STATUS_OK && is_of_house(&played->file))
         status = play_house(played, documents, &fault);
     else if (status == STATUS_OK)
         status = case_play(&played->file, &documents->rules, &played->result, &fault);

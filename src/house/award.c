@@ -143,6 +143,18 @@ static const struct node *prize_called(const struct offer *offer, struct text na
     return out.truncated ? NULL : offer_node(offer, path);
 }
 
+/* `places: 5 to 8` are four. */
+static unsigned places_of(const struct node *approved)
+{
+    const struct node *places = approved ? node_member(approved, "places") : NULL;
+    struct value value;
+    if (!places || places->kind != NODE_SCALAR ||
+        value_read(VALUE_COUNT, places->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        value.range.high - value.range.low >= FUNDS_WINNERS_MAX)
+        return 0;
+    return (unsigned)(value.range.high - value.range.low + 1);
+}
+
 enum status award_prize_named(const struct offer *offer, struct text name, struct prize *prize,
                               struct fault *fault)
 {
@@ -152,6 +164,7 @@ enum status award_prize_named(const struct offer *offer, struct text name, struc
         node = only_prize(offer, &approved);
     if (approved)
         read.clause = approved->origin.clause;
+    read.places = places_of(approved);
     enum status status = read_prize(offer, NULL, node, &read, fault);
     if (status == STATUS_OK)
         *prize = read;
@@ -164,6 +177,18 @@ bool prize_has_money(const struct prize *prize)
         if (prize->parts[i].kind != PRIZE_THING)
             return true;
     return false;
+}
+
+bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause)
+{
+    static const char path[] = "multiplier/value";
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    struct value value;
+    *clause = approved ? approved->origin.clause : text_of("");
+    return multiple == 1 ||
+           (approved && !offer_is_off(offer, "multiplier") &&
+            value_read(VALUE_MULTIPLE, offer_text(offer, path), &value, NULL) == STATUS_OK &&
+            value.form == VALUE_IS_GIVEN && value_is_fixed(&value) && value.range.low == (int64_t)multiple);
 }
 
 /* ------------------------------------------------------------------------------------------ rounds */
@@ -205,7 +230,8 @@ static enum status check_hit(const struct terms *terms, const struct award_hit *
 {
     const struct prize *prize = &hit->prize;
     unsigned most = FUNDS_WINNERS_MAX;
-    if (hit->holders + hit->dealer_holders == 0)
+    bool envy_only = prize->part_count == 0 && hit->envied > 0;
+    if (hit->holders + hit->dealer_holders == 0 && !envy_only)
         return fault_set(fault, STATUS_INVALID, 0, "nobody holds the %.*s", TEXT_ARGUMENTS(prize->name));
     if (hit->holders > most || hit->dealer_holders > most || hit->envied > most)
         return fault_set(fault, STATUS_RANGE, 0, "a prize has at most %u winners", most);
@@ -275,12 +301,14 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
         prize = terms->guarantee;
     if (prize.cents == 0)
         return;
+    unsigned winners = hit->holders + hit->dealer_holders;
+    if (terms->divided.clause.length > 0 && hit->prize.places > 1 && !terms_pool_of_fixed_prizes(terms))
+        prize.cents *= hit->prize.places < winners ? hit->prize.places : winners; /* shared: one for each place */
     if (terms->hands_in_full && hit->holders > 0 && hit->dealer_holders > 0) {
         hit->each_cents = award_fixed(draft, funds, &prize, hit->holders, fixed);
         hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);
     } else {
-        hit->each_cents = hit->dealer_each_cents =
-            award_fixed(draft, funds, &prize, hit->holders + hit->dealer_holders, fixed);
+        hit->each_cents = hit->dealer_each_cents = award_fixed(draft, funds, &prize, winners, fixed);
     }
     if (hit->raised)
         return;

@@ -47,6 +47,7 @@ struct prize {
     struct text name;   /* of the row, or of the prize: "table share", "prize" */
     struct text clause; /* that sets it */
     int64_t envy_cents; /* what each of the others wins; 0: nothing */
+    unsigned places;    /* that win the whole prize each, though equals share it; 0: one */
     unsigned part_count;
     struct prize_part parts[AWARD_PARTS_MAX]; /* all of them are awarded */
 };
@@ -61,6 +62,10 @@ MUST_USE enum status award_prize_named(const struct offer *offer, struct text na
 
 /* Whether any of it is money or a part of a pool. */
 bool prize_has_money(const struct prize *prize);
+
+/* Whether prizes may be paid so many times: once always, otherwise as often as the house posts for its multiplier, of which
+ * `clause` tells; empty if the document has none. */
+bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause);
 
 /* ------------------------------------------------------------------------------------------ rounds */
 
@@ -94,7 +99,8 @@ MUST_USE enum status award_round(struct draft *draft, const struct funds *funds,
 
 /* ------------------------------------------------------------------------------------------ shares */
 
-/* A prize that is divided: the shares of the set in force, whose `persons` and `wagers` the caller fills in. */
+/* A prize that is divided: the shares of the set in force, whose `persons`, `wagers` and those who may not win the caller
+ * fills in. */
 struct award_shares {
     const struct pool_terms *pool; /* the whole of it is won; NULL: a fixed prize */
     int64_t cents;                 /* of a fixed prize */
@@ -105,13 +111,15 @@ struct award_shares {
 
 /*
  * The set of the payout structure in force for a prize, or for the first pool of the activity if it is NULL, when the hand
- * ended so. STATUS_INVALID if there is none, or the prize is neither one amount nor a whole pool.
+ * ended so. Without payout structures, where bettors on one hand share by their wagers, the prize is one share of the
+ * player. STATUS_INVALID if there is none, or the prize is neither one amount nor a whole pool.
  */
 MUST_USE enum status award_shares_of(const struct offer *offer, const struct terms *terms,
                                      const struct prize *prize, enum hand_outcome outcome,
                                      struct award_shares *shares, struct fault *fault);
 
-/* Drafts the prize, a pool `multiple` times, and fills in what each person of each share is awarded. */
+/* Drafts the prize, a pool `multiple` times, and fills in what each person of each share is awarded. A prize that nobody may
+ * share is not won: pool and fund stay as they are. */
 MUST_USE enum status award_shares(struct draft *draft, const struct funds *funds, struct award_shares *shares,
                                   unsigned multiple, struct fault *fault);
 

@@ -65,7 +65,8 @@ static const struct node *set_for(const struct offer *offer, const struct prize 
     if (structure && structure->kind == NODE_LIST)
         for (structure = structure->first_child; structure && !is_for(structure, prize, shares, outcome);)
             structure = structure->next;
-    return structure && structure->kind == NODE_MAP ? structure : NULL;
+    return structure && structure->kind == NODE_MAP && is_for(structure, prize, shares, outcome) ? structure
+                                                                                                 : NULL;
 }
 
 /* Several hands that hold a player's share are paid as several hits of a pool are; equal hands as the sharing says. */
@@ -78,10 +79,18 @@ static struct structure_share share_of(const struct offer *offer, const struct t
     struct text ties = offer_text(offer, "sharing/ties");
     return (struct structure_share){.percent = (unsigned)percent->range.low,
                                     .holder = player || losing,
+                                    .hand = !text_equal(node->key, text_of("table")),
                                     .each_in_full = text_equal(node->key, text_of("each winner")) ||
                                                     (player && terms->shared_prize == SHARED_EACH_IN_FULL) ||
                                                     (hand && text_equal(ties, text_of("each in full"))),
                                     .clause = node->origin.clause};
+}
+
+/* Without payout structures the prize is the hand's, and bettors on it share it where the document says so. */
+static bool bettors_share(const struct offer *offer)
+{
+    return !node_member(offer->rulebook->data, "structures") &&
+           text_equal(offer_text(offer, "sharing/by wager"), text_of("yes"));
 }
 
 enum status award_shares_of(const struct offer *offer, const struct terms *terms, const struct prize *prize,
@@ -102,25 +111,36 @@ enum status award_shares_of(const struct offer *offer, const struct terms *terms
         read.names[read.count] = share->key;
         read.shares[read.count++] = share_of(offer, terms, share, &percent);
     }
+    if (read.count == 0 && prize && bettors_share(offer)) {
+        read.names[0] = text_of("player");
+        read.shares[read.count++] = (struct structure_share){
+            .percent = PERCENT_WHOLE, .holder = true, .hand = true, .clause = prize->clause};
+    }
     if (read.count == 0)
         return fault_set(fault, STATUS_INVALID, 0, "the offer has no payout structure for this");
     *shares = read;
     return STATUS_OK;
 }
 
-/* Who shares by wagers has at least one person, and each of them a wager. */
+static bool is_wager(int64_t cents)
+{
+    return cents > 0 && cents <= VALUE_CENTS_MAX;
+}
+
+/* Who shares by wagers has at least one person, and each of them a wager; so have those who may not win. */
 static enum status check_share(const struct structure_share *share, struct text name, struct fault *fault)
 {
     bool wagers = share->wagers[0] != 0;
     unsigned most = wagers ? FUNDS_BETTORS_MAX : FUNDS_WINNERS_MAX;
-    if (share->persons > most)
+    if (share->persons > most || share->ineligible > most || share->vacant > most)
         return fault_set(fault, STATUS_RANGE, 0, "the %.*s has at most %u persons", TEXT_ARGUMENTS(name),
                          most);
+    bool all = !wagers || share->ineligible == 0 || is_wager(share->ineligible_wagers);
     for (unsigned i = 0; wagers && i < share->persons; i++)
-        if (share->wagers[i] <= 0 || share->wagers[i] > VALUE_CENTS_MAX)
-            return fault_set(fault, STATUS_RANGE, 0, "every bettor who shares the %.*s has a wager",
-                             TEXT_ARGUMENTS(name));
-    return STATUS_OK;
+        all = all && is_wager(share->wagers[i]);
+    return all ? STATUS_OK
+               : fault_set(fault, STATUS_RANGE, 0, "every bettor who shares the %.*s has a wager",
+                           TEXT_ARGUMENTS(name));
 }
 
 enum status award_shares(struct draft *draft, const struct funds *funds, struct award_shares *shares,
@@ -131,11 +151,15 @@ enum status award_shares(struct draft *draft, const struct funds *funds, struct 
                          AWARD_MULTIPLE_MAX);
     if (!shares->pool && multiple > 1)
         return fault_set(fault, STATUS_INVALID, 0, "only a pool is multiplied when it is shared");
+    unsigned persons = 0;
     for (unsigned i = 0; i < shares->count; i++) {
         enum status status = check_share(&shares->shares[i], shares->names[i], fault);
         if (status != STATUS_OK)
             return status;
+        persons += shares->shares[i].persons;
     }
+    if (persons == 0)
+        return STATUS_OK;
     if (shares->pool)
         funds_award_structure(draft, funds, shares->pool, multiple, shares->shares, shares->count);
     else

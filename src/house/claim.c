@@ -150,7 +150,7 @@ static const struct claim_term *lapse_term(const struct claim_terms *terms, bool
 
 static enum status set_deadlines(const struct claim_terms *terms, struct claim *claim)
 {
-    bool identified = claim->state == CLAIM_AWARDED;
+    bool identified = claim->identified;
     const struct claim_term *lapse = lapse_term(terms, identified);
     enum status status = STATUS_OK;
     claim->can_be_late = identified && (is_set(&terms->identification) || terms->until_final);
@@ -162,15 +162,17 @@ static enum status set_deadlines(const struct claim_terms *terms, struct claim *
         return status;
     claim->can_lapse = lapse || claim->can_be_late;
     claim->lapses = claim->identify_by;
-    if (lapse && !(terms->until_final && identified))
+    if (lapse)
         status = deadline(lapse, &terms->zone, claim->awarded, &claim->lapses);
     return status == STATUS_OK ? instant_add_ms(claim->lapses, 1, &claim->lapses) : status;
 }
 
-enum status claim_open(const struct claim_terms *terms, int64_t cents, struct instant awarded,
-                       struct claim *claim)
+enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
+                       struct instant awarded, struct claim *claim)
 {
-    struct claim open = {.state = cents >= terms->identified_from_cents ? CLAIM_AWARDED : CLAIM_PAYABLE,
+    bool identified = posted_cents >= terms->identified_from_cents;
+    struct claim open = {.state = identified ? CLAIM_AWARDED : CLAIM_PAYABLE,
+                         .identified = identified,
                          .cents = cents,
                          .awarded = awarded,
                          .identify_by = awarded,
@@ -202,10 +204,16 @@ static const char *clause_or(const struct claim_terms *terms, const char *clause
     return clause[0] ? clause : terms->document;
 }
 
+/* The winner came forward, and had no identification when the final began. */
+static bool lapsed_at_final(const struct claim_terms *terms, const struct claim *claim)
+{
+    return terms->until_final && instant_compare(claim->lapses, claim->identify_by) > 0;
+}
+
 const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim)
 {
-    const struct claim_term *lapse = lapse_term(terms, claim->cents >= terms->identified_from_cents);
-    return terms->until_final ? terms->grace_clause : lapse ? lapse->clause : terms->document;
+    const struct claim_term *lapse = lapse_term(terms, claim->identified);
+    return lapsed_at_final(terms, claim) ? terms->grace_clause : lapse ? lapse->clause : terms->document;
 }
 
 static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
@@ -228,6 +236,26 @@ static struct ruling judge_identification(const struct claim_terms *terms, const
     return ruling_yes();
 }
 
+struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *claim, struct instant now)
+{
+    (void)claim_tick(claim, now);
+    struct ruling ruling = judge_open(terms, claim);
+    if (!ruling.allowed)
+        return ruling;
+    bool waits = claim->state == CLAIM_AWARDED || claim->state == CLAIM_HELD;
+    if (!waits || !claim->can_be_late)
+        claim->can_lapse = false;
+    else if (terms->until_final && instant_add_ms(claim->identify_by, 1, &claim->lapses) == STATUS_OK)
+        claim->can_lapse = true;
+    return ruling;
+}
+
+void claim_identified(struct claim *claim)
+{
+    claim->state = CLAIM_PAYABLE;
+    claim->can_lapse = false;
+}
+
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now)
 {
@@ -237,15 +265,15 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
         return ruling;
     ruling = judge_identification(terms, shown);
     if (ruling.allowed)
-        claim->state = CLAIM_PAYABLE; /* within the minutes, or coming back within the days */
+        claim_identified(claim); /* within the minutes, or coming back within the days */
     else if (terms->nothing_later)
         claim->state = CLAIM_LAPSED;
     return ruling;
 }
 
 /* Whether the prize goes to this person now. */
-static struct ruling judge_claimant(const struct claim_terms *terms, const struct claim *claim,
-                                    const struct claimant *claimant, struct instant now)
+static struct ruling judge_claimant(const struct claim_terms *terms, const struct claimant *claimant,
+                                    struct instant now)
 {
     struct local_time local;
     if (claimant->another && !terms->transferable)
@@ -255,9 +283,6 @@ static struct ruling judge_claimant(const struct claim_terms *terms, const struc
         return ruling_no(clause_or(terms, terms->present_clause), "the winner must be there");
     if (terms->stub && !claimant->stub)
         return ruling_no(clause_or(terms, terms->stub_clause), "the matching stub or card is missing");
-    if (claim->state != CLAIM_PAYABLE)
-        return ruling_no(clause_or(terms, terms->identified_clause),
-                         "the winner has not shown identification");
     if (local_time_of(now, &terms->zone, &local) != STATUS_OK || !schedule_covers(&terms->window, &local))
         return ruling_no(clause_or(terms, terms->window_clause), "prizes are not handed out at this time");
     return ruling_yes();
@@ -270,12 +295,16 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     struct ruling ruling = judge_open(terms, claim);
     if (!ruling.allowed)
         return ruling;
-    ruling = judge_claimant(terms, claim, claimant, now);
+    ruling = judge_claimant(terms, claimant, now);
+    bool forfeited = terms->absent_forfeits && terms->present && !claimant->present;
+    if (ruling.allowed && claim->state != CLAIM_PAYABLE) {
+        ruling =
+            ruling_no(clause_or(terms, terms->identified_clause), "the winner has not shown identification");
+        forfeited = terms->nothing_later;
+    }
     if (ruling.allowed)
         claim->state = CLAIM_PAID;
-    else if (terms->absent_forfeits && terms->present && !claimant->present)
-        claim->state = CLAIM_LAPSED;
-    else if (terms->nothing_later && claim->state == CLAIM_AWARDED)
+    else if (forfeited)
         claim->state = CLAIM_LAPSED;
     return ruling;
 }

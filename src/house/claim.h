@@ -8,7 +8,8 @@
  *
  * The minutes for identification run from the moment at which the hand was verified and the award announced, and the last
  * second still counts. Days are calendar days of the house, counted from the day after the award; the prize lapses at
- * the end of the last one. Who may not come back loses the prize when the time to be identified is over; where
+ * the end of the last one. Who has come forward in time, and has shown identification where it is asked for, has claimed:
+ * from then on the prize waits until it is paid. Who may not come back loses the prize when the time to be identified is over; where
  * identification may be brought until the final, that is the time. A document that gives no deadline pays at once and
  * lets nothing lapse.
  *
@@ -47,6 +48,7 @@ struct claim_terms {
 
 struct claim {
     enum claim_state state;
+    bool identified; /* the winner must be */
     int64_t cents;
     struct instant awarded;
     struct instant identify_by; /* the last instant that is in time */
@@ -57,9 +59,10 @@ struct claim {
 MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena *arena,
                                          struct claim_terms *terms);
 
-/* A prize that was announced at `awarded`; 0 cents if it is no money. STATUS_RANGE at the edges of the calendar. */
-MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, struct instant awarded,
-                                struct claim *claim);
+/* A prize that was announced at `awarded`, or a share of it; both 0 if it is no money. Whether the winner must be identified
+ * is decided by the posted prize. STATUS_RANGE at the edges of the calendar. */
+MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
+                                struct instant awarded, struct claim *claim);
 
 /* The clause by which a prize lapses; the document if it has none. */
 const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim);
@@ -67,10 +70,16 @@ const char *claim_lapse_clause(const struct claim_terms *terms, const struct cla
 /* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
 bool claim_tick(struct claim *claim, struct instant now);
 
+/* The winner comes forward, with or without identification. */
+struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *claim, struct instant now);
+
 /* What the winner shows. */
 struct identification {
     bool photo, name_agrees; /* with that of the ticket or card */
 };
+
+/* What an identification that was allowed does: the prize is payable and lapses no more. */
+void claim_identified(struct claim *claim);
 
 /* A refusal forfeits the prize where the document lets nothing be brought later. */
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,

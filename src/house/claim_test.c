@@ -35,7 +35,7 @@ static void open_claim(struct counter *counter, const char *awarded)
     set_up(&counter->desk, "bay101/no-limit-bad-beat", no_limit);
     assert_int_equal(claim_terms_compile(&counter->desk.offer, &counter->desk.library.arena, &counter->terms),
                      STATUS_OK);
-    assert_int_equal(claim_open(&counter->terms, 750300, at(awarded), &counter->claim), STATUS_OK);
+    assert_int_equal(claim_open(&counter->terms, 750300, 750300, at(awarded), &counter->claim), STATUS_OK);
 }
 
 /* bay101/no-limit-bad-beat#22 #23 #24 */

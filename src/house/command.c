@@ -3,15 +3,24 @@
 #include "base/check.h"
 
 const char *const device_words[] = {"", "sensor", "reader", "keypad", "dice cup", "sign", NULL};
-const char *const irregularity_words[] = {"",     "misdeal",      "wrong deck",
-                                          "talk", "exposed card", "other", NULL};
-const char *const employee_words[] = {"",           "on duty",  "on standby", "off duty in uniform",
-                                      "off duty", NULL};
+const char *const irregularity_words[] = {"", "misdeal", "wrong deck", "talk", "exposed card", "other", NULL};
+const char *const employee_words[] = {"", "on duty", "on standby", "off duty in uniform", "off duty", NULL};
 const char *const outcome_words[] = {"", "won", "pushed", "lost", NULL};
 const char *const folded_words[] = {"", "folded", "folded, cards kept", NULL};
-const char *const payment_words[] = {"live chips", "cash", "check", "promotional chips", "coupons",
-                                     "merchandise", "vehicles", "gift cards", "event tickets",
-                                     "tournament entries", "a wheel spin", "other things of value", NULL};
+const char *const payment_words[] = {"live chips",
+                                     "cash",
+                                     "check",
+                                     "promotional chips",
+                                     "coupons",
+                                     "merchandise",
+                                     "vehicles",
+                                     "gift cards",
+                                     "event tickets",
+                                     "tournament entries",
+                                     "a wheel spin",
+                                     "other things of value",
+                                     NULL};
+const char *const payment_place_words[] = {"cage", "tray", NULL};
 const char *const yes_no_words[] = {"", "no", "yes", NULL};
 const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
@@ -24,7 +33,9 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 #define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
 
 #define SHAPE(name_, type, list, meaning_)                                                                   \
-    {.name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)}
+    {                                                                                                        \
+        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
+    }
 
 static const struct field open_house_fields[] = {
     FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
@@ -100,7 +111,13 @@ static const struct field sit_fields[] = {
     HEAD(struct sit),
 };
 
-static const struct field at_seat_fields[] = {
+static const struct field leave_fields[] = {
+    FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "its name"),
+    FIELD_REQUIRED(struct at_seat, seat, FIELD_COUNT, "seat", "1 and on"),
+    HEAD(struct at_seat),
+};
+
+static const struct field bank_fields[] = {
     FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct at_seat, seat, FIELD_COUNT, "seat", "1 and on; without one: nobody of the seats banks"),
     HEAD(struct at_seat),
@@ -119,6 +136,8 @@ static const struct field backline_fields[] = {
     FIELD(struct backline_bet, patron, FIELD_TEXT, "patron", "the club number"),
     FIELD(struct backline_bet, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD(struct backline_bet, fee, FIELD_FLAG, "fee", "the fee was placed"),
+    FIELD(struct backline_bet, dealer_fee, FIELD_FLAG, "dealer-fee",
+          "a fee was placed on the player-dealer's hand"),
 };
 const struct record_shape backline_shape =
     SHAPE("backline", struct backline_bet, backline_fields, "a bet behind a seat");
@@ -130,16 +149,29 @@ static const struct field payers_fields[] = {
 const struct record_shape payers_shape =
     SHAPE("payers", struct fee_payers, payers_fields, "who paid the fee of one offer");
 
+static const struct field choice_fields[] = {
+    FIELD_REQUIRED(struct prize_choice, seat, FIELD_COUNT, "seat", "whose"),
+    FIELD_REQUIRED(struct prize_choice, row, FIELD_TEXT, "row", "the row of the chart, by name or number"),
+};
+const struct record_shape choice_shape =
+    SHAPE("choice", struct prize_choice, choice_fields, "the prize that a free player named");
+
 static const struct field start_round_fields[] = {
     FIELD_REQUIRED(struct start_round, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct start_round, dealt, FIELD_SEATS, "dealt", "who is dealt in; without it, all who sit there"),
     FIELD(struct start_round, fees, FIELD_SEATS, "fees", "seats whose sensor is lit"),
     FIELD(struct start_round, marked, FIELD_SEATS, "marked",
           "seats whose fee is marked by button, because the sensor fails"),
+    FIELD(struct start_round, dealer_fees, FIELD_SEATS, "dealer-fees",
+          "seats with a fee on the player-dealer's hand"),
+    FIELD(struct start_round, played_behind, FIELD_SEATS, "played-behind",
+          "seats whose own player has not bet, and which the bettors behind them play"),
     FIELD_ITEMS(struct start_round, payers, payer_count, FIELD_LIST, &payers_shape, "payers",
                 "who paid which fee, where the offers at the table differ"),
     FIELD_ITEMS(struct start_round, backline, backline_count, FIELD_LIST, &backline_shape, "backline",
-                "bets behind seats"),
+                "bets behind seats, those of one seat in the order of their betting positions"),
+    FIELD_ITEMS(struct start_round, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
+                "the prizes that free players named before the deal"),
     FIELD(struct start_round, tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
     HEAD(struct start_round),
 };
@@ -166,7 +198,8 @@ static const struct field end_round_fields[] = {
 static const struct field claim_hand_fields[] = {
     FIELD_REQUIRED(struct claim_hand, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct claim_hand, seat, FIELD_COUNT, "seat",
-          "whose hand; without one, the player-dealer's where nobody of the seats banks"),
+          "whose hand; without one, a hand that is everybody's, or the player-dealer's where nobody of the "
+          "seats banks"),
     FIELD_REQUIRED(struct claim_hand, offer, FIELD_TEXT, "offer", "by which offer"),
     FIELD(struct claim_hand, row, FIELD_TEXT, "row", "the row of the chart, by name or number"),
     FIELD(struct claim_hand, patron, FIELD_TEXT, "patron", "who bets behind the seat"),
@@ -181,12 +214,17 @@ static const struct field verify_hand_fields[] = {
     FIELD(struct verify_hand, banker, FIELD_TEXT, "banker", "the dealer's or banker's cards"),
     FIELD(struct verify_hand, winner, FIELD_TEXT, "winner", "the cards that beat it"),
     FIELD(struct verify_hand, winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct verify_hand, holders, FIELD_SEATS, "holders",
+          "of a hand that is everybody's: the seats that have part in it; without it, all who were dealt in"),
     FIELD(struct verify_hand, pot, FIELD_CENTS, "pot", "what the pot holds"),
     FIELD(struct verify_hand, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD_ONE_OF(struct verify_hand, outcome, outcome_words, "outcome", "how the base game ended for it"),
     FIELD_ONE_OF(struct verify_hand, folded, folded_words, "folded", "whether it was folded"),
     FIELD(struct verify_hand, no_showdown, FIELD_FLAG, "no-showdown", "play did not reach the showdown"),
     FIELD(struct verify_hand, bets_incomplete, FIELD_FLAG, "bets-incomplete", "not all bets were met"),
+    FIELD(struct verify_hand, beaten_by_incomplete, FIELD_FLAG, "beaten-by-incomplete",
+          "whoever beat it had not met all bets"),
+    FIELD(struct verify_hand, all_in, FIELD_FLAG, "all-in", "which counts as having met all bets"),
     FIELD(struct verify_hand, missed_rounds, FIELD_FLAG, "missed-rounds", "not in all betting rounds"),
     FIELD(struct verify_hand, no_wager, FIELD_FLAG, "no-wager", "no wager on the base game"),
     FIELD(struct verify_hand, bonus_bets_only, FIELD_FLAG, "bonus-bets-only", "nothing but bonus bets"),
@@ -195,9 +233,14 @@ static const struct field verify_hand_fields[] = {
     HEAD(struct verify_hand),
 };
 
-static const struct field about_hand_fields[] = {
+static const struct field reject_hand_fields[] = {
     FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
-    FIELD(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
+    FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
+    HEAD(struct about_hand),
+};
+
+static const struct field authorise_fields[] = {
+    FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
     HEAD(struct about_hand),
 };
 
@@ -216,14 +259,26 @@ static const struct field identify_fields[] = {
     FIELD(struct identify, patron, FIELD_TEXT, "patron", "the club number, where nobody knew it"),
     FIELD(struct identify, name, FIELD_TEXT, "name", "the name in it"),
     FIELD(struct identify, born, FIELD_DATE, "born", "the date of birth in it"),
+    FIELD(struct identify, no_photo, FIELD_FLAG, "no-photo", "it has no photograph"),
+    FIELD(struct identify, other_name, FIELD_FLAG, "other-name",
+          "the name in it is not that of the ticket or card"),
     HEAD(struct identify),
 };
 
 static const struct field pay_fields[] = {
-    FIELD_REQUIRED(struct pay, prize, FIELD_COUNT, "prize", "its number"),
-    FIELD_ONE_OF(struct pay, form, payment_words, "in", "how it is paid"),
-    FIELD(struct pay, absent, FIELD_FLAG, "absent", "the winner is not there"),
-    HEAD(struct pay),
+    FIELD_REQUIRED(struct pay_prize, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD_ONE_OF(struct pay_prize, form, payment_words, "in", "how it is paid"),
+    FIELD_ONE_OF(struct pay_prize, from, payment_place_words, "from", "where it is paid from"),
+    FIELD(struct pay_prize, absent, FIELD_FLAG, "absent", "the winner is not there"),
+    FIELD(struct pay_prize, no_tax_number, FIELD_FLAG, "no-tax-number",
+          "the winner gives no taxpayer number"),
+    FIELD(struct pay_prize, nonresident, FIELD_FLAG, "nonresident", "the winner is a non-resident alien"),
+    FIELD(struct pay_prize, suspicious, FIELD_FLAG, "suspicious", "staff noticed something suspicious"),
+    FIELD(struct pay_prize, for_others, FIELD_FLAG, "for-others", "the winner seems to act for others"),
+    FIELD(struct pay_prize, no_stub, FIELD_FLAG, "no-stub", "the matching stub or card is missing"),
+    FIELD(struct pay_prize, to_another, FIELD_FLAG, "to-another",
+          "somebody to whom the winner gave the prize"),
+    HEAD(struct pay_prize),
 };
 
 static const struct field reverse_fields[] = {
@@ -251,8 +306,8 @@ static const struct field raise_fields[] = {
 };
 
 static const struct record_shape shapes[COMMAND_KINDS] = {
-    [COMMAND_OPEN_HOUSE] = SHAPE("open-house", struct open_house, open_house_fields,
-                                 "the house begins to keep its books here"),
+    [COMMAND_OPEN_HOUSE] =
+        SHAPE("open-house", struct open_house, open_house_fields, "the house begins to keep its books here"),
     [COMMAND_FILE_DOCUMENT] = SHAPE("file-document", struct file_document, file_document_fields,
                                     "an approved document is laid down, so that offers can be posted by it"),
     [COMMAND_POST_OFFER] =
@@ -263,38 +318,37 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
                             "time has passed; what was due by then is done first"),
     [COMMAND_APPOINT] = SHAPE("appoint", struct appoint, appoint_fields, "somebody works here, in a role"),
     [COMMAND_DISMISS] = SHAPE("dismiss", struct dismiss, dismiss_fields, "somebody no longer works here"),
-    [COMMAND_REGISTER] =
-        SHAPE("register", struct register_patron, register_fields,
-              "who a patron is; what is not said of one who is known stays as it was"),
+    [COMMAND_REGISTER] = SHAPE("register", struct register_patron, register_fields,
+                               "who a patron is; what is not said of one who is known stays as it was"),
     [COMMAND_EXCLUDE] =
         SHAPE("exclude", struct exclude, exclude_fields, "a patron is put on the exclusion list"),
     [COMMAND_READMIT] = SHAPE("readmit", struct exclude, exclude_fields, "a patron is taken off that list"),
     [COMMAND_OPEN_TABLE] = SHAPE("open-table", struct at_table, at_table_fields, "a table opens"),
     [COMMAND_CLOSE_TABLE] = SHAPE("close-table", struct at_table, at_table_fields, "a table closes"),
     [COMMAND_SIT] = SHAPE("sit", struct sit, sit_fields, "somebody takes a seat"),
-    [COMMAND_LEAVE] = SHAPE("leave", struct at_seat, at_seat_fields, "a seat becomes free"),
-    [COMMAND_BANK] = SHAPE("bank", struct at_seat, at_seat_fields, "who is the player-dealer"),
+    [COMMAND_LEAVE] = SHAPE("leave", struct at_seat, leave_fields, "a seat becomes free"),
+    [COMMAND_BANK] = SHAPE("bank", struct at_seat, bank_fields, "who is the player-dealer"),
     [COMMAND_EQUIPMENT] =
         SHAPE("equipment", struct equipment, equipment_fields, "a device fails, or works again"),
-    [COMMAND_START_ROUND] =
-        SHAPE("start-round", struct start_round, start_round_fields, "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
-              "with it"),
+    [COMMAND_START_ROUND] = SHAPE(
+        "start-round", struct start_round, start_round_fields,
+        "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
+        "with it"),
     [COMMAND_IRREGULARITY] = SHAPE("irregularity", struct irregularity, irregularity_fields,
                                    "something in the round was not as it must be"),
     [COMMAND_RETURN_FEES] = SHAPE("return-fees", struct return_fees, return_fees_fields,
                                   "the fees of the round go back to the players"),
     [COMMAND_END_ROUND] = SHAPE("end-round", struct end_round, end_round_fields, "the round is over"),
-    [COMMAND_CLAIM_HAND] =
-        SHAPE("claim-hand", struct claim_hand, claim_hand_fields, "a hand is said to win"),
+    [COMMAND_CLAIM_HAND] = SHAPE("claim-hand", struct claim_hand, claim_hand_fields, "a hand is said to win"),
     [COMMAND_VERIFY_HAND] = SHAPE("verify-hand", struct verify_hand, verify_hand_fields,
                                   "a first person has looked at the hand: what it is, and how it was played"),
-    [COMMAND_REJECT_HAND] = SHAPE("reject-hand", struct about_hand, about_hand_fields, "it wins nothing"),
-    [COMMAND_AUTHORISE] = SHAPE("authorise", struct about_hand, about_hand_fields,
+    [COMMAND_REJECT_HAND] = SHAPE("reject-hand", struct about_hand, reject_hand_fields, "it wins nothing"),
+    [COMMAND_AUTHORISE] = SHAPE("authorise", struct about_hand, authorise_fields,
                                 "a second person lets it be awarded, with all verified hands of the round"),
-    [COMMAND_AWARD_PRIZE] = SHAPE("award-prize", struct award_prize, award_prize_fields,
-                                  "a prize that no hand wins is awarded"),
+    [COMMAND_AWARD_PRIZE] =
+        SHAPE("award-prize", struct award_prize, award_prize_fields, "a prize that no hand wins is awarded"),
     [COMMAND_IDENTIFY] = SHAPE("identify", struct identify, identify_fields, "a winner shows who he is"),
-    [COMMAND_PAY] = SHAPE("pay", struct pay, pay_fields, "a prize is paid"),
+    [COMMAND_PAY] = SHAPE("pay", struct pay_prize, pay_fields, "a prize is paid"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,
                               "an award is backed out by manual adjustment, as far as it is not paid"),
     [COMMAND_ADJUST] = SHAPE("adjust", struct adjust, adjust_fields, "money is moved by hand"),

@@ -99,8 +99,8 @@ struct register_patron {
     struct text patron; /* club number */
     struct text name;
     struct date born;
-    uint8_t identified; /* index of patron_identity_words */
-    uint8_t employee;   /* enum employee_state */
+    uint8_t identified;      /* index of patron_identity_words */
+    uint8_t employee;        /* enum employee_state */
     uint8_t proposition;     /* index of yes_no_words: a third-party proposition player */
     struct text excluded_as; /* one of the further persons whom documents exclude, in their words; "none" */
 };
@@ -144,7 +144,13 @@ struct backline_bet {
     uint32_t seat;
     struct text patron;
     int64_t wager;
-    bool fee;
+    bool fee, dealer_fee; /* on the hand of the seat, and on the player-dealer's */
+};
+
+/* The prize that a free player named before the deal. */
+struct prize_choice {
+    uint32_t seat;
+    struct text row; /* by name or number */
 };
 
 /* Who paid the fee of one offer, where offers at the table differ. */
@@ -156,13 +162,17 @@ struct fee_payers {
 struct start_round {
     struct command_head head;
     struct text table;
-    uint32_t dealt;  /* seats; none: all that are taken */
-    uint32_t fees;   /* sensors that are lit */
-    uint32_t marked; /* by button, because the sensor fails */
+    uint32_t dealt;         /* seats; none: all that are taken */
+    uint32_t fees;          /* sensors that are lit */
+    uint32_t marked;        /* by button, because the sensor fails */
+    uint32_t dealer_fees;   /* on the player-dealer's hand */
+    uint32_t played_behind; /* seats whose own player has not bet */
     const struct fee_payers *payers;
     uint32_t payer_count;
     const struct backline_bet *backline;
     uint32_t backline_count;
+    const struct prize_choice *chosen;
+    uint32_t chosen_count;
     bool tournament;
 };
 
@@ -187,24 +197,25 @@ struct end_round {
 struct claim_hand {
     struct command_head head;
     struct text table;
-    uint32_t seat; /* 0: the player-dealer's hand where nobody of the seats banks */
+    uint32_t seat; /* 0: a hand that is everybody's, or the player-dealer's where nobody of the seats banks */
     struct text offer;
-    struct text row; /* the button; may be empty */
+    struct text row;    /* the button; may be empty */
     struct text patron; /* a bettor behind the seat; empty: who sits there */
 };
 
 struct verify_hand {
     struct command_head head;
     uint32_t hand;
-    struct text row;    /* by name or number, where the cards are not entered */
+    struct text row;                          /* by name or number, where the cards are not entered */
     struct text cards, board, banker, winner; /* as `cardroom qualify` takes them */
-    uint32_t winners;   /* seats that beat the hand */
+    uint32_t winners;                         /* seats that beat the hand */
+    uint32_t holders;                         /* of a hand that is everybody's: seats that have part in it */
     int64_t pot;
-    int64_t wager;      /* on the base game */
-    uint8_t outcome;    /* enum hand_outcome */
-    uint8_t folded;     /* enum folded */
-    bool no_showdown, bets_incomplete, missed_rounds, no_wager, bonus_bets_only, no_collection;
-    uint32_t multiple;  /* a multiplier that runs; 0: none */
+    int64_t wager;   /* on the base game */
+    uint8_t outcome; /* enum hand_outcome */
+    uint8_t folded;  /* enum folded */
+    bool no_showdown, bets_incomplete, beaten_by_incomplete, all_in, missed_rounds, no_wager, bonus_bets_only, no_collection;
+    uint32_t multiple; /* a multiplier that runs; 0: none */
 };
 
 struct about_hand {
@@ -228,13 +239,16 @@ struct identify {
     struct text document;
     struct text name;
     struct date born;
+    bool no_photo, other_name; /* on what was shown */
 };
 
-struct pay {
+struct pay_prize {
     struct command_head head;
     uint32_t prize;
-    uint8_t form;   /* index of payment_words */
-    bool absent;    /* the winner is not there */
+    uint8_t form;                     /* index of payment_words */
+    uint8_t from;                     /* index of payment_place_words */
+    bool absent, no_stub, to_another; /* the winner is not there, lacks the stub, is somebody else */
+    bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
 };
 
 /* A recorded award is backed out. */
@@ -285,28 +299,35 @@ struct command {
         struct about_hand about_hand; /* reject and authorise */
         struct award_prize award_prize;
         struct identify identify;
-        struct pay pay;
+        struct pay_prize pay;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;
     };
 };
 
-extern const char *const device_words[];       /* "", sensor, reader, keypad, dice cup, sign */
-extern const char *const irregularity_words[]; /* "", misdeal, wrong deck, talk, exposed card, other */
-extern const char *const employee_words[];     /* enum employee_state */
-extern const char *const outcome_words[];      /* enum hand_outcome */
-extern const char *const folded_words[];       /* enum folded */
-extern const char *const payment_words[];      /* the forms of the vocabulary */
-extern const char *const yes_no_words[];       /* "", no, yes */
+extern const char *const device_words[];          /* "", sensor, reader, keypad, dice cup, sign */
+extern const char *const irregularity_words[];    /* "", misdeal, wrong deck, talk, exposed card, other */
+extern const char *const employee_words[];        /* enum employee_state */
+extern const char *const outcome_words[];         /* enum hand_outcome */
+extern const char *const folded_words[];          /* enum folded */
+extern const char *const payment_words[];         /* the forms of the vocabulary */
+extern const char *const payment_place_words[];   /* cage, tray */
+extern const char *const yes_no_words[];          /* "", no, yes */
 extern const char *const patron_identity_words[]; /* "", seen, failed */
 
-enum { IRREGULARITY_MISDEAL = 1, IRREGULARITY_WRONG_DECK, IRREGULARITY_TALK, IRREGULARITY_EXPOSED, IRREGULARITY_OTHER };
+enum {
+    IRREGULARITY_MISDEAL = 1,
+    IRREGULARITY_WRONG_DECK,
+    IRREGULARITY_TALK,
+    IRREGULARITY_EXPOSED,
+    IRREGULARITY_OTHER
+};
 enum { DEVICE_SENSOR = 1, DEVICE_READER, DEVICE_KEYPAD, DEVICE_DICE_CUP, DEVICE_SIGN };
 enum { SAID_NO = 1, SAID_YES };
 
 /* Of the items above. */
-extern const struct record_shape payers_shape, backline_shape;
+extern const struct record_shape payers_shape, backline_shape, choice_shape;
 
 const struct record_shape *command_shape(enum command_kind kind);
 
@@ -314,7 +335,8 @@ const struct record_shape *command_shape(enum command_kind kind);
 MUST_USE enum status command_parse(struct text line, const struct zone *zone, struct arena *arena,
                                    struct command *command, struct fault *fault);
 
-void command_write(struct text_out *out, const struct command *command);                              /* JSON */
-void command_write_words(struct text_out *out, const struct command *command, const struct zone *zone); /* readable */
+void command_write(struct text_out *out, const struct command *command); /* JSON */
+void command_write_words(struct text_out *out, const struct command *command,
+                         const struct zone *zone); /* readable */
 
 #endif

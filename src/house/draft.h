@@ -19,7 +19,7 @@ enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 /* What the house has covered and is owed, or is paid back. */
 struct advance_change {
     uint32_t activity; /* by the number that draft_of_activity() was given */
-    int64_t cents; /* above zero: a new advance; below: the oldest are repaid, which were so much */
+    int64_t cents;     /* above zero: a new advance; below: the oldest are repaid, which were so much */
     struct text clause;
 };
 
@@ -28,7 +28,7 @@ struct draft {
     unsigned posting_count, advance_count;
     uint32_t activity;      /* whose money is drafted now */
     unsigned advances_from; /* the advances of that activity begin here */
-    bool overflowed; /* D2 */
+    bool overflowed;        /* D2 */
     struct posting postings[DRAFT_POSTINGS_MAX];
     struct advance_change advances[DRAFT_ADVANCES_MAX];
 };

@@ -38,6 +38,8 @@ static const char *const paths[ELIGIBILITY_KEYS] = {
     "fee/moment",
     "free play/hands dealt",
     "free play/one chosen prize",
+    "club/hours needed",
+    "club/card needed",
 };
 
 /* ------------------------------------------------------------------------------------------ compiling */
@@ -71,6 +73,13 @@ static enum status compile_rule(const struct offer *offer, const struct game_nam
     return clause_copy(node, arena, &rule->clause);
 }
 
+/* A document that leaves proposition players to the house has a setting of that name. */
+static void compile_setting(const struct offer *offer, struct eligibility_rule *rule)
+{
+    if (text_starts_with(offer_text(offer, "settings/proposition players"), text_of("eligible")))
+        rule->value = text_of("yes");
+}
+
 enum status eligibility_compile(const struct offer *offer, const struct game_name *game, struct arena *arena,
                                 struct eligibility *eligibility)
 {
@@ -78,6 +87,7 @@ enum status eligibility_compile(const struct offer *offer, const struct game_nam
     enum status status = clauses_copy(offer, arena, NULL, 0, &compiled.document);
     for (unsigned i = 0; i < ELIGIBILITY_KEYS && status == STATUS_OK; i++)
         status = compile_rule(offer, game, paths[i], arena, &compiled.rules[i]);
+    compile_setting(offer, &compiled.rules[ELIGIBILITY_PROPOSITION_PLAYERS]);
     if (status == STATUS_OK)
         *eligibility = compiled;
     return status;
@@ -302,7 +312,9 @@ static struct ruling judge_stakes(const struct hearing *hearing)
         return ruling_no(clause_of(hearing, ELIGIBILITY_FEE_MOMENT),
                          "the fee was not placed %.*s; it counts for the next round",
                          TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_FEE_MOMENT].value));
-    if (!person->collection && says(hearing, ELIGIBILITY_COLLECTION, "regular"))
+    /* A player-dealer who pays the fee of the round owes no other. */
+    bool pays_fee = person->player_dealer && says(hearing, ELIGIBILITY_FEE_PAYER, "player-dealer");
+    if (!person->collection && !pays_fee && says(hearing, ELIGIBILITY_COLLECTION, "regular"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_COLLECTION), "the collection was not paid");
     if (!hearing->round->jackpot_collection && says(hearing, ELIGIBILITY_COLLECTION, "jackpot"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_COLLECTION),
@@ -326,6 +338,9 @@ static struct ruling judge_play(const struct hearing *hearing)
     }
     if (!person->bets_complete && !person->all_in && says(hearing, ELIGIBILITY_BETS_COMPLETE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_BETS_COMPLETE), "not all bets were met");
+    if (person->beaten_by_incomplete && says(hearing, ELIGIBILITY_BETS_COMPLETE, "yes"))
+        return ruling_no(clause_of(hearing, ELIGIBILITY_BETS_COMPLETE),
+                         "who beat the hand has not met all bets");
     if (!person->all_rounds && says(hearing, ELIGIBILITY_ALL_ROUNDS, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_ALL_ROUNDS), "not all betting rounds were played");
     if (says(hearing, ELIGIBILITY_OUTCOME, "must lose") && person->outcome != OUTCOME_LOST)
@@ -342,8 +357,27 @@ static uint64_t minutes_of(struct duration length)
                                              : 0;
 }
 
-/* What the person has won and played before. */
-static struct ruling judge_history(const struct hearing *hearing)
+/* What the person has played before, by the table or by the card. */
+static struct ruling judge_time(const struct hearing *hearing)
+{
+    const struct person_facts *person = hearing->person;
+    struct value value;
+    if (range_of(hearing, ELIGIBILITY_PLAYING_TIME, VALUE_DURATION, &value) &&
+        person->played_minutes < minutes_of(value.duration.low))
+        return ruling_no(clause_of(hearing, ELIGIBILITY_PLAYING_TIME), "the person has not played %.*s",
+                         TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_PLAYING_TIME].value));
+    if (!person->card && says(hearing, ELIGIBILITY_CLUB_CARD, "yes") &&
+        hearing->eligibility->rules[ELIGIBILITY_CLUB_CARD].clause[0])
+        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_CARD), "the player's card is needed");
+    if (range_of(hearing, ELIGIBILITY_CLUB_HOURS, VALUE_COUNT, &value) &&
+        (int64_t)(person->played_minutes / MINUTES_IN_HOUR) < value.range.low)
+        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_HOURS), "%.*s full hours of play are needed",
+                         TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_CLUB_HOURS].value));
+    return ruling_yes();
+}
+
+/* What the person has won before. */
+static struct ruling judge_wins(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;
     struct value value;
@@ -352,10 +386,6 @@ static struct ruling judge_history(const struct hearing *hearing)
     if (range_of(hearing, ELIGIBILITY_PRIZES_A_DAY, VALUE_COUNT, &value) &&
         (int64_t)person->wins_today >= value.range.high)
         return ruling_no(clause_of(hearing, ELIGIBILITY_PRIZES_A_DAY), "the person has won on this day");
-    if (range_of(hearing, ELIGIBILITY_PLAYING_TIME, VALUE_DURATION, &value) &&
-        person->played_minutes < minutes_of(value.duration.low))
-        return ruling_no(clause_of(hearing, ELIGIBILITY_PLAYING_TIME), "the person has not played %.*s",
-                         TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_PLAYING_TIME].value));
     return ruling_yes();
 }
 
@@ -363,7 +393,7 @@ struct ruling eligibility_judge(const struct eligibility *eligibility, const str
                                 const struct round_facts *round)
 {
     static struct ruling (*const judges[])(const struct hearing *) = {
-        judge_deal, judge_table, judge_person, judge_place, judge_stakes, judge_play, judge_history};
+        judge_deal, judge_table, judge_person, judge_place, judge_stakes, judge_play, judge_time, judge_wins};
     const struct hearing hearing = {eligibility, person, round};
     for (size_t i = 0; i < sizeof judges / sizeof judges[0]; i++) {
         struct ruling ruling = judges[i](&hearing);
@@ -373,7 +403,8 @@ struct ruling eligibility_judge(const struct eligibility *eligibility, const str
     return ruling_yes();
 }
 
-struct ruling eligibility_judge_person(const struct eligibility *eligibility, const struct person_facts *person)
+struct ruling eligibility_judge_person(const struct eligibility *eligibility,
+                                       const struct person_facts *person)
 {
     static const struct round_facts no_round;
     const struct hearing hearing = {eligibility, person, &no_round};

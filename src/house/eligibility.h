@@ -58,9 +58,11 @@ struct person_facts {
     bool fee, fee_late; /* late: placed when the moment for it was over */
     enum folded folded;
     bool bets_complete, all_in, all_rounds;
+    bool beaten_by_incomplete; /* whoever beat the hand has not met all bets */
     enum hand_outcome outcome;
     unsigned wins, wins_today;
     uint64_t played_minutes;
+    bool card;                /* of the player club */
     enum chosen_prize chosen; /* of a free player */
 };
 
@@ -110,6 +112,8 @@ enum eligibility_key {
     ELIGIBILITY_FEE_MOMENT,
     ELIGIBILITY_FREE_HANDS,
     ELIGIBILITY_FREE_CHOICE,
+    ELIGIBILITY_CLUB_HOURS,
+    ELIGIBILITY_CLUB_CARD,
     ELIGIBILITY_KEYS
 };
 

@@ -171,6 +171,76 @@ static void age_and_exclusion_come_before_all_that_a_person_did(void **state)
     tear_down(&bench.desk);
 }
 
+static void all_in_counts_as_met_and_the_winner_must_have_met_too(void **state)
+{
+    (void)state;
+    struct bench bench;
+    begin(&bench, "bay101/aces-cracked", aces);
+    bench.person.bets_complete = false;
+    bench.person.all_in = true;
+    assert_allowed(&bench); /* #14 */
+    bench.person.beaten_by_incomplete = true;
+    assert_refused(&bench, "bay101/aces-cracked#13");
+    bench.person.folded = FOLDED;
+    assert_refused(&bench, "bay101/aces-cracked#12");
+    tear_down(&bench.desk);
+}
+
+static const char baccarat[] = "offer: bay101/baccarat-bonus-hand\n"
+                               "tables: [E-1]\n"
+                               "hours: always\n"
+                               "chart: B\n"
+                               "structure: A\n"
+                               "prizes: {\"suited tie, four cards\": $5, \"suited tie, five cards\": $5, "
+                               "\"suited tie, six cards\": $5}\n"
+                               "administration: {fee: $10}\n";
+
+static void without_the_fee_of_the_round_nobody_wins(void **state)
+{
+    (void)state;
+    struct bench bench;
+    begin(&bench, "bay101/baccarat-bonus-hand", baccarat);
+    bench.round.fee_missing = true;
+    assert_refused(&bench, "bay101/baccarat-bonus-hand#34");
+    bench.round.fee_missing = bench.round.free_play = true;
+    assert_allowed(&bench);
+    bench.round.fee_missing = bench.round.free_play = false;
+    bench.person.collection = false;
+    assert_refused(&bench, "bay101/baccarat-bonus-hand#35");
+    bench.person.collection = false;
+    bench.person.player_dealer = true;
+    assert_allowed(&bench); /* R9 */
+    tear_down(&bench.desk);
+}
+
+static const char pai_gow[] = "offer: bay101/pai-gow-bonus-hand\n"
+                              "tables: [PG-1]\n"
+                              "hours: always\n"
+                              "chart: A\n"
+                              "prizes: {9 high: $10}\n";
+
+static void a_hand_belongs_to_the_seated_or_the_first_bettor(void **state)
+{
+    (void)state;
+    struct bench bench;
+    begin(&bench, "bay101/pai-gow-bonus-hand", pai_gow);
+    bench.person.bettors = 2;
+    assert_allowed(&bench);
+    bench.person.base_wager = false;
+    assert_refused(&bench, "bay101/pai-gow-bonus-hand#18");
+    bench.person.backline = true;
+    assert_allowed(&bench); /* #17: alone */
+    bench.person.bettors = 2;
+    bench.person.first_position = true;
+    assert_allowed(&bench); /* #19 */
+    bench.person.seated_bettor = true;
+    assert_refused(&bench, "bay101/pai-gow-bonus-hand#18");
+    bench.person.backline = true;
+    bench.person.bettors = 2;
+    assert_refused(&bench, "bay101/pai-gow-bonus-hand#18");
+    tear_down(&bench.desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +249,9 @@ int main(void)
         cmocka_unit_test(employees_may_win_only_as_the_document_says),
         cmocka_unit_test(a_side_jackpot_needs_wager_and_fee_and_no_bank),
         cmocka_unit_test(a_free_player_needs_no_fee_and_no_wager),
+        cmocka_unit_test(all_in_counts_as_met_and_the_winner_must_have_met_too),
+        cmocka_unit_test(without_the_fee_of_the_round_nobody_wins),
+        cmocka_unit_test(a_hand_belongs_to_the_seated_or_the_first_bettor),
         cmocka_unit_test(age_and_exclusion_come_before_all_that_a_person_did),
     };
     return cmocka_run_group_tests_name("eligibility", tests, NULL, NULL);

@@ -4,7 +4,9 @@
 
 #define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
 #define SHAPE(name_, type, list, meaning_)                                                                   \
-    {.name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)}
+    {                                                                                                        \
+        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
+    }
 
 #define HEAD(type)                                                                                           \
     FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "when"),                                                 \
@@ -150,10 +152,15 @@ static const struct field round_started_fields[] = {
     FIELD(struct round_started, dealt, FIELD_SEATS, "dealt", "who is dealt in"),
     FIELD(struct round_started, fees, FIELD_SEATS, "fees", "whose sensor is lit"),
     FIELD(struct round_started, marked, FIELD_SEATS, "marked", "whose fee is marked by button"),
+    FIELD(struct round_started, dealer_fees, FIELD_SEATS, "dealer-fees",
+          "with a fee on the player-dealer's hand"),
+    FIELD(struct round_started, played_behind, FIELD_SEATS, "played-behind", "whose own player has not bet"),
     FIELD_ITEMS(struct round_started, payers, payer_count, FIELD_LIST, &payers_shape, "payers",
                 "who paid which fee, where offers differ"),
     FIELD_ITEMS(struct round_started, backline, backline_count, FIELD_LIST, &backline_shape, "backline",
                 "bets behind seats"),
+    FIELD_ITEMS(struct round_started, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
+                "the prizes that free players named"),
     FIELD(struct round_started, tournament, FIELD_FLAG, "tournament", "of a tournament"),
     MONEY(struct round_started),
 };
@@ -196,13 +203,19 @@ static const struct field hand_claimed_fields[] = {
 static const struct field hand_verified_fields[] = {
     HEAD(struct hand_verified),
     FIELD(struct hand_verified, hand, FIELD_COUNT, "hand", "its number"),
-    FIELD(struct hand_verified, row, FIELD_TEXT, "row", "the row of the chart that it is"),
+    FIELD(struct hand_verified, row, FIELD_TEXT, "row",
+          "the row of the chart that it is, or all that are paid"),
     FIELD(struct hand_verified, clause, FIELD_TEXT, "clause", "of the row"),
     FIELD(struct hand_verified, cards, FIELD_TEXT, "cards", "of the hand"),
     FIELD(struct hand_verified, board, FIELD_TEXT, "board", "the cards in the middle"),
     FIELD(struct hand_verified, banker, FIELD_TEXT, "banker", "the dealer's or banker's cards"),
     FIELD(struct hand_verified, winner, FIELD_TEXT, "winner", "the cards that beat it"),
     FIELD(struct hand_verified, winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct hand_verified, holders, FIELD_SEATS, "holders", "who have part in it, if it is everybody's"),
+    FIELD(struct hand_verified, brings_envy, FIELD_FLAG, "brings-envy",
+          "its holder wins nothing, but others do by it"),
+    FIELD(struct hand_verified, no_part, FIELD_FLAG, "no-part",
+          "its holder may not win, and the part of the hand stays in the fund"),
     FIELD(struct hand_verified, pot, FIELD_CENTS, "pot", "what the pot held"),
     FIELD(struct hand_verified, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD_ONE_OF(struct hand_verified, outcome, outcome_words, "outcome", "how the base game ended for it"),
@@ -233,6 +246,7 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_row, seat, FIELD_COUNT, "seat", "which"),
     FIELD(struct prize_row, share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
     FIELD(struct prize_row, cents, FIELD_CENTS, "cents", "money"),
+    FIELD(struct prize_row, posted, FIELD_CENTS, "posted", "the prize of which this is a part"),
     FIELD(struct prize_row, thing, FIELD_TEXT, "thing", "what is not money: tickets, points, an entry"),
     FIELD(struct prize_row, things, FIELD_COUNT, "things", "how many"),
     FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "by which clause"),
@@ -277,11 +291,23 @@ static const struct field prize_changed_fields[] = {
     MONEY(struct prize_changed),
 };
 
+static const struct field form_fields[] = {
+    FIELD(struct form_row, form, FIELD_TEXT, "form", "its name"),
+    FIELD(struct form_row, clause, FIELD_TEXT, "clause", "of the law"),
+    FIELD(struct form_row, words, FIELD_TEXT, "words", "why it is due"),
+    FIELD(struct form_row, withhold, FIELD_CENTS, "withhold",
+          "what the law asks to hold back; it is not done"),
+};
+static const struct record_shape form_shape =
+    SHAPE("form", struct form_row, form_fields, "a form that a law asks for");
+
 static const struct field prize_paid_fields[] = {
     HEAD(struct prize_paid),
     FIELD(struct prize_paid, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct prize_paid, form, payment_words, "in", "how it was paid"),
-    FIELD(struct prize_paid, forms_due, FIELD_TEXT, "forms", "what the tax and currency laws ask for"),
+    FIELD_ONE_OF(struct prize_paid, from, payment_place_words, "from", "where it was paid from"),
+    FIELD_ITEMS(struct prize_paid, forms, form_count, FIELD_LIST, &form_shape, "forms",
+                "what the tax and currency laws ask for"),
     MONEY(struct prize_paid),
 };
 
@@ -306,8 +332,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                  "the house began to keep its books here"),
     [EVENT_DOCUMENT_FILED] = SHAPE("document-filed", struct document_filed, document_filed_fields,
                                    "an approved document was laid down"),
-    [EVENT_OFFER_POSTED] =
-        SHAPE("offer-posted", struct offer_posted, offer_posted_fields, "an offer was posted, or posted anew"),
+    [EVENT_OFFER_POSTED] = SHAPE("offer-posted", struct offer_posted, offer_posted_fields,
+                                 "an offer was posted, or posted anew"),
     [EVENT_OFFER_WITHDRAWN] =
         SHAPE("offer-withdrawn", struct about_offer, about_offer_fields, "an offer is no longer posted"),
     [EVENT_CLOCK] = SHAPE("clock", struct clock_moved, clock_fields, "time has passed"),
@@ -321,7 +347,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
         SHAPE("administration-taken", struct administration_taken, administration_fields,
               "a table was open for another hour, and the house took its fee for it"),
     [EVENT_APPOINTED] = SHAPE("appointed", struct appointed, appointed_fields, "somebody works here"),
-    [EVENT_DISMISSED] = SHAPE("dismissed", struct appointed, appointed_fields, "somebody no longer works here"),
+    [EVENT_DISMISSED] =
+        SHAPE("dismissed", struct appointed, appointed_fields, "somebody no longer works here"),
     [EVENT_PATRON_RECORDED] =
         SHAPE("patron-recorded", struct patron_recorded, patron_fields, "who a patron is from now on"),
     [EVENT_TABLE_OPENED] = SHAPE("table-opened", struct table_opened, table_opened_fields, "a table opened"),
@@ -354,8 +381,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                      "the winner showed who he is"),
     [EVENT_PRIZE_HELD] = SHAPE("prize-held", struct prize_changed, prize_changed_fields,
                                "the winner was not identified in time; the prize waits"),
-    [EVENT_PRIZE_LAPSED] = SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields,
-                                 "nobody came for it in time"),
+    [EVENT_PRIZE_LAPSED] =
+        SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields, "nobody came for it in time"),
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
     [EVENT_AWARD_REVERSED] = SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
                                    "an award was backed out by manual adjustment"),
@@ -412,7 +439,8 @@ enum status event_read(struct text kind, struct text payload, struct arena *aren
                        struct fault *fault)
 {
     for (unsigned i = 0; i < EVENT_KINDS; i++)
-        if (kind.length > 0 && kind.bytes[0] == shapes[i].name[0] && text_equal(kind, text_of(shapes[i].name))) {
+        if (kind.length > 0 && kind.bytes[0] == shapes[i].name[0] &&
+            text_equal(kind, text_of(shapes[i].name))) {
             event->kind = (enum event_kind)i;
             return record_read(&shapes[i], payload, arena, &event->head, fault);
         }

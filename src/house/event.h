@@ -178,11 +178,13 @@ struct round_started {
     struct event_head head;
     struct text table;
     uint32_t round;
-    uint32_t dealt, fees, marked;
+    uint32_t dealt, fees, marked, dealer_fees, played_behind;
     const struct fee_payers *payers;
     uint32_t payer_count;
     const struct backline_bet *backline;
     uint32_t backline_count;
+    const struct prize_choice *chosen;
+    uint32_t chosen_count;
     bool tournament;
     struct money_rows money;
 };
@@ -222,10 +224,13 @@ struct hand_claimed {
 struct hand_verified {
     struct event_head head;
     uint32_t hand;
-    struct text row;    /* its number in the chart */
+    struct text
+        row; /* its number in the chart; several, with " and " between them, where every row is paid */
     struct text clause; /* of the row */
     struct text cards, board, banker, winner;
-    uint32_t winners;
+    uint32_t winners, holders;
+    bool brings_envy; /* its holder wins nothing, but others do by it */
+    bool no_part;     /* its holder may not win, and the part of the hand stays where it is */
     int64_t pot, wager;
     uint8_t outcome, folded;
     uint32_t multiple;
@@ -254,6 +259,7 @@ struct prize_row {
     uint32_t seat;
     struct text share; /* row, losing hand, table, envy ... */
     int64_t cents;
+    int64_t posted; /* the prize of which this is a part; 0: it is the whole */
     struct text thing;
     uint32_t things;
     struct text clause;
@@ -294,11 +300,18 @@ struct prize_changed {
     struct money_rows money;
 };
 
+/* A form that a law asks for, and what it asks to hold back, which the house does by hand or not at all. */
+struct form_row {
+    struct text form, clause, words;
+    int64_t withhold;
+};
+
 struct prize_paid {
     struct event_head head;
     uint32_t prize;
-    uint8_t form;
-    struct text forms_due; /* of the tax and currency laws: "W-2G (us-federal/...#3)" */
+    uint8_t form, from;
+    const struct form_row *forms;
+    uint32_t form_count;
     struct money_rows money;
 };
 

@@ -126,6 +126,12 @@ static const struct {
     [COMMAND_RAISE] = {"adjust", decide_raise},
 };
 
+const char *floor_permission(enum command_kind kind)
+{
+    CHECK_OP(kind, <, COMMAND_KINDS);
+    return deciders[kind].permission;
+}
+
 enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
                          struct fault *fault)
 {
@@ -136,20 +142,21 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     decision->unfinished = false;
     decision->ruling.allowed = true;
     draft_begin(&decision->draft, &floor->ledger);
-    const char *permission = deciders[command->kind].permission;
+    const char *permission = floor_permission(command->kind);
     enum status status = STATUS_OK;
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
-    else if (floor->opened && command->kind != COMMAND_CLOCK && !person_may(floor, command->head.by, permission))
+    else if (floor->opened && command->kind != COMMAND_CLOCK &&
+             !person_may(floor, command->head.by, permission))
         (void)REFUSE(&deciding, rule_permission, "%.*s may not %s here", TEXT_ARGUMENTS(command->head.by),
                      permission ? permission : "do anything");
     else
         status = deciders[command->kind].decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;
-    return status == STATUS_OK
-               ? STATUS_OK
-               : fault_set(fault, status, 0, "there is no room to decide %s", command_shape(command->kind)->name);
+    return status == STATUS_OK ? STATUS_OK
+                               : fault_set(fault, status, 0, "there is no room to decide %s",
+                                           command_shape(command->kind)->name);
 }
 
 /* ------------------------------------------------------------------------------------------ applying */
@@ -216,8 +223,8 @@ static apply_function *const appliers[EVENT_KINDS] = {
 };
 
 /* Money that an event of this house could move: accounts that exist, and no guarded one below zero. */
-static enum status apply_money(struct floor *floor, const struct event *event,
-                               const struct money_rows *money, struct fault *fault)
+static enum status apply_money(struct floor *floor, const struct event *event, const struct money_rows *money,
+                               struct fault *fault)
 {
     struct ledger *ledger = &floor->ledger;
     for (uint32_t i = 0; i < money->posting_count; i++) {
@@ -239,7 +246,8 @@ static enum status apply_money(struct floor *floor, const struct event *event,
                                  ? funds_take_back_advances(funds, -row->cents)
                                  : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
         struct offering *offering = &floor->offerings[row->offer];
-        *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
+        *(row->cents > 0 ? &offering->advanced : &offering->repaid) +=
+            row->cents > 0 ? row->cents : -row->cents;
         if (status == STATUS_INVALID)
             return strange(fault, event, "a repayment of what was never advanced");
         if (status != STATUS_OK)
@@ -358,6 +366,29 @@ const struct table_offer *table_offer_of(const struct table *table, uint32_t off
 unsigned seat_count(uint32_t seats)
 {
     return (unsigned)__builtin_popcount(seats);
+}
+
+bool has_outside_bank(const struct table *table, uint32_t bank)
+{
+    const struct hand_game *game = table->described->game.game;
+    return bank == 0 && game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
+}
+
+unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt)
+{
+    return seat_count(dealt) + has_outside_bank(table, bank);
+}
+
+const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
+{
+    const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
+    return hand && hand->round == table->round.number ? hand : NULL;
+}
+
+const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
+    return before && before->round == hand->round ? before : NULL;
 }
 
 uint32_t player_seats(const struct table *table, uint32_t seats)

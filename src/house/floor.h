@@ -32,6 +32,7 @@
 #include "house/names.h"
 #include "house/offered.h"
 #include "house/payment.h"
+#include "house/thresholds.h"
 
 enum {
     FLOOR_SEATS_MAX = 16,
@@ -41,6 +42,8 @@ enum {
     FLOOR_BACKLINE_MAX = 32,
     FLOOR_HITS_KEPT = 25, /* of each pool */
     FLOOR_BOARD_MAX = 256,
+    FLOOR_LAWS_MAX = 8,
+    HAND_ROWS_MAX = 4, /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
 };
 
@@ -56,18 +59,19 @@ struct patron {
     struct date born;
     uint8_t identified, employee;
     bool proposition, excluded;
-    uint32_t wins;           /* prizes in all */
-    uint32_t wins_today;     /* and on the day `last_win` */
-    struct date last_win;
-    int64_t currency_today;  /* paid to the patron in cash on the day `currency_day` */
+    uint32_t wins;          /* prizes in all */
+    int64_t currency_today; /* paid to the patron in cash on the day `currency_day` */
     struct date currency_day;
+    int64_t prizes_this_year; /* without a wager, in the year `prize_year` */
+    int64_t prize_year;
 };
 
 /* ------------------------------------------------------------------------------------------ tables */
 
 struct seat {
     bool taken, hold_button, sensor_fails;
-    uint32_t patron; /* number; NAMES_NONE: not known to the club */
+    uint32_t
+        patron; /* number; NAMES_NONE: not known to the club. Who left stays named until another sits down */
     struct instant since;
 };
 
@@ -77,16 +81,26 @@ struct round {
     bool runs, tournament;
     bool misdeal, wrong_deck, talk;
     bool fees_returned;
-    uint32_t dealt, fees, marked;
-    uint32_t paid[FLOOR_TABLE_OFFERS_MAX]; /* seats whose fee of each offer at the table was taken */
+    uint32_t dealt, fees, marked, dealer_fees, played_behind;
+    uint32_t seated, active; /* who sat there when it was dealt, and of them all without a hold button */
+    uint32_t bank;           /* who banked then */
+    uint32_t paid[FLOOR_TABLE_OFFERS_MAX];   /* seats whose fee of each offer at the table was taken */
+    struct text chosen[FLOOR_SEATS_MAX + 1]; /* rows that free players named; empty: none */
     uint32_t backline_count;
     struct backline_bet backline[FLOOR_BACKLINE_MAX];
     int64_t pot;
-    uint32_t fee_count;                    /* postings of the fees, so that they can be returned */
+    uint32_t fee_count; /* postings of the fees, so that they can be returned */
     struct posting fees_posted[64];
 };
 
-enum fee_payer { PAYER_NOBODY, PAYER_PLAYER, PAYER_POT, PAYER_PLAYER_DEALER, PAYER_FIRST, PAYER_PLAYER_AND_DEALER };
+enum fee_payer {
+    PAYER_NOBODY,
+    PAYER_PLAYER,
+    PAYER_POT,
+    PAYER_PLAYER_DEALER,
+    PAYER_FIRST,
+    PAYER_PLAYER_AND_DEALER
+};
 enum fee_choice { FEE_OPTIONAL, FEE_DUE, FEE_DUE_WITH_PLAYERS };
 
 /* The fees of an offer at a table in one hour of a gaming day. */
@@ -106,10 +120,12 @@ struct table_offer {
     const struct fee_rate *rate; /* NULL: the fee is one amount */
     enum fee_payer payer;
     enum fee_choice choice;
-    struct range players;        /* how many must be dealt in for the fee to be due */
+    struct range players; /* how many must be dealt in for the fee to be due */
+    bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
+    bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
-    bool suspended;              /* a device fails, and the jackpot is not offered until it works */
-    struct text failure_clause;  /* of what is done when a device fails */
+    bool suspended;             /* a device fails, and the jackpot is not offered until it works */
+    struct text failure_clause; /* of what is done when a device fails */
     bool failure_marks, failure_suspends, failure_returns, failure_dice;
     struct collection collection; /* of the hour in which the last fee was taken */
 };
@@ -123,6 +139,7 @@ struct table {
     bool reader_fails, keypad_fails, sign_fails;
     struct seat seats[FLOOR_SEATS_MAX + 1]; /* from 1 */
     struct round round;
+    uint32_t newest_hand; /* number of the last that was claimed here; 0: none */
     unsigned offer_count;
     struct table_offer offers[FLOOR_TABLE_OFFERS_MAX];
 };
@@ -137,18 +154,18 @@ struct pool_win {
 
 /* What regulators ask for of every pool. The amounts are sums since the books began. */
 struct pool_meter {
-    int64_t base, reset, limit;       /* seed, reseed and cap as posted; limit -1: none */
-    int64_t rate, hidden_rate;        /* of a fee: cents to the meter, cents to the fund behind it */
-    int64_t largest_contribution;     /* in one round: the seats of the largest table */
+    int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
+    int64_t rate, hidden_rate;    /* of a fee: cents to the meter, cents to the fund behind it */
+    int64_t largest_contribution; /* in one round: the seats of the largest table */
     uint32_t hits;
     int64_t won;
-    uint32_t kept;                    /* of the wins below, the newest last */
+    uint32_t kept; /* of the wins below, the newest last */
     struct pool_win wins[FLOOR_HITS_KEPT];
 };
 
 /* A hand that stands on a board. */
 struct board {
-    bool runs;           /* a hand stands there */
+    bool runs; /* a hand stands there */
     struct instant ends;
     uint32_t count;
     uint32_t hands[FLOOR_BOARD_MAX];
@@ -156,8 +173,8 @@ struct board {
 
 struct offering {
     const struct offer *offer;
-    struct text name; /* "bonus-hand" */
-    struct text text; /* as posted */
+    struct text name;             /* "bonus-hand" */
+    struct text text;             /* as posted */
     unsigned documents, accounts; /* filed and open when it was posted: it is read by these */
     bool posted, seeded, in_force;
     bool hit_since_posted; /* a structure that is locked until a hit may change again */
@@ -166,31 +183,58 @@ struct offering {
     struct claim_terms claims;
     struct payment_terms payments;
     struct offered offered;
-    int64_t advanced, repaid; /* in all */
-    struct date increased[TERMS_POOLS_MAX];    /* the last day whose increase was made */
-    struct date closed; /* the last day that was closed for it */
+    int64_t advanced, repaid;               /* in all */
+    struct date increased[TERMS_POOLS_MAX]; /* the last day whose increase was made */
+    struct date closed;                     /* the last day that was closed for it */
     struct pool_meter meters[TERMS_POOLS_MAX];
     struct board board;
 };
 
 /* ------------------------------------------------------------------------------------------ hands, awards, prizes */
 
+/* A bet behind a seat in the round of a hand. */
+struct hand_bettor {
+    uint32_t seat, patron;
+    int64_t wager;
+    bool fee, dealer_fee;
+};
+
+/* Who had paid the fee at another table when a hand was claimed. */
+struct hand_payer {
+    uint32_t table, seat, patron;
+};
+
 enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED };
 
 struct floor_hand {
     enum hand_state state;
+    uint32_t before;   /* the hand that was claimed before it at the table; 0: none */
+    struct instant at; /* when it was claimed */
     uint32_t table, round, seat, offer;
     uint32_t patron; /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
+    bool shared;                                /* everybody's, as the lines of baccarat are */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
-    bool fee; /* paid on it */
-    uint32_t winners; /* seats that beat it */
+    bool fee;                                   /* paid on it */
+    uint32_t winners;                           /* seats that beat it */
+    uint32_t holders;                           /* of a shared hand; none: all who were dealt in */
+    bool brings_envy;                           /* its holder wins nothing, but others do by it */
+    bool no_part;                               /* its holder may not win, and its part stays where it is */
     int64_t wager, score;
     uint32_t multiple;
     uint8_t outcome;
     uint32_t dealt, paid; /* seats dealt in, and those who paid the fee of the offer, in its round */
     uint32_t bank;
-    const struct rulebook_row *row; /* once verified; NULL where a board judges without a chart */
+    /* The round as it was dealt: later rounds, and people who leave, change nothing of it. */
+    uint32_t seated, active, dealer_fees, played_behind;
+    uint32_t patrons[FLOOR_SEATS_MAX + 1];
+    uint32_t bettor_count;
+    const struct hand_bettor *bettors;
+    uint32_t payer_count; /* where a prize is shared by all tables */
+    const struct hand_payer *payers;
+    struct text chosen; /* the row that a free player named */
+    unsigned row_count; /* once verified; 0 where a board judges without a chart */
+    const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text verified_by, authorised_by;
 };
 
@@ -220,18 +264,17 @@ struct floor_prize {
 struct floor {
     struct arena arena;
     struct findings findings;
-    bool opened;
-    struct house house; /* what house.yaml says */
+    struct house house;               /* what house.yaml says */
     struct text identity, house_text; /* "demo", and house.yaml as it was handed in */
     struct zone zone;
     struct business_day business;
     struct instant now;
-    uint8_t hour; /* of the clock on the wall */
-    struct date day; /* the gaming day */
     struct ledger ledger;
 
     struct rulebook **rulebooks; /* documents that were filed; of one activity the last holds */
     unsigned rulebook_count, rulebook_room;
+    unsigned law_count; /* those that bind the house; each also among the documents */
+    struct thresholds laws[FLOOR_LAWS_MAX];
     struct text *rulebook_texts; /* as filed */
     unsigned rulebook_text_room;
     struct offering *offerings;
@@ -251,6 +294,9 @@ struct floor {
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
     unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed */
+    struct date day;           /* the gaming day */
+    uint8_t hour;              /* of the clock on the wall */
+    bool opened;
 };
 
 MUST_USE enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault);
@@ -267,6 +313,9 @@ struct decision {
     unsigned event_count;
     struct event events[DECISION_EVENTS_MAX];
 };
+
+/* What the role of whoever asks must allow, in the words of house.yaml; NULL: whoever works here may ask. */
+const char *floor_permission(enum command_kind kind);
 
 void decision_init(struct decision *decision);
 void decision_release(struct decision *decision);
@@ -291,7 +340,8 @@ MUST_USE enum status floor_apply(struct floor *floor, const struct event *event,
 const struct offering *floor_offering(const struct floor *floor, struct text name);
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
-struct text floor_patron_name(const struct floor *floor, uint32_t patron); /* the club number; empty if not known */
+struct text floor_patron_name(const struct floor *floor,
+                              uint32_t patron); /* the club number; empty if not known */
 
 /* ------------------------------------------------------------------------------------------ snapshots */
 

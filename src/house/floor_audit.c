@@ -12,8 +12,7 @@ static bool audit_meter(const struct account *account, struct text_out *why)
     for (unsigned reason = 0; reason < REASONS; reason++)
         if ((account->in[reason] && !up[reason]) || (account->out[reason] && !down[reason])) {
             text_out_add(why, "I3: %.*s %.*s was changed by a %s", TEXT_ARGUMENTS(account->activity),
-                         TEXT_ARGUMENTS(account->name),
-                         posting_reason_name((enum posting_reason)reason));
+                         TEXT_ARGUMENTS(account->name), posting_reason_name((enum posting_reason)reason));
             return false;
         }
     return true;
@@ -44,7 +43,8 @@ static bool audit_held(const struct floor *floor, struct text_out *why)
         int64_t sum = 0;
         for (unsigned k = floor->open_prizes_from; k < floor->prize_count; k++) {
             const struct floor_prize *prize = &floor->prizes[k];
-            bool open = !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
+            bool open =
+                !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
             if (open && floor->offerings[prize->offer].terms.held == held)
                 sum += prize->claim.cents;
         }

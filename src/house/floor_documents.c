@@ -15,12 +15,15 @@ static const struct finding *first_error(const struct findings *findings)
 
 static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
 {
+    if (!finding)
+        return REFUSE(deciding, rule_document, "it cannot be read");
     return REFUSE(deciding, kept_clause(deciding, finding->origin.clause), "line %u: %.*s; %.*s",
                   finding->origin.line, TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->remedy));
 }
 
 /* The last one of the activity among the first `documents` that were filed. */
-static const struct rulebook *rulebook_called(const struct floor *floor, unsigned documents, struct text activity)
+static const struct rulebook *rulebook_called(const struct floor *floor, unsigned documents,
+                                              struct text activity)
 {
     for (unsigned i = documents; i > 0; i--)
         if (text_equal(floor->rulebooks[i - 1]->document.identity, activity))
@@ -39,10 +42,26 @@ static struct text full_name(struct arena *arena, struct text house, struct text
     return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
 }
 
+/* Rows whose hands the rules leave to the house have those that it posts. */
+static enum status add_posted_hands(struct offer *offer, struct arena *arena, struct findings *findings)
+{
+    const struct node *hands = node_member(offer->data, "hands");
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
+        struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
+        if (!chart)
+            return arena->refusal;
+        status = rulebook_chart_with_hands(offer->rulebook, offer->charts[i], hands, arena, findings, chart);
+        offer->charts[i] = chart;
+    }
+    return status;
+}
+
 /* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
  * findings say why. */
-static enum status read_offer(const struct floor *floor, unsigned documents, struct text name, struct text text,
-                              struct arena *arena, struct findings *findings, struct offer *offer)
+static enum status read_offer(const struct floor *floor, unsigned documents, struct text name,
+                              struct text text, struct arena *arena, struct findings *findings,
+                              struct offer *offer)
 {
     struct origin origin = {.file = "offer", .line = 1, .column = 1};
     struct text full = full_name(arena, floor->identity, name);
@@ -52,8 +71,10 @@ static enum status read_offer(const struct floor *floor, unsigned documents, str
         findings_add(findings, FINDING_ERROR, origin,
                      "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
                      TEXT_ARGUMENTS(offer_activity(data)));
-    return rulebook ? offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer)
-                    : STATUS_INVALID;
+    if (!rulebook)
+        return STATUS_INVALID;
+    enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
+    return status == STATUS_OK ? add_posted_hands(offer, arena, findings) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ the house */
@@ -73,12 +94,10 @@ enum status decide_open_house(struct deciding *deciding)
     enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK || zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK ||
-        house.table_count > FLOOR_TABLES_MAX)
-        return REFUSE(deciding, rule_document, "the house cannot be read, or has more than %d tables",
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
+    if (zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK || house.table_count > FLOOR_TABLES_MAX)
+        return REFUSE(deciding, rule_document, "a house has at most %d tables, in a zone of the calendar",
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
     event->head.at = command->at;
@@ -156,15 +175,26 @@ enum status decide_file_document(struct deciding *deciding)
         rulebook_read(command->text, "document", command->activity, arena, &findings, &rulebook);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK)
-        return REFUSE(deciding, rule_document, "the document cannot be read");
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
     struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
     event->document_filed.activity = command->activity;
     event->document_filed.text = command->text;
     return STATUS_OK;
+}
+
+/* A law holds from now on; filed again it takes the place of its former text. */
+static enum status take_law(struct floor *floor, const struct rulebook *law)
+{
+    unsigned number = 0;
+    while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
+        number++;
+    if (number == FLOOR_LAWS_MAX)
+        return STATUS_NO_SPACE;
+    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], NULL);
+    if (status == STATUS_OK)
+        floor->law_count += number == floor->law_count;
+    return status;
 }
 
 enum status take_document(struct floor *floor, struct text activity, struct text text)
@@ -187,6 +217,8 @@ enum status take_document(struct floor *floor, struct text activity, struct text
                                rulebook);
     if (status == STATUS_OK)
         floor->rulebooks[floor->rulebook_count++] = rulebook;
+    if (status == STATUS_OK && rulebook->is_law)
+        status = take_law(floor, rulebook);
     return status;
 }
 
@@ -217,6 +249,47 @@ static bool is_locked(const struct offering *before, const struct offer *offer)
            !(same_choice(before->offer, offer, "chart") && same_choice(before->offer, offer, "structure"));
 }
 
+/* Whether its tables have room for one more offer; false after a refusal. */
+static bool check_tables(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < offer->table_count; i++) {
+        const struct table *table = floor_table(floor, offer->tables[i]->name);
+        bool there = before && table_offer_of(table, (uint32_t)(before - floor->offerings));
+        if (!there && table->offer_count == FLOOR_TABLE_OFFERS_MAX) {
+            (void)REFUSE(deciding, rule_document, "table %.*s has had %d offers, and can have no more",
+                         TEXT_ARGUMENTS(table->described->name), FLOOR_TABLE_OFFERS_MAX);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Offers that exclude each other at one table and time: of one activity, and of activities of which a table has one. False
+ * after a refusal. */
+static bool check_others(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    const struct node *one = node_path(offer->rulebook->data, "activity/one a table");
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *other = &floor->offerings[i];
+        const struct house_table *table;
+        if (other == before || !other->posted || !offers_meet(other->offer, offer, &table))
+            continue;
+        const struct node *another = node_path(other->offer->rulebook->data, "activity/one a table");
+        bool same = text_equal(other->terms.activity, offer->rulebook->document.identity);
+        bool exclusive = one && another && one->kind == NODE_SCALAR && another->kind == NODE_SCALAR &&
+                         text_equal(one->scalar, another->scalar);
+        if (!same && !exclusive)
+            continue;
+        (void)REFUSE(deciding, exclusive ? kept_clause(deciding, one->origin.clause) : rule_document,
+                     "table %.*s has %.*s at the same time; offer the two at different tables or hours",
+                     TEXT_ARGUMENTS(table->name), TEXT_ARGUMENTS(other->name));
+        return false;
+    }
+    return true;
+}
+
 enum status decide_post_offer(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -226,14 +299,12 @@ enum status decide_post_offer(struct deciding *deciding)
     struct findings findings;
     struct offer offer;
     findings_init(&findings, arena, FINDINGS_KEPT);
-    enum status status = read_offer(floor, floor->rulebook_count, command->offer, command->text, arena, &findings, &offer);
+    enum status status =
+        read_offer(floor, floor->rulebook_count, command->offer, command->text, arena, &findings, &offer);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
-    const struct finding *error = first_error(&findings);
-    if (error)
-        return refuse_finding(deciding, error);
-    if (status != STATUS_OK)
-        return REFUSE(deciding, rule_document, "the offer cannot be read");
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
         return REFUSE(deciding, rule_document, "an offer of another activity has this name");
     if (before && is_locked(before, &offer)) {
@@ -243,6 +314,8 @@ enum status decide_post_offer(struct deciding *deciding)
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
+    if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
+        return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
     event->offer_posted.number =
         before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
@@ -265,8 +338,7 @@ static void read_failures(const struct offer *offer, struct table_offer *at)
 
 static void read_payer(const struct offering *offering, struct table_offer *at)
 {
-    static const char *const payers[] = {"player",          "pot",
-                                         "player-dealer",   "first player position",
+    static const char *const payers[] = {"player", "pot", "player-dealer", "first player position",
                                          "player and player-dealer"};
     const struct offer *offer = offering->offer;
     const struct node *approved = node_path(offer->rulebook->data, "fee");
@@ -274,6 +346,8 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
     struct value value;
     bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
     at->payer = PAYER_NOBODY;
+    at->dealer_space =
+        has_fee && node_path(offer->rulebook->data, "paying/own and player-dealer hand") != NULL;
     for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
         if (text_equal(payer, text_of(payers[i])))
             at->payer = (enum fee_payer)(PAYER_PLAYER + i);
@@ -287,6 +361,14 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
     at->fee_clause = approved ? approved->origin.clause : text_of("");
     if (term_is_set(&offering->terms.fee.amount))
         at->fee_clause = offering->terms.fee.amount.clause;
+}
+
+/* Whether bettors behind a seat may pay and win. */
+static bool allows_backline(const struct eligibility *eligibility, const struct hand_game *game)
+{
+    struct text said = eligibility->rules[ELIGIBILITY_BACKLINE].value;
+    return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
+           (text_equal(said, text_of("where the game allows")) && game && !game->poker);
 }
 
 static bool is_listed(const struct offer *offer, const struct house_table *table)
@@ -315,7 +397,12 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     if (!at->listed)
         at->payer = PAYER_NOBODY;
     read_failures(offering->offer, at);
-    return eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
+    enum status status =
+        eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
+    if (status == STATUS_OK)
+        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+    look_at_devices(table);
+    return status;
 }
 
 /* The largest that one round can bring: every seat of the largest table of the offer. */
@@ -346,7 +433,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         struct local_time local;
         if (offering->increased[i].year == 0 &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
-            bool passed = local.hour * 60 + local.minute >= pool->increase_minute;
+            bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
             struct date before;
             offering->increased[i] = local.date;
             if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
@@ -370,8 +457,8 @@ static enum status compile_offer(struct floor *floor, const struct offer *offer,
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
 }
 
-enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text, unsigned documents,
-                       struct ledger *ledger, struct fault *fault)
+enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                       unsigned documents, struct ledger *ledger, struct fault *fault)
 {
     struct offering *offering = &floor->offerings[number];
     struct arena *arena = &floor->arena;
@@ -379,7 +466,8 @@ enum status take_offer(struct floor *floor, uint32_t number, struct text name, s
     if (!offer || arena_copy_text(arena, text, &offering->text) != STATUS_OK ||
         arena_copy_text(arena, name, &offering->name) != STATUS_OK)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer");
-    if (read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer) != STATUS_OK)
+    if (read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer) !=
+        STATUS_OK)
         return fault_set(fault, STATUS_INVALID, 0, "the offer %.*s cannot be read",
                          TEXT_ARGUMENTS(text_clipped(name, 40)));
     enum status status = compile_offer(floor, offer, ledger, offering, fault);

@@ -7,8 +7,9 @@
  *      floor_tables.c      tables, seats, the player-dealer, devices
  *      floor_rounds.c      rounds and their fees
  *      floor_time.c        what is due when time passes
- *      floor_hands.c       hands claimed, verified and rejected; boards
- *      floor_awards.c      awards
+ *      floor_hands.c       hands claimed and rejected
+ *      floor_verifying.c   hands verified
+ *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
  *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
  *      floor_snapshot.c    the form of snapshots: the records of their lines
  *      floor_save.c        the state as a snapshot
@@ -20,8 +21,8 @@
 #include "house/floor.h"
 
 /* Rules that every house has, whatever its documents say; they are cited like clauses. */
-extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[], rule_patron[],
-    rule_document[], rule_hand[], rule_money[], rule_exclusion[];
+extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[],
+    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[];
 
 enum { FINDINGS_KEPT = 64, PATH_ROOM = 160 };
 
@@ -51,11 +52,12 @@ MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *mo
 const char *kept_clause(struct deciding *deciding, struct text clause);
 
 typedef enum status decide_function(struct deciding *deciding);
-decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer, decide_clock,
-    decide_appoint, decide_dismiss, decide_register, decide_exclude, decide_open_table, decide_close_table,
-    decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round, decide_irregularity,
-    decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand, decide_reject_hand,
-    decide_authorise, decide_award_prize, decide_identify, decide_pay, decide_reverse, decide_adjust, decide_raise;
+decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer,
+    decide_clock, decide_appoint, decide_dismiss, decide_register, decide_exclude, decide_open_table,
+    decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
+    decide_irregularity, decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand,
+    decide_reject_hand, decide_authorise, decide_award_prize, decide_identify, decide_pay, decide_reverse,
+    decide_adjust, decide_raise;
 
 /* Whether the person may, by the roles of the house. */
 bool person_may(const struct floor *floor, struct text person, const char *permission);
@@ -75,13 +77,38 @@ const struct table_offer *table_offer_of(const struct table *table, uint32_t off
 uint32_t player_seats(const struct table *table, uint32_t seats);
 unsigned seat_count(uint32_t seats);
 
+/* Whether the game has a player-dealer who does not sit at one of the seats. */
+bool has_outside_bank(const struct table *table, uint32_t bank);
+
+/* How many are dealt in, the player-dealer too. */
+unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt);
+
+/* The hands that were claimed in the round of the table, the newest first; NULL: no more. */
+const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table);
+const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand);
+
 /* What `paying` says, for the game of a table where it differs. */
 struct text paying_text(const struct offer *offer, const struct game_name *game, const char *key);
 
-/* The facts of a person for the judgement of eligibility: who it is, without what the hand did. */
-struct person_facts facts_of(const struct floor *floor, const struct table *table, uint32_t patron);
+/* Whether a hand of these rows wins money, or a part of a pool; of no row it is the one prize of the activity. */
+bool pays_money(const struct offer *offer, const struct rulebook_row *const *rows, unsigned count);
+
+/* Whether the prize of the row is divided, and what a person who may not win would have stays in the fund, by a clause. */
+bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
+
+/* Whether the hand that beat it has a part of the prize. */
+bool has_part_of_winner(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
+
+/* The facts of a person for the judgement of eligibility: who it is, without what the hand did. With a table, how long he has
+ * sat there. */
+struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
+                             uint32_t patron);
 unsigned age_on(struct date born, struct date day);
+void count_win_of(struct floor *floor, uint32_t patron); /* if the club knows him */
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
+
+/* The hand of a number, in the state that is needed; NULL after a refusal. */
+const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state);
 
 /* A verified hand goes on the board of its offer. */
 MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
@@ -89,7 +116,16 @@ MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 /* ------------------------------------------------------------------------------------------ time */
 
 /* What is due next at or before `until`. */
-enum due_kind { DUE_NOTHING, DUE_SEED, DUE_PERIOD, DUE_PRIZE, DUE_INCREASE, DUE_DAY_CLOSE, DUE_DAY, DUE_HOUR };
+enum due_kind {
+    DUE_NOTHING,
+    DUE_SEED,
+    DUE_PERIOD,
+    DUE_PRIZE,
+    DUE_INCREASE,
+    DUE_DAY_CLOSE,
+    DUE_DAY,
+    DUE_HOUR
+};
 
 struct due {
     enum due_kind kind;
@@ -100,8 +136,16 @@ struct due {
 /* The prizes of a board whose period ends. */
 MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer);
 
-/* The end of the period that runs at `now` by the hours of the offer; false if they have none. */
-bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant *end);
+/* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
+uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
+
+/* The end of the period of the hours of the offer that ran at a time; false if none did. */
+bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+                      struct instant *end);
+
+/* The rows that a hand wins, by their numbers: "A1 and A3". Reading is false if the offer has no such row. */
+void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count);
+bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand);
 
 /* ------------------------------------------------------------------------------------------ applying */
 
@@ -112,16 +156,19 @@ static inline bool is_same_day(struct date one, struct date other)
 }
 
 /* Room for one more item. */
-MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size);
-#define MAKE_ROOM(arena, items, count, room) make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
+MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room,
+                               size_t size);
+#define MAKE_ROOM(arena, items, count, room)                                                                 \
+    make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
 
 typedef enum status apply_function(struct floor *floor, const struct event *event, struct fault *fault);
-apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn, apply_clock,
-    apply_day_began, apply_pool_changed, apply_administration, apply_appointed, apply_dismissed, apply_patron,
-    apply_table_opened, apply_table_closed, apply_seated, apply_left, apply_banked, apply_equipment,
-    apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended, apply_hand_claimed,
-    apply_hand_verified, apply_hand_rejected, apply_hand_posted, apply_awarded, apply_period_closed,
-    apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_award_reversed, apply_adjusted;
+apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
+    apply_clock, apply_day_began, apply_pool_changed, apply_administration, apply_appointed, apply_dismissed,
+    apply_patron, apply_table_opened, apply_table_closed, apply_seated, apply_left, apply_banked,
+    apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended,
+    apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_posted, apply_awarded,
+    apply_period_closed, apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_award_reversed,
+    apply_adjusted;
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
@@ -144,6 +191,9 @@ void pass_settled(struct floor *floor);
 
 /* For events: the table of a name; NULL if there is none. */
 struct table *table_called(struct floor *floor, struct text name);
+
+/* Whether the jackpot is offered at the table with the devices that fail there. */
+void look_at_devices(struct table *table);
 
 /* Which offers are in force now; to be called when the time, the house or an offer has changed. */
 void look_at_clock(struct floor *floor);

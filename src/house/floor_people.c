@@ -23,8 +23,8 @@ bool person_is(const struct floor *floor, struct text person, struct text whom)
     static const struct {
         const char *whom, *role;
     } roles[] = {
-        {"floor person", "floor"},     {"floor person", "supervisor"},   {"floor person", "manager"},
-        {"supervisor", "supervisor"},  {"supervisor", "manager"},        {"surveillance", "surveillance"},
+        {"floor person", "floor"},    {"floor person", "supervisor"}, {"floor person", "manager"},
+        {"supervisor", "supervisor"}, {"supervisor", "manager"},      {"surveillance", "surveillance"},
         {"surveillance", "manager"},
     };
     uint32_t number = names_find(&floor->person_names, person);
@@ -156,8 +156,8 @@ enum status decide_exclude(struct deciding *deciding)
         return STATUS_OK;
     const struct patron *known = &deciding->floor->patrons[patron];
     if (known->excluded == exclude)
-        return REFUSE(deciding, rule_exclusion, "%.*s is %s the exclusion list", TEXT_ARGUMENTS(command->patron),
-                      exclude ? "on" : "not on");
+        return REFUSE(deciding, rule_exclusion, "%.*s is %s the exclusion list",
+                      TEXT_ARGUMENTS(command->patron), exclude ? "on" : "not on");
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
     record(event, known);
     event->patron_recorded.patron = command->patron;
@@ -210,7 +210,29 @@ unsigned age_on(struct date born, struct date day)
     return years > 0 ? (unsigned)years : 0;
 }
 
-struct person_facts facts_of(const struct floor *floor, const struct table *table, uint32_t patron)
+void count_win_of(struct floor *floor, uint32_t patron)
+{
+    if (patron < floor->patron_count)
+        floor->patrons[patron].wins++;
+}
+
+/* How often the patron has won by the activity of the offer, and how often money in the 24 hours that end now. */
+static void count_wins(const struct floor *floor, uint32_t offer, uint32_t patron, struct person_facts *facts)
+{
+    enum { DAY_MS = 24 * 60 * 60 * 1000 };
+    struct text activity = floor->offerings[offer].terms.activity;
+    for (unsigned i = floor->prize_count; i > 0; i--) {
+        const struct floor_prize *prize = &floor->prizes[i - 1];
+        if (prize->patron != patron || prize->reversed ||
+            !text_equal(floor->offerings[prize->offer].terms.activity, activity))
+            continue;
+        facts->wins++;
+        facts->wins_today += prize->claim.cents > 0 && floor->now.ms - prize->claim.awarded.ms < DAY_MS;
+    }
+}
+
+struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
+                             uint32_t patron)
 {
     struct local_time local;
     struct person_facts facts = {.age = age_on((struct date){0}, floor->day),
@@ -223,19 +245,19 @@ struct person_facts facts_of(const struct floor *floor, const struct table *tabl
     if (patron >= floor->patron_count)
         return facts;
     const struct patron *known = &floor->patrons[patron];
+    facts.card = true; /* whoever is registered has a number of the club */
     if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         facts.age = age_on(known->born, local.date);
     facts.employee = (enum employee_state)known->employee;
     facts.proposition_player = known->proposition;
     facts.excluded_as = known->excluded_as;
     facts.on_exclusion_list = known->excluded;
-    facts.wins = known->wins;
-    facts.wins_today = is_same_day(known->last_win, floor->day) ? known->wins_today : 0;
+    if (known->wins > 0)
+        count_wins(floor, offer, patron, &facts);
     for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
         if (table->seats[seat].taken && table->seats[seat].patron == patron) {
             int64_t played = floor->now.ms - table->seats[seat].since.ms;
             facts.played_minutes = (uint64_t)(played / 60000);
-            facts.hold_button = table->seats[seat].hold_button;
         }
     return facts;
 }

@@ -23,7 +23,7 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
 {
     const struct table *table = prize->table < floor->table_count ? &floor->tables[prize->table] : NULL;
     const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
-    struct person_facts person = facts_of(floor, NULL, patron);
+    struct person_facts person = facts_of(floor, prize->offer, NULL, patron);
     struct local_time local;
     if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         person.age = age_on(born, local.date);
@@ -48,7 +48,7 @@ enum status decide_identify(struct deciding *deciding)
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     struct claim claim = prize->claim;
-    const struct identification shown = {.photo = true, .name_agrees = true};
+    const struct identification shown = {.photo = !command->no_photo, .name_agrees = !command->other_name};
     ruling = claim_identify(&floor->offerings[prize->offer].claims, &claim, &shown, floor->now);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
@@ -66,9 +66,11 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     if (identified->prize == 0 || identified->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
-    prize->claim.state = CLAIM_PAYABLE;
-    if (prize->patron == NAMES_NONE)
+    claim_identified(&prize->claim);
+    if (prize->patron == NAMES_NONE) {
         prize->patron = names_find(&floor->patron_names, identified->patron);
+        count_win_of(floor, prize->patron);
+    }
     return STATUS_OK;
 }
 
@@ -96,40 +98,111 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
 
 /* ------------------------------------------------------------------------------------------ paying */
 
+enum { IN_CASH = 1 }; /* of payment_words */
+
+/* A prize that players' fees pay for, or one for which nothing is wagered. */
+static enum payment_kind kind_of_prize(const struct offering *offering)
+{
+    bool fees = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
+    return fees ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
+}
+
+/* What the laws ask for when this is paid. It is told; nothing is held back. */
+static enum status add_forms(struct deciding *deciding, const struct floor_prize *prize, struct event *event)
+{
+    const struct floor *floor = deciding->floor;
+    const struct pay_prize *command = &deciding->command->pay;
+    const struct offering *offering = &floor->offerings[prize->offer];
+    const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
+    struct local_time local;
+    struct forms_due due = {0};
+    if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return STATUS_OK;
+    const struct threshold_facts facts = {
+        .kind = kind_of_prize(offering),
+        .cents = prize->claim.cents,
+        .wager_cents = offering->terms.fee.amount.cents,
+        .date = local.date,
+        .in_currency = command->form == IN_CASH,
+        .currency_paid_cents =
+            patron && is_same_day(patron->currency_day, floor->day) ? patron->currency_today : 0,
+        .prizes_cents = patron && patron->prize_year == local.date.year ? patron->prizes_this_year : 0,
+        .has_tax_number = !command->no_tax_number,
+        .nonresident_alien = command->nonresident,
+        .suspicious = command->suspicious,
+        .for_others = command->for_others,
+    };
+    for (unsigned i = 0; i < floor->law_count; i++)
+        thresholds_due(&floor->laws[i], &facts, &due);
+    struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due.count);
+    if (!rows)
+        return deciding->decision->arena.refusal;
+    for (unsigned i = 0; i < due.count; i++) {
+        rows[i] = (struct form_row){.form = due.items[i].form,
+                                    .clause = due.items[i].clause,
+                                    .withhold = due.items[i].withheld_cents};
+        enum status status =
+            arena_copy_text(&deciding->decision->arena, text_of(due.items[i].words), &rows[i].words);
+        if (status != STATUS_OK)
+            return status;
+    }
+    event->prize_paid.forms = rows;
+    event->prize_paid.form_count = due.count;
+    return STATUS_OK;
+}
+
+/* Absence, or what cannot be brought later, forfeits the prize where the document says so. */
+static enum status forfeit(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
+{
+    const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
+    const struct offering *offering = &deciding->floor->offerings[prize->offer];
+    struct event *event = happens(deciding, EVENT_PRIZE_LAPSED);
+    event->prize_changed.prize = number;
+    event->prize_changed.clause = text_of(ruling->clause);
+    funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
+                text_of(ruling->clause));
+    return take_money(deciding, &event->prize_changed.money);
+}
+
 enum status decide_pay(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay *command = &deciding->command->pay;
+    const struct pay_prize *command = &deciding->command->pay;
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     if (!prize)
         return STATUS_OK;
     const struct offering *offering = &floor->offerings[prize->offer];
     const struct payment_facts facts = {.form = text_of(payment_words[command->form]),
                                         .by = text_of(""),
-                                        .from = text_of(""),
+                                        .from = text_of(payment_place_words[command->from]),
                                         .lacking = text_of("")};
+    const struct claimant claimant = {
+        .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
-    if (ruling.allowed && claim.cents > 0)
+    /* A thing is handed over as what it is, unless another form is named. */
+    if (ruling.allowed && (claim.cents > 0 || command->form != 0))
         ruling = payment_judge(&offering->payments, claim.cents, &facts);
     if (ruling.allowed)
-        ruling = claim_pay(&offering->claims, &claim, &(struct claimant){.present = !command->absent, .stub = true},
-                           floor->now);
+        ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
+    if (!ruling.allowed && claim.state == CLAIM_LAPSED && prize->claim.state != CLAIM_LAPSED)
+        return forfeit(deciding, command->prize, &ruling);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
     struct event *event = happens(deciding, EVENT_PRIZE_PAID);
     event->prize_paid.prize = command->prize;
     event->prize_paid.form = command->form;
+    event->prize_paid.from = command->from;
     if (claim.cents > 0)
         funds_pay(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
                   payment ? payment->origin.clause : prize->clause);
-    return take_money(deciding, &event->prize_paid.money);
+    enum status status = add_forms(deciding, prize, event);
+    return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
 
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    enum { IN_CASH = 1 };
     const struct prize_paid *paid = &event->prize_paid;
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
@@ -142,6 +215,16 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         patron->currency_day = floor->day;
         patron->currency_today += prize->claim.cents;
     }
+    struct local_time local;
+    if (prize->patron < floor->patron_count &&
+        kind_of_prize(&floor->offerings[prize->offer]) == PAYMENT_PROMOTION &&
+        local_time_of(event->head.at, &floor->zone, &local) == STATUS_OK) {
+        struct patron *patron = &floor->patrons[prize->patron];
+        if (patron->prize_year != local.date.year)
+            patron->prizes_this_year = 0;
+        patron->prize_year = local.date.year;
+        patron->prizes_this_year += prize->claim.cents;
+    }
     pass_settled(floor);
     return STATUS_OK;
 }
@@ -153,9 +236,11 @@ static bool check_second(struct deciding *deciding, struct text second)
 {
     const struct floor *floor = deciding->floor;
     struct text by = deciding->command->head.by;
-    if (!text_equal(second, by) && (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
+    if (!text_equal(second, by) &&
+        (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
         return true;
-    (void)REFUSE(deciding, rule_two_persons, "a manual adjustment needs a second person who may authorise it");
+    (void)REFUSE(deciding, rule_two_persons,
+                 "a manual adjustment needs a second person who may authorise it");
     return false;
 }
 
@@ -179,7 +264,8 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
         struct posting back = award->postings[i - 1];
         if (back.reason == REASON_REPAYMENT)
             continue; /* it stays repaid */
-        int64_t to_fund = back.from == terms->house && repaid > 0 ? (repaid < back.cents ? repaid : back.cents) : 0;
+        int64_t to_fund =
+            back.from == terms->house && repaid > 0 ? (repaid < back.cents ? repaid : back.cents) : 0;
         if (account_is_guarded(floor->ledger.accounts[back.to].kind) &&
             draft_balance(draft, back.to) < back.cents) {
             (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
@@ -227,6 +313,24 @@ enum status decide_reverse(struct deciding *deciding)
     return take_money(deciding, &event->award_reversed.money);
 }
 
+/* The pools that the award had won. A hit that is no longer among those kept is still counted. */
+static void uncount_hits(struct offering *offering, uint32_t award)
+{
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+        struct pool_meter *meter = &offering->meters[pool];
+        for (uint32_t i = 0; i < meter->kept; i++) {
+            if (meter->wins[i].award != award)
+                continue;
+            meter->hits--;
+            meter->won -= meter->wins[i].cents;
+            meter->kept--;
+            for (uint32_t k = i; k < meter->kept; k++)
+                meter->wins[k] = meter->wins[k + 1];
+            break;
+        }
+    }
+}
+
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     uint32_t number = event->award_reversed.award;
@@ -234,6 +338,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
         return strange(fault, event, "there is no such award");
     struct floor_award *award = &floor->awards[number - 1];
     award->reversed = true;
+    uncount_hits(&floor->offerings[award->offer], number);
     for (uint32_t i = 0; i < award->prize_count; i++) {
         struct floor_prize *prize = &floor->prizes[award->first_prize + i];
         prize->reversed = true;
@@ -268,11 +373,14 @@ enum status decide_adjust(struct deciding *deciding)
     if (!find_offer(deciding, command->offer, &offer) || !check_second(deciding, command->authorised_by))
         return STATUS_OK;
     const struct terms *terms = &floor->offerings[offer].terms;
-    account_id from = account_called(floor, terms, command->from), to = account_called(floor, terms, command->to);
+    account_id from = account_called(floor, terms, command->from),
+               to = account_called(floor, terms, command->to);
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
-        return REFUSE(deciding, rule_money, "money is moved between two accounts of the offer, such as reserve");
+        return REFUSE(deciding, rule_money,
+                      "money is moved between two accounts of the offer, such as reserve");
     if (command->amount <= 0 || from == terms->held || to == terms->held || from == terms->winners)
-        return REFUSE(deciding, rule_money, "an amount above $0, and not what is held for winners or was paid");
+        return REFUSE(deciding, rule_money,
+                      "an amount above $0, and not what is held for winners or was paid");
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
@@ -301,10 +409,12 @@ enum status decide_raise(struct deciding *deciding)
     const struct pool_terms *pool = terms_pool(&offering->terms, command->pool);
     if (!pool || command->amount <= 0)
         return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
-    struct ruling ruling =
-        funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
-    if (!ruling.allowed)
+    struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
+    if (!ruling.allowed) {
+        struct text clause = text_of(ruling.clause); /* none where the document is silent */
+        ruling.clause = kept_clause(deciding, clause.length > 0 ? clause : offering->terms.activity);
         return refuse_by(deciding, ruling);
+    }
     struct event *event = happens(deciding, EVENT_RAISED);
     event->pool_changed.offer = offer;
     event->pool_changed.pool = command->pool;

@@ -4,50 +4,78 @@
 
 /* ------------------------------------------------------------------------------------------ fees */
 
+/* Who has put down what before the deal, as the command or its event says. */
+struct staked {
+    uint32_t dealt, lit, dealer_fees, played_behind;
+    const struct fee_payers *payers;
+    uint32_t payer_count;
+    const struct backline_bet *backline;
+    uint32_t backline_count;
+};
+
 /* Whose fees of an offer are taken in a round: seats, and how many positions pay. */
 struct fees_due {
     uint32_t seats; /* who has paid */
     unsigned players, player_dealers;
 };
 
-static uint32_t payers_of(const struct start_round *command, struct text offer, uint32_t otherwise)
+static uint32_t payers_of(const struct staked *staked, struct text offer)
 {
-    for (uint32_t i = 0; i < command->payer_count; i++)
-        if (text_equal(command->payers[i].offer, offer))
-            return command->payers[i].seats;
-    return otherwise;
+    for (uint32_t i = 0; i < staked->payer_count; i++)
+        if (text_equal(staked->payers[i].offer, offer))
+            return staked->payers[i].seats;
+    return staked->lit;
 }
 
-static unsigned backline_payers(const struct start_round *command)
+static unsigned backline_payers(const struct staked *staked)
 {
     unsigned count = 0;
-    for (uint32_t i = 0; i < command->backline_count; i++)
-        count += command->backline[i].fee;
+    for (uint32_t i = 0; i < staked->backline_count; i++)
+        count += staked->backline[i].fee;
     return count;
 }
 
-static struct fees_due fees_of(const struct table *table, const struct table_offer *at, uint32_t dealt,
-                               uint32_t paid, unsigned backline)
+/* Fees on the player-dealer's hand. */
+static unsigned dealer_payers(const struct staked *staked)
 {
-    unsigned count = seat_count(dealt);
-    bool enough = (int64_t)count >= at->players.low && (int64_t)count <= at->players.high;
-    uint32_t players = player_seats(table, dealt);
+    unsigned count = seat_count(staked->dealer_fees & staked->dealt);
+    for (uint32_t i = 0; i < staked->backline_count; i++)
+        count += staked->backline[i].dealer_fee;
+    return count;
+}
+
+/* One fee for all who are dealt in, or none. */
+static struct fees_due fee_for_all(const struct staked *staked, bool taken, bool dealer)
+{
+    if (!taken)
+        return (struct fees_due){0};
+    return (struct fees_due){staked->dealt, !dealer, dealer};
+}
+
+/* A fee that is due is taken from everybody whom it is due from; another only from those who put it down. */
+static struct fees_due fees_of(const struct table *table, const struct table_offer *at,
+                               const struct staked *staked, struct text offer)
+{
+    int64_t count = dealt_in_count(table, table->bank, staked->dealt);
+    bool due = at->choice != FEE_OPTIONAL && count >= at->players.low && count <= at->players.high;
+    bool voluntary = at->choice == FEE_OPTIONAL || (at->choice == FEE_DUE_WITH_PLAYERS && !due);
+    uint32_t players = player_seats(table, staked->dealt), paid = voluntary ? payers_of(staked, offer) : 0;
     switch (at->payer) {
     case PAYER_NOBODY:
         return (struct fees_due){0};
     case PAYER_PLAYER: {
-        bool due = at->choice == FEE_DUE ? enough : at->choice == FEE_DUE_WITH_PLAYERS && enough;
-        uint32_t seats = due ? players : at->choice == FEE_DUE ? 0 : paid & dealt;
-        return (struct fees_due){seats, seat_count(seats) + (due || at->choice == FEE_DUE ? 0 : backline), 0};
+        uint32_t seats = due ? players : paid & staked->dealt;
+        unsigned behind = voluntary && at->backline ? backline_payers(staked) : 0;
+        unsigned on_dealer = at->dealer_space ? dealer_payers(staked) : 0;
+        return (struct fees_due){seats, seat_count(seats) + behind + on_dealer, 0};
     }
     case PAYER_POT:
-        return enough ? (struct fees_due){dealt, 1, 0} : (struct fees_due){0};
-    case PAYER_PLAYER_DEALER:
-        return enough ? (struct fees_due){dealt, 0, 1} : (struct fees_due){0};
     case PAYER_FIRST:
-        return enough ? (struct fees_due){dealt, 1, 0} : (struct fees_due){0};
+        return fee_for_all(staked, due || paid != 0, false);
+    case PAYER_PLAYER_DEALER:
+        return fee_for_all(staked, due || paid != 0, true);
     case PAYER_PLAYER_AND_DEALER:
-        return enough ? (struct fees_due){dealt, seat_count(players), 1} : (struct fees_due){0};
+        return due ? (struct fees_due){staked->dealt, seat_count(players), 1} : (struct fees_due){0};
     }
     CHECK_NEVER("a payer");
 }
@@ -64,24 +92,39 @@ static void take_fees(struct deciding *deciding, const struct table_offer *at, c
     funds_repay(draft, funds);
 }
 
+/* Whether the offer takes part in the rounds of the table now. */
+static bool takes_part(const struct floor *floor, const struct table_offer *at)
+{
+    const struct offering *offering = &floor->offerings[at->offer];
+    return at->listed && offering->in_force && offering->seeded;
+}
+
 /* ------------------------------------------------------------------------------------------ start */
 
-/* Sensors that are lit and marks by button must be of seats that are dealt in, and fit the devices. */
-static bool check_sensors(struct deciding *deciding, const struct table *table, uint32_t dealt)
+/* Sensors that are lit and marks by button must be of seats that are dealt in, and fit the devices. Seat 0 is the
+ * player-dealer who does not sit at the table. */
+static bool check_sensors(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
     const struct start_round *command = &deciding->command->start_round;
-    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++) {
+    uint32_t all = staked->lit | command->dealer_fees | command->played_behind, dealt = staked->dealt;
+    for (uint32_t i = 0; i < command->payer_count; i++)
+        all |= command->payers[i].seats;
+    if ((all & 1) && !has_outside_bank(table, table->bank)) {
+        (void)REFUSE(deciding, rule_round, "seat 0 is a player-dealer beside the seats, and there is none");
+        return false;
+    }
+    for (unsigned seat = 1; (all & ~UINT32_C(1)) != 0 && seat < 32; seat++) {
         uint32_t bit = UINT32_C(1) << seat;
-        bool fails = table->seats[seat].sensor_fails || table->reader_fails;
-        if (((command->fees | command->marked) & bit) && !(dealt & bit)) {
+        bool sensor = seat > FLOOR_SEATS_MAX || !table->seats[seat].sensor_fails;
+        if ((all & bit) && !(dealt & bit)) {
             (void)REFUSE(deciding, rule_round, "there is a fee at seat %u, which is not dealt in", seat);
             return false;
         }
-        if ((command->fees & bit) && table->seats[seat].sensor_fails) {
+        if ((command->fees & bit) && !sensor) {
             (void)REFUSE(deciding, rule_round, "the sensor of seat %u fails; mark its fee by button", seat);
             return false;
         }
-        if ((command->marked & bit) && !fails) {
+        if ((command->marked & bit) && sensor && !table->reader_fails) {
             (void)REFUSE(deciding, rule_round,
                          "the sensor of seat %u works; only where it fails is a fee marked by button", seat);
             return false;
@@ -90,7 +133,7 @@ static bool check_sensors(struct deciding *deciding, const struct table *table, 
     return true;
 }
 
-static uint32_t seats_taken(const struct table *table)
+static uint32_t seats_active(const struct table *table)
 {
     uint32_t seats = 0;
     for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
@@ -99,13 +142,20 @@ static uint32_t seats_taken(const struct table *table)
     return seats;
 }
 
-static uint32_t all_taken(const struct table *table)
+static uint32_t seats_taken(const struct table *table)
 {
     uint32_t seats = 0;
     for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
         if (table->seats[i].taken)
             seats |= UINT32_C(1) << i;
     return seats;
+}
+
+/* The seats that the table has. */
+static uint32_t seats_there(const struct table *table)
+{
+    unsigned seats = table->described->seats < FLOOR_SEATS_MAX ? table->described->seats : FLOOR_SEATS_MAX;
+    return (UINT32_C(2) << seats) - 2;
 }
 
 static bool check_backline(struct deciding *deciding, uint32_t dealt)
@@ -119,7 +169,8 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
         const struct backline_bet *bet = &command->backline[i];
         uint32_t patron;
         if (bet->seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << bet->seat))) {
-            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in", bet->seat);
+            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in",
+                         bet->seat);
             return false;
         }
         if (bet->patron.length > 0 && !find_patron(deciding, bet->patron, &patron))
@@ -128,37 +179,124 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
     return true;
 }
 
-/* Whether a hand of the round that runs has been claimed and not settled. The newest hands are the last. */
+/* Prizes that free players name. */
+static bool check_chosen(struct deciding *deciding, const struct table *table, uint32_t dealt)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    for (uint32_t i = 0; i < command->chosen_count; i++) {
+        uint32_t seat = command->chosen[i].seat;
+        if (!table->described->free_play) {
+            (void)REFUSE(deciding, rule_round, "only free players name a prize before the deal");
+            return false;
+        }
+        if (seat == 0 || seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << seat))) {
+            (void)REFUSE(deciding, rule_round, "seat %u, which names a prize, is not dealt in", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Those who are said to have paid the fee of an offer: it must take part here. */
+static bool check_payers(struct deciding *deciding, const struct table *table)
+{
+    const struct floor *floor = deciding->floor;
+    const struct start_round *command = &deciding->command->start_round;
+    for (uint32_t i = 0; i < command->payer_count; i++) {
+        uint32_t offer;
+        if (!find_offer(deciding, command->payers[i].offer, &offer))
+            return false;
+        const struct table_offer *at = table_offer_of(table, offer);
+        if (!at || !takes_part(floor, at) || at->payer == PAYER_NOBODY) {
+            (void)REFUSE(deciding, rule_round, "%.*s takes no fee here now; return the chips",
+                         TEXT_ARGUMENTS(command->payers[i].offer));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a hand of the round that runs has been claimed and not settled. */
 static bool waits(const struct floor *floor, const struct table *table)
 {
-    for (unsigned i = floor->hand_count; i > 0; i--) {
-        const struct floor_hand *hand = &floor->hands[i - 1];
-        if (&floor->tables[hand->table] != table)
-            continue;
-        if (hand->round != table->round.number)
-            return false;
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
         if (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED)
             return true;
-    }
     return false;
 }
 
 /* Whether the round may start with these seats; false after a refusal. */
-static bool check_start(struct deciding *deciding, const struct table *table, uint32_t dealt)
+static bool check_start(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
     const struct start_round *command = &deciding->command->start_round;
+    uint32_t may = table->described->free_play ? seats_there(table) : seats_taken(table);
     if (!table->open)
         (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
     else if (table->round.runs && waits(deciding->floor, table))
         (void)REFUSE(deciding, rule_round, "a hand of round %u waits to be settled; end the round first",
                      table->round.number);
-    else if (dealt == 0)
+    else if (staked->dealt == 0)
         (void)REFUSE(deciding, rule_round, "nobody is dealt in");
-    else if (dealt & ~all_taken(table))
+    else if (staked->dealt & ~may)
         (void)REFUSE(deciding, rule_round, "a seat that is dealt in is not taken");
     else
-        return check_sensors(deciding, table, dealt) && check_backline(deciding, dealt);
+        return check_sensors(deciding, table, staked) && check_backline(deciding, staked->dealt) &&
+               check_chosen(deciding, table, staked->dealt) && check_payers(deciding, table);
     return false;
+}
+
+/* A fee that nobody asks for is not left lying on the table. */
+static bool check_wanted(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    bool free = table->described->free_play || deciding->command->start_round.tournament;
+    bool wanted = false, behind = false, on_dealer = false, of_bank = false;
+    const char *clause = rule_round;
+    for (unsigned i = 0; i < table->offer_count && !free; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
+        wanted |= asks;
+        of_bank |= asks && at->payer == PAYER_PLAYER_DEALER;
+        behind |= asks && at->backline;
+        on_dealer |= asks && at->dealer_space;
+        if (asks && !at->backline && at->eligibility.rules[ELIGIBILITY_BACKLINE].clause[0])
+            clause = at->eligibility.rules[ELIGIBILITY_BACKLINE].clause;
+    }
+    if (staked->lit && (!wanted || ((staked->lit & 1) && !of_bank))) {
+        (void)REFUSE(deciding, rule_round, "no offer takes a fee here now; return the chips");
+        return false;
+    }
+    if (backline_payers(staked) > 0 && !behind) {
+        (void)REFUSE(deciding, clause, "bettors behind a seat place no fee here; return the chips");
+        return false;
+    }
+    if (dealer_payers(staked) > 0 && !on_dealer) {
+        (void)REFUSE(deciding, rule_round, "no fee is taken here on the player-dealer's hand");
+        return false;
+    }
+    return true;
+}
+
+/* The fees of all offers that take part; false after a refusal. */
+static bool take_all_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->payer == PAYER_NOBODY || !takes_part(floor, at))
+            continue;
+        struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
+        if (due.players + due.player_dealers == 0)
+            continue;
+        if (at->suspended && at->choice == FEE_OPTIONAL) {
+            (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
+                         "a device fails: the jackpot is not offered until it works; return the chips");
+            return false;
+        }
+        if (!at->suspended)
+            take_fees(deciding, at, &due);
+    }
+    return true;
 }
 
 enum status decide_start_round(struct deciding *deciding)
@@ -169,34 +307,33 @@ enum status decide_start_round(struct deciding *deciding)
     if (!find_table(deciding, command->table, &number))
         return STATUS_OK;
     const struct table *table = &floor->tables[number];
-    uint32_t dealt = command->dealt ? command->dealt : seats_taken(table);
-    if (!check_start(deciding, table, dealt))
+    const struct staked staked = {.dealt = command->dealt ? command->dealt : seats_active(table),
+                                  .lit = command->fees | command->marked,
+                                  .dealer_fees = command->dealer_fees,
+                                  .played_behind = command->played_behind,
+                                  .payers = command->payers,
+                                  .payer_count = command->payer_count,
+                                  .backline = command->backline,
+                                  .backline_count = command->backline_count};
+    if (!check_start(deciding, table, &staked) || !check_wanted(deciding, table, &staked))
         return STATUS_OK;
-    unsigned backline = backline_payers(command);
-    for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !command->tournament; i++) {
-        const struct table_offer *at = &table->offers[i];
-        const struct offering *offering = &floor->offerings[at->offer];
-        if (!offering->in_force || !offering->seeded || at->payer == PAYER_NOBODY)
-            continue;
-        uint32_t paid = payers_of(command, offering->name, command->fees | command->marked);
-        if (at->suspended && (paid & dealt) && at->choice == FEE_OPTIONAL)
-            return REFUSE(deciding, kept_clause(deciding, at->failure_clause),
-                          "a device fails: the jackpot is not offered until it works; return the chips");
-        struct fees_due due = fees_of(table, at, dealt, paid, backline);
-        if (!at->suspended && due.players + due.player_dealers > 0)
-            take_fees(deciding, at, &due);
-    }
+    if (!table->described->free_play && !command->tournament && !take_all_fees(deciding, table, &staked))
+        return STATUS_OK;
     struct event *event = happens(deciding, EVENT_ROUND_STARTED);
     struct round_started *started = &event->round_started;
     started->table = command->table;
     started->round = table->round.number + 1;
-    started->dealt = dealt;
+    started->dealt = staked.dealt;
     started->fees = command->fees;
     started->marked = command->marked;
+    started->dealer_fees = command->dealer_fees;
+    started->played_behind = command->played_behind;
     started->payers = command->payers;
     started->payer_count = command->payer_count;
     started->backline = command->backline;
     started->backline_count = command->backline_count;
+    started->chosen = command->chosen;
+    started->chosen_count = command->chosen_count;
     started->tournament = command->tournament;
     return take_money(deciding, &started->money);
 }
@@ -214,10 +351,11 @@ static void keep_fees(struct round *round, const struct money_rows *money)
 }
 
 /* What the postings of fees, or of their return, bring the box of the offer. */
-static void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,
-                             bool returned)
+static void count_collection(const struct floor *floor, struct table_offer *at,
+                             const struct money_rows *money, bool returned)
 {
-    account_id box = floor->offerings[at->offer].terms.box, patrons = floor->offerings[at->offer].terms.patrons;
+    account_id box = floor->offerings[at->offer].terms.box,
+               patrons = floor->offerings[at->offer].terms.patrons;
     struct collection *collection = &at->collection;
     int64_t cents = 0;
     for (uint32_t i = 0; i < money->posting_count; i++) {
@@ -234,7 +372,8 @@ static void count_collection(const struct floor *floor, struct table_offer *at, 
     *(returned ? &collection->returned : &collection->fees) += cents;
 }
 
-static enum status keep_backline(struct floor *floor, struct round *round, const struct round_started *started)
+static enum status keep_backline(struct floor *floor, struct round *round,
+                                 const struct round_started *started)
 {
     round->backline_count = 0;
     for (uint32_t i = 0; i < started->backline_count && i < FLOOR_BACKLINE_MAX; i++) {
@@ -245,6 +384,37 @@ static enum status keep_backline(struct floor *floor, struct round *round, const
         round->backline_count++;
     }
     return STATUS_OK;
+}
+
+static enum status keep_chosen(struct floor *floor, struct round *round, const struct round_started *started)
+{
+    enum status status = STATUS_OK;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        round->chosen[seat] = text_of("");
+    for (uint32_t i = 0; i < started->chosen_count && status == STATUS_OK; i++)
+        if (started->chosen[i].seat <= FLOOR_SEATS_MAX)
+            status = arena_copy_text(&floor->arena, started->chosen[i].row,
+                                     &round->chosen[started->chosen[i].seat]);
+    return status;
+}
+
+/* Who has paid the fee of each offer. */
+static void keep_payers(struct floor *floor, struct table *table, const struct round_started *started)
+{
+    const struct staked staked = {.dealt = started->dealt,
+                                  .lit = started->fees | started->marked,
+                                  .dealer_fees = started->dealer_fees,
+                                  .played_behind = started->played_behind,
+                                  .payers = started->payers,
+                                  .payer_count = started->payer_count};
+    bool free = table->described->free_play || started->tournament;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool taken = !free && !at->suspended && takes_part(floor, at);
+        table->round.paid[i] =
+            taken ? fees_of(table, at, &staked, floor->offerings[at->offer].name).seats : 0;
+        count_collection(floor, &table->offers[i], &started->money, false);
+    }
 }
 
 enum status apply_round_started(struct floor *floor, const struct event *event, struct fault *fault)
@@ -261,19 +431,17 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     round->dealt = started->dealt;
     round->fees = started->fees;
     round->marked = started->marked;
+    round->dealer_fees = started->dealer_fees;
+    round->played_behind = started->played_behind;
+    round->seated = seats_taken(table);
+    round->active = seats_active(table);
+    round->bank = table->bank;
     round->pot = 0;
     keep_fees(round, &started->money);
-    struct start_round asked = {.payers = started->payers, .payer_count = started->payer_count};
-    for (unsigned i = 0; i < table->offer_count; i++) {
-        const struct table_offer *at = &table->offers[i];
-        const struct offering *offering = &floor->offerings[at->offer];
-        uint32_t paid = payers_of(&asked, offering->name, started->fees | started->marked);
-        bool taken = offering->in_force && offering->seeded && !at->suspended &&
-                     !table->described->free_play && !started->tournament;
-        round->paid[i] = taken ? fees_of(table, at, started->dealt, paid, 0).seats : 0;
-        count_collection(floor, &table->offers[i], &started->money, false);
-    }
-    return keep_backline(floor, round, started);
+    keep_payers(floor, table, started);
+    enum status status = table->described->free_play ? keep_chosen(floor, round, started) : STATUS_OK;
+    return status == STATUS_OK ? keep_backline(floor, round, started)
+                               : fault_set(fault, status, 0, "there is no memory for the round");
 }
 
 /* ------------------------------------------------------------------------------------------ in the round */
@@ -316,13 +484,12 @@ enum status apply_irregularity(struct floor *floor, const struct event *event, s
     table->round.misdeal |= event->irregularity_noted.what == IRREGULARITY_MISDEAL;
     table->round.wrong_deck |= event->irregularity_noted.what == IRREGULARITY_WRONG_DECK;
     table->round.talk |= event->irregularity_noted.what == IRREGULARITY_TALK;
-    for (unsigned i = 0; i < floor->hand_count; i++) {
-        struct floor_hand *hand = &floor->hands[i];
-        if (&floor->tables[hand->table] == table && hand->round == table->round.number) {
-            hand->misdeal = table->round.misdeal;
-            hand->wrong_deck = table->round.wrong_deck;
-            hand->talk = table->round.talk;
-        }
+    for (const struct floor_hand *found = newest_hand(floor, table); found;
+         found = hand_before(floor, found)) {
+        struct floor_hand *hand = &floor->hands[found - floor->hands];
+        hand->misdeal = table->round.misdeal;
+        hand->wrong_deck = table->round.wrong_deck;
+        hand->talk = table->round.talk;
     }
     return STATUS_OK;
 }
@@ -349,12 +516,10 @@ enum status decide_return_fees(struct deciding *deciding)
         return STATUS_OK;
     if (table->round.fee_count == 0 || table->round.fees_returned)
         return REFUSE(deciding, rule_round, "there are no fees of this round to return");
-    for (unsigned i = 0; i < floor->hand_count; i++) {
-        const struct floor_hand *hand = &floor->hands[i];
-        if (&floor->tables[hand->table] == table && hand->round == table->round.number &&
-            hand->state != HAND_REJECTED)
-            return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; reject it first", i + 1);
-    }
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        if (hand->state != HAND_REJECTED)
+            return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; reject it first",
+                          (unsigned)(hand - floor->hands) + 1);
     struct draft *draft = draft_for(deciding, table->offers[0].offer);
     for (uint32_t i = table->round.fee_count; i > 0; i--)
         give_back(draft, floor, &table->round.fees_posted[i - 1]);
@@ -402,12 +567,24 @@ enum status apply_round_ended(struct floor *floor, const struct event *event, st
     return STATUS_OK;
 }
 
+/* Whether another jackpot takes its fee at the table. */
+static bool has_other_fee(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->offer != offer && at->payer != PAYER_NOBODY && takes_part(floor, at))
+            return true;
+    }
+    return false;
+}
+
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table *table = &floor->tables[hand->table];
-    unsigned count = seat_count(hand->dealt);
+    const struct table_offer *at = table_offer_of(table, hand->offer);
+    unsigned count = dealt_in_count(table, hand->bank, hand->dealt);
     return (struct round_facts){
-        .seated_and_active = count,
+        .seated_and_active = dealt_in_count(table, hand->bank, hand->active),
         .dealt_in = count,
         .playing = count,
         .customers = count,
@@ -415,6 +592,8 @@ struct round_facts round_facts_of(const struct floor *floor, const struct floor_
         .tournament = hand->tournament,
         .showdown = true,
         .backline_allowed = table->described->game.game && !table->described->game.game->poker,
+        .fee_missing = at && at->payer != PAYER_NOBODY && at->payer != PAYER_PLAYER && hand->paid == 0,
+        .jackpot_collection = has_other_fee(floor, table, hand->offer),
         .misdeal = hand->misdeal,
         .wrong_deck = hand->wrong_deck,
         .voided_for_talk = hand->talk,

@@ -6,6 +6,9 @@
 
 enum { CHUNK_SIZE = 256 << 10, SAVING_MEMORY_MAX = 1 << 30 };
 
+/* The longest list of a line: who has paid at other tables. */
+_Static_assert(FLOOR_TABLES_MAX * FLOOR_SEATS_MAX <= RECORD_ITEMS_MAX, "a record holds so many payers");
+
 /* Lines are written to chunks, because nobody knows how long they become. */
 struct chunk {
     struct chunk *next;
@@ -19,6 +22,8 @@ struct saving {
     size_t size; /* of all lines */
     struct snapshot_line counted;
     uint32_t lines;
+    const struct rulebook_row **formers; /* rows of former postings, in the order in which hands name them */
+    unsigned former_count, former_room;
     enum status status; /* of the first chunk that there was no room for */
 };
 
@@ -206,7 +211,6 @@ static void save_table_offers(struct saving *saving)
             const struct table_offer *at = &table->offers[k];
             const struct table_offer_line line = {.table = table->described->name,
                                                   .offer = at->offer,
-                                                  .suspended = at->suspended,
                                                   .paid = table->round.paid[k],
                                                   .day = at->collection.day,
                                                   .hour = at->collection.hour,
@@ -229,7 +233,7 @@ static void save_seats(struct saving *saving)
                                      .patron = floor_patron_name(floor, table->seats[number].patron)};
             if (!line.seat.taken)
                 line.seat.since = (struct instant){0}; /* of who sat there before */
-            if (line.seat.taken || line.seat.sensor_fails)
+            if (line.seat.taken || line.seat.sensor_fails || line.patron.length > 0)
                 save_line(saving, SECTION_SEAT, &line);
         }
 }
@@ -239,10 +243,15 @@ static void save_rounds(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
-        const struct round_line line = {.table = table->described->name,
-                                        .round = table->round,
-                                        .backline = table->round.backline,
-                                        .fees_posted = table->round.fees_posted};
+        struct chosen_row chosen[FLOOR_SEATS_MAX + 1];
+        struct round_line line = {.table = table->described->name,
+                                  .round = table->round,
+                                  .backline = table->round.backline,
+                                  .fees_posted = table->round.fees_posted,
+                                  .chosen = chosen};
+        for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+            if (table->round.chosen[seat].length > 0)
+                chosen[line.chosen_count++] = (struct chosen_row){seat, table->round.chosen[seat]};
         if (table->round.number > 0)
             save_line(saving, SECTION_ROUND, &line);
     }
@@ -250,26 +259,62 @@ static void save_rounds(struct saving *saving)
 
 /* ------------------------------------------------------------------------------------------ hands and prizes */
 
-static bool find_row_in(const struct rulebook *rulebook, const struct rulebook_row *row,
-                        struct hand_line *line)
+static bool is_open(const struct floor_hand *hand)
+{
+    return hand->state == HAND_VERIFIED || hand->state == HAND_POSTED;
+}
+
+static bool is_among(const struct rulebook_row *row, const struct rulebook_chart *chart)
+{
+    return row >= chart->rows && row < chart->rows + chart->row_count;
+}
+
+/* The place of the row that has the same words in the document; false if they are of another document. */
+static bool find_place(const struct rulebook *rulebook, const struct rulebook_row *row,
+                       struct row_place *place)
 {
     for (uint32_t chart = 0; chart < rulebook->chart_count; chart++)
         for (uint32_t i = 0; i < rulebook->charts[chart].row_count; i++)
-            if (&rulebook->charts[chart].rows[i] == row) {
-                line->chart = chart + 1;
-                line->row = i + 1;
+            if (rulebook->charts[chart].rows[i].node == row->node) {
+                place->chart = chart + 1;
+                place->row = i + 1;
+                place->posting = is_among(row, &rulebook->charts[chart]) ? ROW_OF_DOCUMENT : ROW_OF_FORMER;
                 return true;
             }
     return false;
 }
 
-/* The row is of a document that was filed; most often of the last. */
-static void find_row(const struct floor *floor, const struct rulebook_row *row, struct hand_line *line)
+/* The number of the row among those of former postings. */
+static uint32_t former_number(struct saving *saving, const struct rulebook_row *row)
 {
-    for (uint32_t i = floor->rulebook_count; i > 0 && line->document == 0; i--)
-        if (find_row_in(floor->rulebooks[i - 1], row, line))
-            line->document = i;
-    CHECK_OP(line->document, >, 0);
+    unsigned number = 0;
+    while (number < saving->former_count && saving->formers[number] != row)
+        number++;
+    if (number == saving->former_count && saving->status == STATUS_OK) {
+        saving->status =
+            MAKE_ROOM(&saving->arena, saving->formers, saving->former_count, saving->former_room);
+        if (saving->status == STATUS_OK)
+            saving->formers[saving->former_count++] = row;
+    }
+    return number;
+}
+
+/* Documents stay, so that every row is of one of them; most often of the last. */
+static struct row_place place_of(struct saving *saving, const struct floor_hand *hand,
+                                 const struct rulebook_row *row)
+{
+    const struct floor *floor = saving->floor;
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    struct row_place place = {.document = floor->rulebook_count};
+    while (place.document > 0 && !find_place(floor->rulebooks[place.document - 1], row, &place))
+        place.document--;
+    CHECK_OP(place.document, >, 0);
+    for (unsigned i = 0; i < offer->chart_count && place.posting == ROW_OF_FORMER; i++)
+        if (is_among(row, offer->charts[i]))
+            place.posting = ROW_OF_POSTING;
+    if (place.posting == ROW_OF_FORMER)
+        place.posting += former_number(saving, row);
+    return place;
 }
 
 static void save_hands(struct saving *saving)
@@ -277,12 +322,19 @@ static void save_hands(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->hand_count; i++) {
         const struct floor_hand *hand = &floor->hands[i];
+        struct patron_row patrons[FLOOR_SEATS_MAX + 1];
+        struct row_place rows[HAND_ROWS_MAX];
         struct hand_line line = {.hand = *hand,
                                  .state = (uint8_t)hand->state,
                                  .table = floor->tables[hand->table].described->name,
-                                 .patron = floor_patron_name(floor, hand->patron)};
-        if (hand->row)
-            find_row(floor, hand->row, &line);
+                                 .patron = floor_patron_name(floor, hand->patron),
+                                 .rows = rows,
+                                 .patrons = patrons};
+        for (unsigned k = 0; k < hand->row_count && is_open(hand); k++)
+            rows[line.row_count++] = place_of(saving, hand, hand->rows[k]);
+        for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+            if (hand->patrons[seat] != NAMES_NONE)
+                patrons[line.patron_count++] = (struct patron_row){seat, hand->patrons[seat]};
         save_line(saving, SECTION_HAND, &line);
     }
 }

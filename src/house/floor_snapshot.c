@@ -61,11 +61,12 @@ static const struct field patron_fields[] = {
     FIELD(struct patron, excluded, FIELD_FLAG, "excluded", "on the exclusion list"),
     FIELD(struct patron, reason, FIELD_TEXT, "reason", "of the exclusion"),
     FIELD(struct patron, wins, FIELD_COUNT, "wins", "prizes in all"),
-    FIELD(struct patron, last_win, FIELD_DATE, "last-win", "the gaming day of the last prize"),
-    FIELD(struct patron, wins_today, FIELD_COUNT, "wins-today", "prizes on that day"),
     FIELD(struct patron, currency_day, FIELD_DATE, "currency-day",
           "the last gaming day with a prize in cash"),
     FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "paid in cash on that day"),
+    FIELD(struct patron, prize_year, FIELD_NUMBER, "prize-year",
+          "the last year with a prize without a wager"),
+    FIELD(struct patron, prizes_this_year, FIELD_CENTS, "prizes-this-year", "such prizes in that year"),
 };
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -124,7 +125,6 @@ static const struct field table_fields[] = {
 static const struct field table_offer_fields[] = {
     FIELD_REQUIRED(struct table_offer_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct table_offer_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
-    FIELD(struct table_offer_line, suspended, FIELD_FLAG, "suspended", "until a device works again"),
     FIELD(struct table_offer_line, paid, FIELD_SEATS, "paid", "whose fee was taken in the last round"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
     FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "of the clock, when it was taken"),
@@ -143,6 +143,13 @@ static const struct field seat_fields[] = {
     FIELD(struct seat_line, seat.sensor_fails, FIELD_FLAG, "sensor-fails", "its sensor"),
 };
 
+static const struct field chosen_fields[] = {
+    FIELD(struct chosen_row, seat, FIELD_COUNT, "seat", "whose"),
+    FIELD(struct chosen_row, row, FIELD_TEXT, "row", "of the chart"),
+};
+static const struct record_shape chosen_shape =
+    SHAPE("chosen", struct chosen_row, chosen_fields, "the row that a free player named");
+
 static const struct field round_fields[] = {
     FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct round_line, round.number, FIELD_COUNT, "round", "its number at the table"),
@@ -155,6 +162,13 @@ static const struct field round_fields[] = {
     FIELD(struct round_line, round.dealt, FIELD_SEATS, "dealt", "who is dealt in"),
     FIELD(struct round_line, round.fees, FIELD_SEATS, "fees", "whose sensor is lit"),
     FIELD(struct round_line, round.marked, FIELD_SEATS, "marked", "whose fee is marked by button"),
+    FIELD(struct round_line, round.dealer_fees, FIELD_SEATS, "dealer-fees", "on the player-dealer's hand"),
+    FIELD(struct round_line, round.played_behind, FIELD_SEATS, "played-behind", "by bettors behind them"),
+    FIELD(struct round_line, round.seated, FIELD_SEATS, "seated", "who sat there when it was dealt"),
+    FIELD(struct round_line, round.active, FIELD_SEATS, "active", "of them all without a hold button"),
+    FIELD(struct round_line, round.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
+    FIELD_ITEMS(struct round_line, chosen, chosen_count, FIELD_ROWS, &chosen_shape, "chosen",
+                "[seat, row] each, that free players named"),
     FIELD_ITEMS(struct round_line, backline, round.backline_count, FIELD_LIST, &backline_shape, "backline",
                 "bets behind seats"),
     FIELD(struct round_line, round.pot, FIELD_CENTS, "pot", "what the pot held"),
@@ -167,6 +181,43 @@ static const struct field round_fields[] = {
 static const char *const hand_state_words[] = {
     [HAND_CLAIMED] = "claimed", [HAND_VERIFIED] = "verified", [HAND_REJECTED] = "rejected",
     [HAND_POSTED] = "posted",   [HAND_AWARDED] = "awarded",   NULL};
+
+static const struct field hand_bettor_fields[] = {
+    FIELD(struct hand_bettor, seat, FIELD_COUNT, "seat", "behind which"),
+    FIELD(struct hand_bettor, patron, FIELD_COUNT, "patron",
+          "its number; the first is 0, nobody known is 2147483647"),
+    FIELD(struct hand_bettor, wager, FIELD_CENTS, "wager", "on the base game"),
+    FIELD(struct hand_bettor, fee, FIELD_FLAG, "fee", "was paid"),
+    FIELD(struct hand_bettor, dealer_fee, FIELD_FLAG, "dealer-fee", "on the player-dealer's hand"),
+};
+static const struct record_shape hand_bettor_shape =
+    SHAPE("bettor", struct hand_bettor, hand_bettor_fields, "a bet behind a seat");
+
+static const struct field hand_payer_fields[] = {
+    FIELD(struct hand_payer, table, FIELD_COUNT, "table", "its number; the first is 0"),
+    FIELD(struct hand_payer, seat, FIELD_COUNT, "seat", "which"),
+    FIELD(struct hand_payer, patron, FIELD_COUNT, "patron",
+          "its number; the first is 0, nobody known is 2147483647"),
+};
+static const struct record_shape hand_payer_shape =
+    SHAPE("payer", struct hand_payer, hand_payer_fields, "who paid the fee at another table");
+
+static const struct field patron_row_fields[] = {
+    FIELD(struct patron_row, seat, FIELD_COUNT, "seat", "which"),
+    FIELD(struct patron_row, patron, FIELD_COUNT, "patron", "its number; the first is 0"),
+};
+static const struct record_shape patron_row_shape =
+    SHAPE("hand-patron", struct patron_row, patron_row_fields, "who sat at a seat");
+
+static const struct field row_place_fields[] = {
+    FIELD(struct row_place, document, FIELD_COUNT, "document", "its number; the first is 1"),
+    FIELD(struct row_place, chart, FIELD_COUNT, "chart", "its number in the document; the first is 1"),
+    FIELD(struct row_place, row, FIELD_COUNT, "row", "its number in the chart; the first is 1"),
+    FIELD(struct row_place, posting, FIELD_COUNT, "posting",
+          "1 with the hands that the offer posts now, 2 and on with those of former postings"),
+};
+static const struct record_shape row_place_shape =
+    SHAPE("hand-row", struct row_place, row_place_fields, "a row that a hand is paid by");
 
 static const struct field hand_fields[] = {
     FIELD_ONE_OF(struct hand_line, state, hand_state_words, "state", "without it, claimed"),
@@ -190,9 +241,25 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.dealt, FIELD_SEATS, "dealt", "who was dealt in"),
     FIELD(struct hand_line, hand.paid, FIELD_SEATS, "paid", "who paid the fee of the offer"),
     FIELD(struct hand_line, hand.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
-    FIELD(struct hand_line, document, FIELD_COUNT, "document", "of the row that it wins; the first is 1"),
-    FIELD(struct hand_line, chart, FIELD_COUNT, "chart", "of that document; the first is 1"),
-    FIELD(struct hand_line, row, FIELD_COUNT, "row", "of that chart; the first is 1"),
+    FIELD(struct hand_line, hand.at, FIELD_TIME, "at", "when it was claimed"),
+    FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "everybody's"),
+    FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "of a shared hand"),
+    FIELD(struct hand_line, hand.brings_envy, FIELD_FLAG, "brings-envy",
+          "its holder wins nothing, others do"),
+    FIELD(struct hand_line, hand.no_part, FIELD_FLAG, "no-part", "its holder may not win"),
+    FIELD(struct hand_line, hand.seated, FIELD_SEATS, "seated", "who sat there"),
+    FIELD(struct hand_line, hand.active, FIELD_SEATS, "active", "of them all without a hold button"),
+    FIELD(struct hand_line, hand.dealer_fees, FIELD_SEATS, "dealer-fees", "on the player-dealer's hand"),
+    FIELD(struct hand_line, hand.played_behind, FIELD_SEATS, "played-behind", "by bettors behind them"),
+    FIELD_ITEMS(struct hand_line, patrons, patron_count, FIELD_ROWS, &patron_row_shape, "patrons",
+                "[seat, patron] each, whom the club knows"),
+    FIELD_ITEMS(struct hand_line, hand.bettors, hand.bettor_count, FIELD_LIST, &hand_bettor_shape, "bettors",
+                "behind the seats"),
+    FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
+                "who had paid the fee at other tables"),
+    FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
+    FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
+                "[document, chart, row, posting] each, until it is settled"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second, of a hand on a board"),
@@ -227,6 +294,7 @@ static const struct field award_fields[] = {
 static const struct field prize_fields[] = {
     FIELD_ONE_OF(struct prize_line, state, claim_state_words, "state", "without it, awarded"),
     FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
+    FIELD(struct prize_line, prize.claim.identified, FIELD_FLAG, "identified", "the winner must be"),
     FIELD(struct prize_line, prize.thing, FIELD_TEXT, "thing", "what is not money"),
     FIELD(struct prize_line, prize.things, FIELD_COUNT, "things", "how many"),
     FIELD(struct prize_line, prize.share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
@@ -253,8 +321,8 @@ static const struct record_shape shapes[SECTIONS] = {
     [SECTION_TABLE] = SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
     [SECTION_TABLE_OFFER] =
         SHAPE("table-offer", struct table_offer_line, table_offer_fields, "an offer at a table"),
-    [SECTION_SEAT] =
-        SHAPE("seat", struct seat_line, seat_fields, "a seat that is taken, or whose sensor fails"),
+    [SECTION_SEAT] = SHAPE("seat", struct seat_line, seat_fields,
+                           "a seat that somebody has or had, or whose sensor fails"),
     [SECTION_ROUND] = SHAPE("round", struct round_line, round_fields, "the last round of a table"),
     [SECTION_HAND] = SHAPE("hand", struct hand_line, hand_fields, "a hand that was claimed"),
     [SECTION_BOARD] = SHAPE("board", struct board_line, board_fields, "a board whose period runs"),

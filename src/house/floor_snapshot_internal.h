@@ -102,9 +102,7 @@ struct table_line {
 
 struct table_offer_line {
     struct text table;
-    uint32_t offer;
-    bool suspended;
-    uint32_t paid;
+    uint32_t offer, paid;
     struct date day;
     uint32_t hour, rounds;
     int64_t fees, returned;
@@ -117,19 +115,46 @@ struct seat_line {
     struct text patron;
 };
 
+/* The row that a free player named. */
+struct chosen_row {
+    uint32_t seat;
+    struct text row;
+};
+
 struct round_line {
     struct text table;
     struct round round;
     const struct backline_bet *backline;
     const struct posting *fees_posted;
+    const struct chosen_row *chosen;
+    uint32_t chosen_count;
 };
 
-/* The row is the `row`th of the `chart`th chart of a document, all from 1; no document: no row. */
+/* Who sat at a seat. */
+struct patron_row {
+    uint32_t seat, patron; /* its number */
+};
+
+/*
+ * A row of a chart, by its place in the documents, from 1. A hand is paid by the row that it was verified by, also when the
+ * offer has been posted anew: so it may be a row of another document or chart than the offer has now.
+ */
+enum { ROW_OF_DOCUMENT, ROW_OF_POSTING, ROW_OF_FORMER };
+struct row_place {
+    uint32_t document, chart, row;
+    uint32_t
+        posting; /* ROW_OF_POSTING: with hands that the offer has posted now; ROW_OF_FORMER and on: had posted before */
+};
+
+/* Rows of a hand that is settled are not needed. Which hand was claimed before it at the table follows from the order. */
 struct hand_line {
     struct floor_hand hand;
     uint8_t state;
     struct text table, patron;
-    uint32_t document, chart, row;
+    const struct row_place *rows;
+    uint32_t row_count;
+    const struct patron_row *patrons; /* whom the club knows */
+    uint32_t patron_count;
 };
 
 struct board_row {

@@ -139,7 +139,6 @@ enum status apply_left(struct floor *floor, const struct event *event, struct fa
     if (!table || number == 0 || number > FLOOR_SEATS_MAX)
         return strange(fault, event, "there is no such seat");
     table->seats[number].taken = table->seats[number].hold_button = false;
-    table->seats[number].patron = NAMES_NONE;
     if (table->bank == number)
         table->bank = 0;
     return STATUS_OK;
@@ -228,10 +227,16 @@ enum status apply_equipment(struct floor *floor, const struct event *event, stru
         table->keypad_fails = !reported->works;
     else if (reported->device == DEVICE_SIGN)
         table->sign_fails = !reported->works;
+    look_at_devices(table);
+    return STATUS_OK;
+}
+
+void look_at_devices(struct table *table)
+{
     bool fails = table->reader_fails;
     for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
         fails |= table->seats[i].sensor_fails;
     for (unsigned i = 0; i < table->offer_count; i++)
-        table->offers[i].suspended = fails && table->offers[i].failure_suspends && !table->offers[i].failure_marks;
-    return STATUS_OK;
+        table->offers[i].suspended =
+            fails && table->offers[i].failure_suspends && !table->offers[i].failure_marks;
 }

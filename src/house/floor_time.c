@@ -24,12 +24,18 @@ void look_at_clock(struct floor *floor)
     }
 }
 
-bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant *end)
+bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+                      struct instant *end)
 {
     struct local_time local, first, last;
-    return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK &&
+    return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
            schedule_period(&offering->offer->hours, &local, &first, &last) &&
            zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool)
+{
+    return pool->increases_at ? pool->increase_minute : floor->business.starts_minute;
 }
 
 /* ------------------------------------------------------------------------------------------ what is due */
@@ -41,6 +47,16 @@ static void consider(struct due *due, const struct due *other)
         *due = *other;
 }
 
+/* A pool that several offers of one activity share is the first one's to keep. */
+static bool keeps_pool(const struct floor *floor, uint32_t number, const struct pool_terms *pool)
+{
+    for (uint32_t i = 0; i < number; i++)
+        for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
+            if (floor->offerings[i].terms.pools[k].account == pool->account)
+                return false;
+    return true;
+}
+
 static void due_of_offer(const struct floor *floor, uint32_t number, struct due *due)
 {
     const struct offering *offering = &floor->offerings[number];
@@ -50,10 +66,10 @@ static void due_of_offer(const struct floor *floor, uint32_t number, struct due 
         consider(due, &(struct due){.kind = DUE_PERIOD, .at = offering->board.ends, .offer = number});
     for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
-        if (!pool->increases_at || !term_is_set(&pool->increase))
+        uint16_t minute = increase_minute(floor, pool);
+        if (!term_is_set(&pool->increase) || !keeps_pool(floor, number, pool))
             continue;
-        struct local_time local = {.hour = (uint8_t)(pool->increase_minute / 60),
-                                   .minute = (uint8_t)(pool->increase_minute % 60)};
+        struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
         struct due increase = {.kind = DUE_INCREASE, .offer = number, .pool = i};
         if (date_add_days(offering->increased[i], 1, &local.date) == STATUS_OK &&
             zone_instant(&floor->zone, &local, CALENDAR_USUAL, &increase.at) == STATUS_OK)
@@ -89,6 +105,7 @@ static void due_of_day(const struct floor *floor, struct due *due)
         const struct offering *offering = &floor->offerings[i];
         for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
             if (term_is_set(&offering->terms.pools[pool].daily_growth) && offering->seeded &&
+                keeps_pool(floor, i, &offering->terms.pools[pool]) &&
                 date_compare(offering->closed, floor->day) < 0) {
                 consider(due, &(struct due){.kind = DUE_DAY_CLOSE, .at = end, .offer = i, .pool = pool});
                 break;
@@ -102,10 +119,10 @@ static void due_of_tables(const struct floor *floor, struct due *due)
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
         if (table->open)
-            consider(due, &(struct due){
-                              .kind = DUE_HOUR,
-                              .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
-                              .table = i});
+            consider(due,
+                     &(struct due){.kind = DUE_HOUR,
+                                   .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
+                                   .table = i});
     }
 }
 
@@ -126,8 +143,12 @@ static enum status decide_seed(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
     struct draft *draft = draft_for(deciding, due->offer);
-    for (unsigned i = 0; i < offering->terms.pool_count; i++)
-        funds_seed(draft, &offering->funds, &offering->terms.pools[i]);
+    for (unsigned i = 0; i < offering->terms.pool_count; i++) {
+        const struct pool_terms *pool = &offering->terms.pools[i];
+        if (deciding->floor->ledger.accounts[pool->account].in[REASON_SEED] ==
+            0) /* by no other offer of it */
+            funds_seed(draft, &offering->funds, pool);
+    }
     funds_seed_fund(draft, &offering->funds);
     struct event *event = happens(deciding, EVENT_SEEDED);
     event->pool_changed.offer = due->offer;
@@ -194,7 +215,8 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
     CHECK(changed);
     bool lapsed = claim.state == CLAIM_LAPSED;
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
-    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim) : offering->claims.identification.clause;
+    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
+                                : offering->claims.identification.clause;
     event->prize_changed.prize = due->prize + 1;
     event->prize_changed.clause = text_of(clause);
     if (lapsed)
@@ -255,7 +277,7 @@ enum status decide_clock(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
-/* Time passes with every event. */
+/* That it is later is seen to for every event. */
 enum status apply_clock(struct floor *floor, const struct event *event, struct fault *fault)
 {
     (void)floor;
@@ -273,6 +295,28 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
     return STATUS_OK;
 }
 
+/* A pool was increased, or its day closed: for all offers that share it. */
+static enum status mark_increased(struct floor *floor, const struct offering *by,
+                                  const struct pool_terms *pool)
+{
+    struct date day = by->increased[pool - by->terms.pools];
+    enum status status = date_add_days(day, 1, &day);
+    for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
+        struct offering *offering = &floor->offerings[i];
+        for (unsigned k = 0; k < offering->terms.pool_count; k++)
+            if (offering->terms.pools[k].account == pool->account)
+                offering->increased[k] = day;
+    }
+    return status;
+}
+
+static void mark_closed(struct floor *floor, const struct offering *by)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        if (text_equal(floor->offerings[i].terms.activity, by->terms.activity))
+            floor->offerings[i].closed = floor->day;
+}
+
 /* Seeds, the increase of a pool, the close of the day for an offer (no pool is named), and raises. */
 enum status apply_pool_changed(struct floor *floor, const struct event *event, struct fault *fault)
 {
@@ -284,12 +328,9 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
     if (event->kind == EVENT_SEEDED)
         offering->seeded = true;
     else if (event->kind == EVENT_INCREASED && !pool)
-        offering->closed = floor->day;
-    else if (event->kind == EVENT_INCREASED) {
-        struct date *increased = &offering->increased[pool - offering->terms.pools];
-        if (date_add_days(*increased, 1, increased) != STATUS_OK)
-            return strange(fault, event, "its day");
-    }
+        mark_closed(floor, offering);
+    else if (event->kind == EVENT_INCREASED && mark_increased(floor, offering, pool) != STATUS_OK)
+        return strange(fault, event, "its day");
     return STATUS_OK;
 }
 

@@ -631,10 +631,65 @@ static void divide(const struct terms *terms, int64_t total, const struct struct
     parts[terms->shares_rounded_up ? count - 1 : holder] += rest;
 }
 
-/* By wagers, rounded down. Returns what they get together. */
-static int64_t share_by_wagers(struct structure_share *share, int64_t cents)
+/* Whether persons who may not win are passed over, and the others of the share have their parts. Of several bettors on one
+ * hand they are wherever anything goes to others; a hand of their own is not divided. */
+static bool passes_over(const struct terms *terms, const struct structure_share *share)
 {
-    int64_t wagered = 0, sum = 0;
+    switch (terms->ineligible_part) {
+    case INELIGIBLE_STAYS:
+        return false;
+    case INELIGIBLE_TO_OTHERS:
+        return true;
+    case INELIGIBLE_STAYS_OF_A_HAND:
+        return !share->hand || share->wagers[0] > 0;
+    }
+    CHECK_NEVER("a part of a person who may not win");
+}
+
+/* Whether nobody has the part, and others are to have it. */
+static bool is_passed_on(const struct terms *terms, const struct structure_share *share)
+{
+    if (share->persons > 0)
+        return false;
+    return share->ineligible > 0 ? passes_over(terms, share)
+                                 : terms->nobody_to_hands && !share->hand && share->vacant == 0;
+}
+
+/* A part that has only persons who are passed over, or nobody, goes to the other shares by their percentages, and the rest to
+ * the holder of the hand. */
+static void pass_on(const struct terms *terms, const struct structure_share *shares, unsigned count,
+                    int64_t *parts)
+{
+    int64_t passed = 0;
+    unsigned weight = 0, last = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shares[i].persons > 0) {
+            last = weight == 0 || shares[i].holder ? i : last;
+            weight += shares[i].percent;
+        }
+    for (unsigned i = 0; i < count && weight > 0; i++)
+        if (is_passed_on(terms, &shares[i])) {
+            passed += parts[i];
+            parts[i] = 0;
+        }
+    int64_t rest = passed;
+    for (unsigned i = 0; i < count && passed > 0; i++) {
+        struct money part;
+        if (shares[i].persons == 0)
+            continue;
+        enum status status =
+            money_ratio(money_of_cents(passed), shares[i].percent, weight, MONEY_ROUND_DOWN, &part);
+        CHECK(status == STATUS_OK);
+        parts[i] += part.cents;
+        rest -= part.cents;
+    }
+    parts[last] += rest;
+}
+
+/* By wagers, rounded down. Returns what they get together. */
+static int64_t share_by_wagers(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    int64_t wagered = passes_over(terms, share) ? 0 : share->ineligible_wagers, sum = 0;
     CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
     for (unsigned i = 0; i < share->persons; i++)
         wagered += share->wagers[i];
@@ -656,8 +711,9 @@ static int64_t share_part(const struct terms *terms, struct structure_share *sha
     if (share->persons == 0)
         return 0;
     if (share->wagers[0] > 0)
-        return share_by_wagers(share, cents);
-    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, share->persons);
+        return share_by_wagers(terms, share, cents);
+    unsigned among = share->persons + share->vacant + (passes_over(terms, share) ? 0 : share->ineligible);
+    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, among);
     return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
 }
 
@@ -676,6 +732,7 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
     divide(terms, total, shares, count, parts);
+    pass_on(terms, shares, count, parts);
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
         int64_t sum = share_part(terms, share, parts[i]);

@@ -136,12 +136,16 @@ void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t ce
 
 /* A share of a payout structure: losing hand, winning hand, table ... */
 struct structure_share {
-    unsigned percent; /* in hundredths; all of them make 10000 */
-    unsigned persons; /* nobody: the part stays where it is */
-    bool holder;      /* of the qualifying hand: has the cents that percentages leave */
+    unsigned percent;    /* in hundredths; all of them make 10000 */
+    unsigned persons;    /* who are paid; nobody: the part stays where it is */
+    unsigned ineligible; /* beside them, who may not win: their parts stay or go to others, by the terms */
+    unsigned vacant;     /* empty seats that have a part all the same, which stays; without wagers */
+    bool holder;         /* of the qualifying hand: has the cents that percentages leave */
+    bool hand;           /* of a hand; otherwise of the table */
     bool
         each_in_full; /* without wagers: each of the persons has the whole part, and one of them what was set aside */
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
+    int64_t ineligible_wagers;         /* of all who may not win, together */
     struct text clause;
     int64_t each_cents;                /* out */
     int64_t awards[FUNDS_BETTORS_MAX]; /* out, by wagers */

@@ -95,6 +95,14 @@ static const char fortune[] = "offer: hawaiian-gardens/fortune-pai-gow-poker-pro
                               "pools: {meter: {seed: \"$1,000\", reseed: \"$1,000\"}}\n"
                               "administration: {fee: $12}\n";
 
+static const char bonus_hands[] = "offer: hawaiian-gardens/caribbean-stud-designated-bonus-hands\n"
+                                  "tables: [CS-1]\n"
+                                  "pools:\n"
+                                  "  straight flush pool: {part of the fee: 40%}\n"
+                                  "  four of a kind pool: {part of the fee: 30%}\n"
+                                  "  full house pool: {part of the fee: 20%}\n"
+                                  "  flush pool: {part of the fee: 10%}\n";
+
 static account_id pool_account(const struct desk *desk, const char *name)
 {
     const struct pool_terms *pool = terms_pool(&desk->terms, text_of(name));
@@ -714,6 +722,123 @@ static void bettors_on_one_hand_share_by_their_wagers(void **state)
     tear_down(&desk);
 }
 
+static void the_part_of_a_person_who_may_not_win_stays_in_the_fund(void **state)
+{
+    (void)state; /* hawaiian-gardens/ca-asian-progressive-bad-beat#44 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/ca-asian-progressive-bad-beat", bad_beat);
+    const struct pool_terms *pool = &desk.terms.pools[0];
+    give(&desk, pool->account, 1200000);
+    give(&desk, desk.terms.fund, 2000000);
+    struct structure_share shares[] = {
+        {.percent = 2000, .ineligible = 1, .hand = true, .clause = share_clause},
+        {.percent = 6000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 2000, .persons = 3, .ineligible = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    apply(&desk);
+    assert_int_equal(shares[1].each_cents, 720000);
+    assert_int_equal(shares[2].each_cents, 60000); /* a quarter, though only three are paid */
+    assert_int_equal(balance(&desk, desk.terms.fund), 2000000 - 720000 - 3 * 60000);
+    tear_down(&desk);
+}
+
+static void of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-designated-bonus-hands#67 #68 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    const struct pool_terms *pool = terms_pool(&desk.terms, text_of("flush pool"));
+    give(&desk, pool->account, 14001);
+    give(&desk, desk.terms.fund, 100000);
+    struct structure_share dealer[] = {
+        {.percent = 9000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 1000, .ineligible = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, dealer, 2);
+    apply(&desk);
+    assert_int_equal(dealer[0].each_cents, 14001);
+
+    struct structure_share player[] = {
+        {.percent = 9000, .ineligible = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 1000, .persons = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, player, 2); /* of the minimum of $50 */
+    apply(&desk);
+    assert_int_equal(player[1].each_cents, 500);
+    assert_int_equal(balance(&desk, desk.terms.fund), 100000 - 14001 - 500);
+    tear_down(&desk);
+}
+
+static void an_empty_seat_has_a_part_that_stays(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#41 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    give(&desk, desk.terms.fund, 100000);
+    struct structure_share share = {
+        .percent = 10000, .persons = 1, .vacant = 2, .ineligible = 1, .clause = share_clause};
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 40001, &share, 1);
+    apply(&desk);
+    assert_int_equal(share.each_cents, 13333); /* who may not win is passed over, an empty seat is not */
+    assert_int_equal(balance(&desk, desk.terms.fund), 100000 - 13333);
+    tear_down(&desk);
+}
+
+static void what_is_passed_on_is_divided_by_the_percentages_of_the_others(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#67 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    const struct pool_terms *pool = terms_pool(&desk.terms, text_of("flush pool"));
+    give(&desk, pool->account, 100003);
+    give(&desk, desk.terms.fund, 200000);
+    struct structure_share shares[] = {
+        {.percent = 2000, .persons = 1, .hand = true, .clause = share_clause},
+        {.percent = 6000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 2000, .ineligible = 2, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    apply(&desk);
+    assert_int_equal(shares[0].each_cents, 20000 + 5000);
+    assert_int_equal(shares[1].each_cents, 60003 + 15000);
+
+    struct structure_share nobody[] = {
+        {.percent = 8000, .ineligible = 1, .holder = true, .hand = true, .clause = share_clause},
+        {.percent = 2000, .ineligible = 1, .clause = share_clause}};
+    funds_award_structure(&desk.draft, &desk.funds, pool, 1, nobody, 2);
+    apply(&desk);
+    assert_int_equal(balance(&desk, desk.terms.fund), 200000 - 100003); /* there is nobody to pass it on to */
+    tear_down(&desk);
+}
+
+static void a_bettor_who_may_not_win_is_passed_over_or_leaves_a_part(void **state)
+{
+    (void)state; /* hawaiian-gardens/caribbean-stud-jackpot#67, hawaiian-gardens/cash-in-a-flash#64 */
+    struct desk desk;
+    set_up(&desk, "hawaiian-gardens/caribbean-stud-designated-bonus-hands", bonus_hands);
+    const struct structure_share bettors = {.percent = 10000,
+                                            .persons = 2,
+                                            .ineligible = 1,
+                                            .holder = true,
+                                            .hand = true,
+                                            .wagers = {3000, 1000},
+                                            .ineligible_wagers = 4000,
+                                            .clause = share_clause};
+    struct structure_share share = bettors;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.awards[0], 37500);
+    assert_int_equal(share.awards[1], 12500);
+    apply(&desk);
+    desk.terms.ineligible_part = INELIGIBLE_STAYS;
+    share = bettors;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.awards[0], 18750);
+    assert_int_equal(share.awards[1], 6250);
+    desk.terms.ineligible_part = INELIGIBLE_TO_OTHERS;
+    share = bettors;
+    share.wagers[0] = share.wagers[1] = 0;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.each_cents, 25000);
+    tear_down(&desk);
+}
+
 static void a_second_winner_of_the_players_part_is_paid_from_the_reserve(void **state)
 {
     (void)state; /* hawaiian-gardens/fortune-pai-gow-poker-progressive#55 #56 #58 */
@@ -776,6 +901,41 @@ static void a_fee_goes_by_game_and_limits(void **state)
     tear_down(&desk);
 }
 
+static struct instant at(const char *text)
+{
+    struct instant instant;
+    assert_int_equal(instant_parse(text_of(text), 0, &instant, NULL), STATUS_OK);
+    return instant;
+}
+
+static void assert_due(uint16_t minute, const char *after, const char *until, unsigned expected)
+{
+    struct zone zone;
+    const struct pool_terms pool = {.increases_at = true, .increase_minute = minute};
+    assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &zone, NULL), STATUS_OK);
+    assert_int_equal(funds_increases_due(&pool, &zone, at(after), at(until)), expected);
+}
+
+static void an_increase_is_due_once_a_day_at_its_time(void **state)
+{
+    (void)state; /* bay101/no-limit-bad-beat#43 */
+    enum { SIX = 6 * 60, HALF_PAST_ONE = 90, HALF_PAST_TWO = 150 };
+    assert_due(SIX, "2026-11-16T05:00:00-08:00", "2026-11-16T05:59:59-08:00", 0);
+    assert_due(SIX, "2026-11-16T05:00:00-08:00", "2026-11-16T06:00:00-08:00", 1);
+    assert_due(SIX, "2026-11-16T06:00:00-08:00", "2026-11-17T05:59:59-08:00", 0);
+    assert_due(SIX, "2026-11-16T05:59:59-08:00", "2026-11-19T06:00:00-08:00", 4);
+    /* The clocks show 01:30 twice on November 1, and skip 02:30 on March 8, which comes at 03:30. */
+    assert_due(HALF_PAST_ONE, "2026-11-01T00:00:00-07:00", "2026-11-01T12:00:00-08:00", 1);
+    assert_due(HALF_PAST_ONE, "2026-11-01T01:30:00-07:00", "2026-11-01T12:00:00-08:00", 0);
+    assert_due(HALF_PAST_TWO, "2026-03-08T00:00:00-08:00", "2026-03-08T03:29:59-07:00", 0);
+    assert_due(HALF_PAST_TWO, "2026-03-08T00:00:00-08:00", "2026-03-08T03:30:00-07:00", 1);
+    const struct pool_terms untimed = {0};
+    struct zone zone;
+    assert_int_equal(zone_parse(text_of("UTC0"), 0, &zone, NULL), STATUS_OK);
+    assert_int_equal(
+        funds_increases_due(&untimed, &zone, at("2026-03-08T00:00:00Z"), at("2026-04-08T00:00:00Z")), 0);
+}
+
 static void a_fund_is_seeded_up_to_the_least_it_is_to_hold(void **state)
 {
     (void)state; /* hawaiian-gardens/cash-in-a-flash#9 #10 */
@@ -797,6 +957,7 @@ int main(void)
         cmocka_unit_test(six_fees_are_split_between_meter_and_reserve),
         cmocka_unit_test(a_fee_that_reaches_the_cap_is_cut_and_the_next_goes_to_the_reserve),
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
+        cmocka_unit_test(an_increase_is_due_once_a_day_at_its_time),
         cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
         cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
@@ -823,6 +984,11 @@ int main(void)
         cmocka_unit_test(a_promised_prize_is_paid_by_the_fund_and_backed_anew),
         cmocka_unit_test(the_cents_that_percentages_leave_are_the_holders),
         cmocka_unit_test(bettors_on_one_hand_share_by_their_wagers),
+        cmocka_unit_test(the_part_of_a_person_who_may_not_win_stays_in_the_fund),
+        cmocka_unit_test(of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others),
+        cmocka_unit_test(an_empty_seat_has_a_part_that_stays),
+        cmocka_unit_test(what_is_passed_on_is_divided_by_the_percentages_of_the_others),
+        cmocka_unit_test(a_bettor_who_may_not_win_is_passed_over_or_leaves_a_part),
         cmocka_unit_test(a_second_winner_of_the_players_part_is_paid_from_the_reserve),
         cmocka_unit_test(a_pool_that_pays_fixed_prizes_is_brought_back_to_its_level),
         cmocka_unit_test(a_fee_goes_by_game_and_limits),

@@ -5,108 +5,29 @@
 
 const char house_case_game[] = "house";
 
-enum { YAML_SIZE = 8192 };
-
 /* ------------------------------------------------------------------------------------------ offers */
 
-/* The lines below an offer are the data it posts otherwise: YAML, whose indentation is kept. */
-static struct text yaml_below(const struct case_file *file, size_t *at, char *buffer, size_t size)
-{
-    struct text_out out;
-    size_t first = *at + 1;
-    text_out_init(&out, buffer, size);
-    for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
-        const struct case_line *line = &file->lines[*at + 1];
-        size_t indent = line->column - file->lines[first].column;
-        if (line->column < file->lines[first].column)
-            indent = 0;
-        text_out_add(&out, "%*s%.*s\n", (int)indent, "", TEXT_ARGUMENTS(line->text));
-    }
-    return text_out_text(&out);
-}
-
-/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole. */
-static void override(struct node *into, const struct node *from, struct arena *arena)
-{
-    for (struct node *member = from->first_child, *next; member; member = next) {
-        next = member->next;
-        struct node *own = into->first_child, *last = NULL;
-        for (; own && !text_equal(own->key, member->key); own = own->next)
-            last = own;
-        if (own && own->kind == NODE_MAP && member->kind == NODE_MAP) {
-            override(own, member, arena);
-            continue;
-        }
-        struct node *copy = ARENA_NEW(arena, struct node);
-        if (!copy)
-            return;
-        *copy = *member;
-        copy->next = own ? own->next : NULL;
-        *(last ? &last->next : &into->first_child) = copy;
-        into->count += !own;
-    }
-}
-
-static enum status first_finding(const struct library *library, size_t before,
-                                 const struct case_cursor *cursor, struct case_fault *fault)
-{
-    const struct findings *findings = &library->findings;
-    for (size_t i = before; i < findings->count; i++)
-        if (findings->items[i].grade != FINDING_WARNING)
-            return case_fault_at(cursor, fault, STATUS_INVALID, "%.*s; %.*s",
-                                 TEXT_ARGUMENTS(findings->items[i].words),
-                                 TEXT_ARGUMENTS(findings->items[i].remedy));
-    return STATUS_OK;
-}
-
 /* The offer anew, with the values of the case; it must still be one that can be posted. */
-static enum status change_offer(struct stage *stage, const struct offer *base, struct text yaml,
+static enum status change_offer(struct stage *stage, const struct offer_changes *changes,
                                 const struct case_cursor *cursor, const struct offer **offer,
                                 struct case_fault *fault)
 {
-    struct arena *arena = &stage->library->arena;
-    struct findings *findings = &stage->library->findings;
-    size_t before = findings->count;
-    const struct origin origin = {.file = base->file, .line = (unsigned)cursor->line->number, .column = 1};
-    struct node *data = node_new_map(arena, origin), *changes = NULL;
+    const struct offer *base = changes->base;
+    struct library *library = stage->library;
+    struct arena *arena = &library->arena;
+    size_t before = library->findings.count;
+    struct node *data;
     struct offer *changed = ARENA_NEW(arena, struct offer);
-    struct text kept;
-    if (!data || !changed || node_merge(data, base->data, arena, findings) != STATUS_OK ||
-        arena_copy_text(arena, yaml, &kept) != STATUS_OK)
+    if (!changed)
         return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the offer");
-    if (yaml.length > 0) {
-        changes = node_read(kept, origin, arena, findings);
-        if (changes && changes->kind == NODE_MAP)
-            override(data, changes, arena);
-    }
-    enum status status = first_finding(stage->library, before, cursor, fault);
-    if (status == STATUS_OK && offer_read(data, kept, base->identity, base->house, base->rulebook, arena,
-                                          findings, changed) != STATUS_OK)
+    enum status status = case_offer_data(library, changes, cursor, &data, fault);
+    if (status == STATUS_OK && offer_read(data, changes->yaml, base->identity, base->house, base->rulebook,
+                                          arena, &library->findings, changed) != STATUS_OK)
         status = case_fault_at(cursor, fault, STATUS_INVALID, "the offer cannot be read");
     if (status == STATUS_OK)
-        status = first_finding(stage->library, before, cursor, fault);
+        status = case_offer_wrong(library, before, cursor, fault);
     *offer = changed;
     return status;
-}
-
-static enum status find_offer(const struct stage *stage, struct case_cursor *cursor,
-                              const struct offer **offer, struct case_fault *fault)
-{
-    struct text name = case_rest(cursor);
-    *offer = library_offer(stage->library, name);
-    if (*offer)
-        return STATUS_OK;
-    return case_fault_at(cursor, fault, STATUS_INVALID,
-                         "there is no offer \"%.*s\"; write house/offer, for example bay101/blazing-7s",
-                         TEXT_ARGUMENTS(name));
-}
-
-static struct text number_of(struct text clause)
-{
-    size_t hash = clause.length;
-    while (hash > 0 && clause.bytes[hash - 1] != '#')
-        hash--;
-    return text_from(clause, hash);
 }
 
 /* `offer refused #67: bay101/limit-bad-beat`: the first error that the check finds is by that clause. */
@@ -115,25 +36,30 @@ static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor,
 {
     const struct case_line *line = cursor->line;
     const struct findings *findings = &stage->library->findings;
-    const struct offer *base, *offer;
+    const struct offer *offer;
+    struct offer_changes changes;
     struct text clause;
     if (!case_take_clause(cursor, &clause) || !case_take(cursor, ':'))
         return case_expected(cursor, fault, "the clause and a colon, such as #67:");
-    enum status status = find_offer(stage, cursor, &base, fault);
+    enum status status =
+        case_offer_find(stage->library, text_of(""), case_rest(cursor), cursor, &changes, fault);
     if (status != STATUS_OK)
         return status;
-    char buffer[YAML_SIZE];
-    struct case_fault refusal;
+    char buffer[CASE_YAML_SIZE];
+    struct case_fault refusal = {0};
     size_t before = findings->count;
-    struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
-    status = change_offer(stage, base, yaml, cursor, &offer, &refusal);
+    changes.yaml = case_offer_yaml(stage->file, at, buffer, sizeof buffer);
+    status = change_offer(stage, &changes, cursor, &offer, &refusal);
     while (before < findings->count && findings->items[before].grade == FINDING_WARNING)
         before++;
+    if (before == findings->count && status != STATUS_OK) {
+        *fault = refusal; /* not the rules, but the case is wrong */
+        return status;
+    }
     if (before == findings->count)
-        return status == STATUS_OK ? case_differs(stage->result, line, fault, "this offer is allowed")
-                                   : status;
+        return case_differs(stage->result, line, fault, "this offer is allowed");
     const struct finding *finding = &findings->items[before];
-    if (text_equal(number_of(finding->origin.clause), clause))
+    if (text_equal(case_clause_number(finding->origin.clause), clause))
         return STATUS_OK;
     return case_differs(stage->result, line, fault, "refused, but by another clause: %.*s (%.*s)",
                         TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->origin.clause));
@@ -142,82 +68,36 @@ static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor,
 static enum status take_offer(struct stage *stage, struct case_cursor *cursor, size_t *at,
                               struct case_fault *fault)
 {
-    const struct offer *base;
-    enum status status = find_offer(stage, cursor, &base, fault);
+    struct offer_changes changes;
+    enum status status =
+        case_offer_find(stage->library, text_of(""), case_rest(cursor), cursor, &changes, fault);
     if (status != STATUS_OK)
         return status;
     if (stage->offer_count == OFFERS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d offers", OFFERS_MAX);
-    char buffer[YAML_SIZE];
-    struct text yaml = yaml_below(stage->file, at, buffer, sizeof buffer);
+    char buffer[CASE_YAML_SIZE];
+    changes.yaml = case_offer_yaml(stage->file, at, buffer, sizeof buffer);
     unsigned number = stage->offer_count;
     struct fault words;
-    status = change_offer(stage, base, yaml, cursor, &stage->offers[number], fault);
+    status = change_offer(stage, &changes, cursor, &stage->offers[number], fault);
     if (status != STATUS_OK)
         return status;
     if (terms_compile(stage->offers[number], &stage->ledger, &stage->terms[number], &words) != STATUS_OK)
         return case_fault_at(cursor, fault, STATUS_INVALID, "%s", words.words);
     funds_init(&stage->funds[number], &stage->terms[number]);
     stage->current = stage->offer_count++;
+    stage->books.activity = stage->terms[number].activity;
     return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ accounts */
-
-/* An account by its name: of the current offer, then of any. */
-static enum status take_account(struct stage *stage, struct case_cursor *cursor, account_id *id,
-                                struct case_fault *fault)
-{
-    size_t longest = 0;
-    struct case_cursor after = *cursor;
-    for (unsigned i = 0; i < stage->ledger.count; i++) {
-        const struct account *account = &stage->ledger.accounts[i];
-        char name[NAME_SIZE];
-        struct text_out out;
-        struct case_cursor ahead = *cursor;
-        text_out_init(&out, name, sizeof name);
-        text_out_add_text(&out, account->name);
-        if (!case_take_words(&ahead, name))
-            continue;
-        bool own = text_equal(account->activity, stage->terms[stage->current].activity);
-        if (account->name.length > longest || (account->name.length == longest && own)) {
-            longest = account->name.length;
-            after = ahead;
-            *id = (account_id)i;
-        }
-    }
-    if (longest == 0)
-        return case_expected(cursor, fault,
-                             "the name of an account, such as prize pool, reserve, held or house");
-    *cursor = after;
-    return STATUS_OK;
-}
-
-static void remember(struct stage *stage, const struct posting *posting)
-{
-    struct house_case_posting *kept = ARENA_NEW(stage->result->arena, struct house_case_posting);
-    if (!kept)
-        return;
-    *kept = (struct house_case_posting){
-        .from = stage->ledger.accounts[posting->from].name,
-        .to = stage->ledger.accounts[posting->to].name,
-        .reason = posting->reason,
-        .amount = money_of_cents(posting->cents),
-        .clause = posting->clause,
-    };
-    *(stage->played->last_posting ? &stage->played->last_posting->next : &stage->played->postings) = kept;
-    stage->played->last_posting = kept;
-    stage->played->posting_count++;
-    if (!stage->unseen)
-        stage->unseen = kept;
-}
 
 static enum status take_balances(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     do {
         account_id account = ACCOUNT_NONE;
         struct money money;
-        enum status status = take_account(stage, cursor, &account, fault);
+        enum status status = case_books_account(&stage->books, cursor, &account, fault);
         if (status == STATUS_OK)
             status = case_money(cursor, &money, fault);
         if (status != STATUS_OK)
@@ -251,9 +131,15 @@ static enum status take_chip(struct stage *stage, struct case_cursor *cursor, st
 enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
                                    const struct draft *draft, struct case_fault *fault)
 {
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        remember(stage, &draft->postings[i]);
-    enum status status = funds_apply(&stage->funds[stage->current], draft, &stage->ledger);
+    struct funds *funds = &stage->funds[stage->current];
+    if (draft->overflowed)
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step has too many postings");
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < draft->posting_count && status == STATUS_OK; i++)
+        status = case_books_remember(&stage->books, cursor, &draft->postings[i], fault);
+    if (status != STATUS_OK)
+        return status;
+    status = funds_apply(funds, draft, &stage->ledger);
     return status == STATUS_OK ? STATUS_OK
                                : case_fault_at(cursor, fault, status, "there is no memory for the step");
 }
@@ -321,7 +207,7 @@ static enum status step_pools(struct stage *stage, struct case_cursor *cursor, s
     bool all = case_take_words(cursor, "all");
     account_id account = ACCOUNT_NONE;
     if (!all) {
-        enum status status = take_account(stage, cursor, &account, fault);
+        enum status status = case_books_account(&stage->books, cursor, &account, fault);
         if (status != STATUS_OK)
             return status;
     }
@@ -350,7 +236,7 @@ static enum status step_raise(struct stage *stage, struct case_cursor *cursor, s
     account_id account = ACCOUNT_NONE;
     struct money money;
     struct text clause = text_of("");
-    enum status status = take_account(stage, cursor, &account, fault);
+    enum status status = case_books_account(&stage->books, cursor, &account, fault);
     if (status == STATUS_OK)
         status = case_money(cursor, &money, fault);
     bool refused = status == STATUS_OK && case_take_arrow(cursor);
@@ -402,58 +288,6 @@ static enum status step_amount(struct stage *stage, struct case_cursor *cursor, 
 
 /* ------------------------------------------------------------------------------------------ what is expected */
 
-static enum status compare_posting(struct stage *stage, struct case_cursor *cursor, account_id from,
-                                   struct case_fault *fault)
-{
-    account_id to = ACCOUNT_NONE;
-    struct money money;
-    struct text clause = text_of("");
-    enum status status = take_account(stage, cursor, &to, fault);
-    if (status == STATUS_OK)
-        status = case_money(cursor, &money, fault);
-    bool cited = status == STATUS_OK && case_take_clause(cursor, &clause);
-    if (status == STATUS_OK)
-        status = case_end(cursor, fault);
-    if (status != STATUS_OK)
-        return status;
-    const struct house_case_posting *posting = stage->unseen;
-    if (!posting)
-        return case_differs(stage->result, cursor->line, fault, "no further posting");
-    stage->unseen = posting->next;
-    char amount[MONEY_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, amount, sizeof amount);
-    money_write(&out, posting->amount);
-    bool same = text_equal(posting->from, stage->ledger.accounts[from].name) &&
-                text_equal(posting->to, stage->ledger.accounts[to].name) &&
-                money_compare(posting->amount, money) == 0;
-    if (!same)
-        return case_differs(stage->result, cursor->line, fault, "the posting is %.*s -> %.*s %s",
-                            TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to), amount);
-    if (cited && !text_equal(number_of(posting->clause), clause))
-        return case_differs(stage->result, cursor->line, fault, "the posting cites %.*s",
-                            TEXT_ARGUMENTS(posting->clause));
-    return STATUS_OK;
-}
-
-static enum status compare_amount(struct stage *stage, struct case_cursor *cursor, const char *name,
-                                  int64_t cents, struct case_fault *fault)
-{
-    struct money expected;
-    if (!case_take(cursor, '='))
-        return case_expected(cursor, fault, "= and an amount");
-    enum status status = case_money(cursor, &expected, fault);
-    if (status == STATUS_OK)
-        status = case_end(cursor, fault);
-    if (status != STATUS_OK || expected.cents == cents)
-        return status;
-    char amount[MONEY_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, amount, sizeof amount);
-    money_write(&out, money_of_cents(cents));
-    return case_differs(stage->result, cursor->line, fault, "%s is %s", name, amount);
-}
-
 static enum status compare_each(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     for (unsigned i = stage->each_count; i > 0; i--) {
@@ -462,13 +296,15 @@ static enum status compare_each(struct stage *stage, struct case_cursor *cursor,
         text_out_init(&out, name, sizeof name);
         text_out_add_text(&out, stage->each[i - 1].name);
         if (case_take_words(cursor, name))
-            return compare_amount(stage, cursor, name, stage->each[i - 1].cents, fault);
+            return case_books_amount(&stage->books, cursor, name, stage->each[i - 1].cents, fault);
     }
     return case_expected(cursor, fault, "a row or share that was hit");
 }
 
-static enum status compare_line(struct stage *stage, const struct case_line *line, struct case_fault *fault)
+static enum status compare_line(void *context, const struct case_line *line, bool some,
+                                struct case_fault *fault)
 {
+    struct stage *stage = context;
     struct case_cursor cursor = case_start(line);
     const struct funds *funds = &stage->funds[stage->current];
     if (case_take_words(&cursor, "each"))
@@ -476,33 +312,10 @@ static enum status compare_line(struct stage *stage, const struct case_line *lin
     if (case_take_words(&cursor, "claim"))
         return house_case_compare_claim(stage, &cursor, fault);
     if (case_take_words(&cursor, "advances"))
-        return compare_amount(stage, &cursor, "what is advanced", funds_advances(funds), fault);
+        return case_books_amount(&stage->books, &cursor, "what is advanced", funds_advances(funds), fault);
     if (case_take_words(&cursor, "due"))
-        return compare_amount(stage, &cursor, "what is due", funds->administration_due, fault);
-    account_id account = ACCOUNT_NONE;
-    enum status status = take_account(stage, &cursor, &account, fault);
-    if (status != STATUS_OK)
-        return status;
-    if (case_take_arrow(&cursor))
-        return compare_posting(stage, &cursor, account, fault);
-    return compare_amount(stage, &cursor, "the balance", stage->ledger.accounts[account].balance, fault);
-}
-
-/* Postings are compared in their order, and all of them where one is given, unless it is `expect some:`. */
-static enum status compare(struct stage *stage, size_t *at, bool some, struct case_fault *fault)
-{
-    const struct case_line *head = &stage->file->lines[*at];
-    const struct house_case_posting *before = stage->unseen;
-    for (; *at + 1 < stage->file->count && stage->file->lines[*at + 1].indented; (*at)++) {
-        enum status status = compare_line(stage, &stage->file->lines[*at + 1], fault);
-        if (status != STATUS_OK)
-            return status;
-    }
-    if (!some && stage->unseen && stage->unseen != before)
-        return case_differs(stage->result, head, fault, "there is a further posting: %.*s -> %.*s",
-                            TEXT_ARGUMENTS(stage->unseen->from), TEXT_ARGUMENTS(stage->unseen->to));
-    stage->unseen = NULL;
-    return STATUS_OK;
+        return case_books_amount(&stage->books, &cursor, "what is due", funds->administration_due, fault);
+    return case_books_line(&stage->books, &cursor, some, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ the case */
@@ -538,11 +351,12 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
         funds_repay(&draft, &stage->funds[stage->current]);
         status = STATUS_OK;
     } else
-        return case_expected(cursor, fault,
-                             "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
-                             "administration:, repay, pay:, lapse:, table:, round:, person:, hand:, award:, "
-                             "identify, pay at, clock, offered at, period at, within:, next:, value: or "
-                             "expect:");
+        return case_expected(
+            cursor, fault,
+            "offer:, chip:, balance:, fees:, seed:, increase:, raise:, close, hit:, share:, "
+            "administration:, repay, pay:, lapse:, payment:, table:, round:, person:, hand:, award:, "
+            "come forward at, identify at, pay at, clock, offered at, period at, within:, next:, value: or "
+            "expect:");
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     return status == STATUS_OK ? house_case_finish_step(stage, cursor, &draft, fault) : status;
@@ -561,6 +375,8 @@ enum status house_case_play(const struct case_file *file, struct library *librar
     stage->library = library;
     stage->played = played;
     stage->result = result;
+    stage->books = (struct case_books){&stage->ledger, text_of(""), played, result, NULL};
+    const struct case_books_lines lines = {stage, compare_line};
     for (size_t at = file->first; at < file->count; at++) {
         struct case_cursor cursor = case_start(&file->lines[at]);
         enum status status;
@@ -568,15 +384,17 @@ enum status house_case_play(const struct case_file *file, struct library *librar
             status = refuse_offer(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "offer:"))
             status = take_offer(stage, &cursor, &at, fault);
+        else if (case_take_words(&cursor, "payment:"))
+            status = house_case_payment(stage, &cursor, &at, fault);
         else if (case_take_words(&cursor, "chip:"))
             status = take_chip(stage, &cursor, fault);
         else if (case_take_words(&cursor, "balance:"))
             status = stage->offer_count ? take_balances(stage, &cursor, fault)
                                         : case_expected(&cursor, fault, "an offer first");
         else if (case_take_words(&cursor, "expect some:"))
-            status = compare(stage, &at, true, fault);
+            status = case_books_expect(&stage->books, file, &at, true, &lines, fault);
         else if (case_take_words(&cursor, "expect:"))
-            status = compare(stage, &at, false, fault);
+            status = case_books_expect(&stage->books, file, &at, false, &lines, fault);
         else if (!house_case_person(stage, &cursor, &status, fault) &&
                  !house_case_claim(stage, &cursor, &status, fault))
             status = take_step(stage, &cursor, fault);

@@ -1,5 +1,6 @@
 #include "house/house_case_internal.h"
 
+#include "games/case_rounds.h"
 #include "house/award.h"
 
 static const char dealer_hand[] = "on the player-dealer's hand";
@@ -83,6 +84,32 @@ static enum status read_row_prize(const struct offer *offer, const struct rulebo
     return place(cursor, status, &words, fault);
 }
 
+/* ------------------------------------------------------------------------------------------ multiples */
+
+/* Behind the hits or shares: `-> refused #41`, if prizes may not be paid so many times. `go_on` is whether they are. */
+static enum status judge_multiple(struct stage *stage, struct case_cursor *cursor, unsigned *multiple,
+                                  bool *go_on, struct case_fault *fault)
+{
+    struct ruling ruling = ruling_yes();
+    struct text clause, expected;
+    *multiple = *multiple > 0 ? *multiple : 1;
+    if (!award_multiple_is_posted(stage->offers[stage->current], *multiple, &clause)) {
+        struct text kept;
+        if (arena_copy_text(stage->result->arena, clause, &kept) != STATUS_OK)
+            return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the clause");
+        ruling = ruling_no(kept.bytes, "prizes are not paid %u times", *multiple);
+    }
+    *go_on = ruling.allowed;
+    if (!case_take_arrow(cursor))
+        return ruling.allowed ? STATUS_OK
+                              : case_differs(stage->result, cursor->line, fault, "refused: %s (%s)",
+                                             ruling.words, ruling.clause);
+    enum status status = case_refusal(cursor, "#41", &expected, fault);
+    return status == STATUS_OK ? case_compare_refusal(stage->result, cursor, expected, &ruling,
+                                                      "prizes may be paid so many times", fault)
+                               : status;
+}
+
 /* ------------------------------------------------------------------------------------------ hits */
 
 /* `by 2`, `by 3 on the player-dealer's hand`, `by 1 and 3 on the player-dealer's hand`; nothing is `by 1`. */
@@ -158,6 +185,7 @@ enum status house_case_hit(struct stage *stage, struct case_cursor *cursor, stru
 {
     struct award_hit hits[AWARD_HITS_MAX];
     unsigned count = 0, envied = 0, multiple = 1;
+    bool go_on = true;
     struct fault words;
     enum status status;
     stage->each_count = 0;
@@ -176,7 +204,10 @@ enum status house_case_hit(struct stage *stage, struct case_cursor *cursor, stru
     } while (case_take(cursor, ','));
     if (envied > 0 && !give_envy(hits, count, envied))
         return case_expected(cursor, fault, "a row with envy");
-    status = award_round(draft, &stage->funds[stage->current], hits, count, multiple ? multiple : 1, &words);
+    status = judge_multiple(stage, cursor, &multiple, &go_on, fault);
+    if (status != STATUS_OK || !go_on)
+        return status;
+    status = award_round(draft, &stage->funds[stage->current], hits, count, multiple, &words);
     for (unsigned i = 0; i < count && status == STATUS_OK; i++)
         note_hit(stage, &hits[i]);
     return place(cursor, status, &words, fault);
@@ -220,7 +251,54 @@ static enum status take_shared_prize(struct stage *stage, struct case_cursor *cu
     return place(cursor, status, &words, fault);
 }
 
-/* `by wagers 30 20` */
+/* `and 1 ineligible`, `and 20 ineligible` of wagers; or nothing. */
+static enum status take_ineligible(struct case_cursor *cursor, struct structure_share *share, bool by_wagers,
+                                   struct case_fault *fault)
+{
+    struct money wagers = {0};
+    enum status status;
+    if (!case_take_words(cursor, "and"))
+        return STATUS_OK;
+    share->ineligible = 1;
+    status = by_wagers ? case_money(cursor, &wagers, fault)
+                       : case_number(cursor, FUNDS_WINNERS_MAX, &share->ineligible, fault);
+    share->ineligible_wagers = wagers.cents;
+    if (status == STATUS_OK && !case_take_words(cursor, "ineligible"))
+        status = case_expected(cursor, fault, "\"ineligible\"");
+    return status;
+}
+
+/* `of 3`: so many with the empty seats. */
+static enum status take_seats(struct case_cursor *cursor, struct structure_share *share,
+                              struct case_fault *fault)
+{
+    unsigned seats = share->persons;
+    struct case_cursor start = *cursor;
+    enum status status = STATUS_OK;
+    if (case_take_words(cursor, "of"))
+        status = case_number(cursor, FUNDS_WINNERS_MAX, &seats, fault);
+    if (status == STATUS_OK && seats < share->persons)
+        return case_fault_at(&start, fault, STATUS_RANGE, "there are more persons than seats");
+    share->vacant = seats - share->persons;
+    return status;
+}
+
+/* `6`, `1 of 3`, `3 and 1 ineligible`, `1 ineligible` */
+static enum status take_number(struct case_cursor *cursor, struct structure_share *share,
+                               struct case_fault *fault)
+{
+    enum status status = case_number(cursor, FUNDS_WINNERS_MAX, &share->persons, fault);
+    if (status == STATUS_OK && case_take_words(cursor, "ineligible")) {
+        share->ineligible = share->persons;
+        share->persons = 0;
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = take_seats(cursor, share, fault);
+    return status == STATUS_OK ? take_ineligible(cursor, share, false, fault) : status;
+}
+
+/* `by wagers 30 20`, `by wagers 30 and 20 ineligible` */
 static enum status take_wagers(struct case_cursor *cursor, struct structure_share *share,
                                struct case_fault *fault)
 {
@@ -233,7 +311,8 @@ static enum status take_wagers(struct case_cursor *cursor, struct structure_shar
         *cursor = ahead;
         share->wagers[share->persons++] = money.cents;
     }
-    return share->persons > 0 ? STATUS_OK : case_expected(cursor, fault, "the wagers");
+    return share->persons > 0 ? take_ineligible(cursor, share, true, fault)
+                              : case_expected(cursor, fault, "the wagers");
 }
 
 static enum status take_persons(struct case_cursor *cursor, struct award_shares *shares, unsigned *multiple,
@@ -250,9 +329,8 @@ static enum status take_persons(struct case_cursor *cursor, struct award_shares 
             if (index == shares->count)
                 return case_expected(cursor, fault, "a share of the payout structure, such as losing hand");
             struct structure_share *share = &shares->shares[index];
-            status = case_take_words(cursor, "by wagers")
-                         ? take_wagers(cursor, share, fault)
-                         : case_number(cursor, FUNDS_WINNERS_MAX, &share->persons, fault);
+            status = case_take_words(cursor, "by wagers") ? take_wagers(cursor, share, fault)
+                                                          : take_number(cursor, share, fault);
         }
         if (status != STATUS_OK)
             return status;
@@ -280,14 +358,17 @@ enum status house_case_share(struct stage *stage, struct case_cursor *cursor, st
 {
     struct award_shares shares;
     unsigned multiple = 1;
+    bool go_on = true;
     struct fault words;
     stage->each_count = 0;
     enum status status = take_shared_prize(stage, cursor, &shares, fault);
     if (status == STATUS_OK)
         status = take_persons(cursor, &shares, &multiple, fault);
-    if (status != STATUS_OK)
+    if (status == STATUS_OK)
+        status = judge_multiple(stage, cursor, &multiple, &go_on, fault);
+    if (status != STATUS_OK || !go_on)
         return status;
-    status = award_shares(draft, &stage->funds[stage->current], &shares, multiple ? multiple : 1, &words);
+    status = award_shares(draft, &stage->funds[stage->current], &shares, multiple, &words);
     if (status == STATUS_OK)
         note_shares(stage, &shares);
     return place(cursor, status, &words, fault);

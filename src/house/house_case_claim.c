@@ -11,18 +11,25 @@ enum {
     MINUTE_MAX = 59,
     MONTH_MAX = 12,
     DAY_MAX = 31,
-    YEARS_AHEAD_MAX = 20,
+    DAY_MS = 24 * 60 * 60 * 1000,
+    CLOCK_DAYS_MAX = 4000,
     VALUE_SIZE = 1024
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
+/* Where the next word stands, for a fault about it. */
+static struct case_cursor word_ahead(struct case_cursor *cursor)
+{
+    (void)case_ended(cursor);
+    return *cursor;
+}
+
 /* ------------------------------------------------------------------------------------------ times */
 
-/* 2026-11-01 */
-static enum status take_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault)
+enum status house_case_date(struct case_cursor *cursor, struct date *date, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     unsigned year, month, day;
     enum status status = case_number(cursor, CALENDAR_YEAR_MAX, &year, fault);
     if (status == STATUS_OK && !case_take(cursor, '-'))
@@ -67,34 +74,40 @@ static bool date_ahead(const struct case_cursor *cursor)
     return case_number(&ahead, CALENDAR_YEAR_MAX, &year, NULL) == STATUS_OK && case_take(&ahead, '-');
 }
 
+enum status house_case_time(struct case_cursor *cursor, const struct zone *zone, struct local_time *before,
+                            struct instant *instant, struct case_fault *fault)
+{
+    struct local_time read = {.date = before->date};
+    struct case_cursor start = word_ahead(cursor);
+    enum status status = STATUS_OK;
+    if (date_ahead(cursor))
+        status = house_case_date(cursor, &read.date, fault);
+    else if (before->date.year == 0)
+        return case_expected(cursor, fault, "a date and a time, such as 2026-11-01 12:00:00");
+    if (status == STATUS_OK)
+        status = take_time_of_day(cursor, &read, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (!zone || zone_instant(zone, &read, CALENDAR_USUAL, instant) != STATUS_OK)
+        return case_fault_at(&start, fault, STATUS_RANGE, "the calendar has no such time");
+    *before = read;
+    return STATUS_OK;
+}
+
 static const struct zone *zone_of(const struct stage *stage, struct zone *zone)
 {
     struct text name = stage->offers[stage->current]->house->zone;
     return zone_parse(name, 0, zone, NULL) == STATUS_OK ? zone : NULL;
 }
 
-/* A time on the wall of the house; without a date on the day of the time before. */
 static enum status take_time(struct stage *stage, struct case_cursor *cursor, struct local_time *local,
                              struct instant *instant, struct case_fault *fault)
 {
-    struct local_time read = {.date = stage->clock.date};
-    struct case_cursor start = *cursor;
     struct zone zone;
-    enum status status = STATUS_OK;
-    if (date_ahead(cursor))
-        status = take_date(cursor, &read.date, fault);
-    else if (!stage->has_clock)
-        return case_expected(cursor, fault, "a date and a time, such as 2026-11-01 12:00:00");
+    enum status status = house_case_time(cursor, zone_of(stage, &zone), &stage->time, instant, fault);
     if (status == STATUS_OK)
-        status = take_time_of_day(cursor, &read, fault);
-    if (status != STATUS_OK)
-        return status;
-    if (!zone_of(stage, &zone) || zone_instant(&zone, &read, CALENDAR_USUAL, instant) != STATUS_OK)
-        return case_fault_at(&start, fault, STATUS_RANGE, "the calendar has no such time");
-    stage->clock = read;
-    stage->has_clock = true;
-    *local = read;
-    return STATUS_OK;
+        *local = stage->time;
+    return status;
 }
 
 static enum status take_at_time(struct stage *stage, struct case_cursor *cursor, struct local_time *local,
@@ -122,17 +135,21 @@ static int64_t unclaimed_cents(const struct stage *stage)
     return held;
 }
 
-/* `award: 100 at 2026-11-02 12:00:00`, of money that is held; or `award: an item at ...`. */
+/* `award: 100 at 2026-11-02 12:00:00`, of money that is held; `award: 100 of 600 at ...`, `award: an item at ...`. */
 static enum status take_award(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     struct stage_claim *claim = &stage->claims[stage->claim_count];
-    struct case_cursor start = *cursor;
-    struct money money = {0};
-    struct local_time local;
-    struct instant awarded;
+    struct case_cursor start = word_ahead(cursor);
+    struct money money = {0}, posted = {0};
+    struct local_time local = {0};
+    struct instant awarded = {0};
     if (stage->claim_count == CLAIMS_MAX)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "a case has at most %d claims", CLAIMS_MAX);
-    enum status status = case_take_words(cursor, "an item") ? STATUS_OK : case_money(cursor, &money, fault);
+    bool item = case_take_words(cursor, "an item");
+    enum status status = item ? STATUS_OK : case_money(cursor, &money, fault);
+    posted = money;
+    if (status == STATUS_OK && !item && case_take_words(cursor, "of"))
+        status = case_money(cursor, &posted, fault);
     if (status == STATUS_OK)
         status = take_at_time(stage, cursor, &local, &awarded, fault);
     if (status == STATUS_OK)
@@ -144,7 +161,7 @@ static enum status take_award(struct stage *stage, struct case_cursor *cursor, s
                              "so much is not held; hit a row before, or write balance: held AMOUNT");
     if (claim_terms_compile(stage->offers[stage->current], stage->result->arena, &claim->terms) != STATUS_OK)
         return case_fault_at(&start, fault, STATUS_NO_MEMORY, "there is no memory for the claim");
-    if (claim_open(&claim->terms, money.cents, awarded, &claim->claim) != STATUS_OK)
+    if (claim_open(&claim->terms, money.cents, posted.cents, awarded, &claim->claim) != STATUS_OK)
         return case_fault_at(&start, fault, STATUS_RANGE, "the deadlines lie beyond the calendar");
     claim->offer = stage->current;
     stage->claim_count++;
@@ -152,9 +169,8 @@ static enum status take_award(struct stage *stage, struct case_cursor *cursor, s
 }
 
 /* What became of the claim moves its money: to the winner, or back to the fund that the document names. */
-static enum status move_money(struct stage *stage, const struct case_cursor *cursor,
-                              const struct stage_claim *claim, enum claim_state before,
-                              struct case_fault *fault)
+static enum status move_money(struct stage *stage, const struct stage_claim *claim, enum claim_state before,
+                              const struct case_cursor *cursor, struct case_fault *fault)
 {
     static struct draft draft;
     unsigned current = stage->current;
@@ -164,8 +180,12 @@ static enum status move_money(struct stage *stage, const struct case_cursor *cur
     const struct funds *funds = &stage->funds[claim->offer];
     if (claim->claim.state == before || is_open(&claim->claim))
         return STATUS_OK;
+    bool paid = claim->claim.state == CLAIM_PAID;
+    if ((paid || unclaimed) && stage->ledger.accounts[funds->terms->held].balance < claim->claim.cents)
+        return case_fault_at(cursor, fault, STATUS_RANGE,
+                             "the money of the claim is no longer held; leave \"pay:\" and \"lapse:\" out");
     draft_begin(&draft, &stage->ledger);
-    if (claim->claim.state == CLAIM_PAID)
+    if (paid)
         funds_pay(&draft, funds, claim->claim.cents, payment ? payment->origin.clause : text_of(""));
     else if (unclaimed)
         funds_lapse(&draft, funds, claim->claim.cents, unclaimed->origin.clause);
@@ -195,8 +215,8 @@ static enum status take_identify(struct stage *stage, struct stage_claim *claim,
 {
     struct identification shown;
     struct expected_ruling expected;
-    struct local_time local;
-    struct instant now;
+    struct local_time local = {0};
+    struct instant now = {0};
     enum status status = take_at_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = take_identification(cursor, &shown, fault);
@@ -206,7 +226,24 @@ static enum status take_identify(struct stage *stage, struct stage_claim *claim,
         return status;
     enum claim_state before = claim->claim.state;
     struct ruling ruling = claim_identify(&claim->terms, &claim->claim, &shown, now);
-    status = move_money(stage, cursor, claim, before, fault);
+    status = move_money(stage, claim, before, cursor, fault);
+    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
+}
+
+static enum status take_come_forward(struct stage *stage, struct stage_claim *claim,
+                                     struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct expected_ruling expected;
+    struct local_time local = {0};
+    struct instant now = {0};
+    enum status status = take_at_time(stage, cursor, &local, &now, fault);
+    if (status == STATUS_OK)
+        status = house_case_expectation(cursor, &expected, fault);
+    if (status != STATUS_OK)
+        return status;
+    enum claim_state before = claim->claim.state;
+    struct ruling ruling = claim_come_forward(&claim->terms, &claim->claim, now);
+    status = move_money(stage, claim, before, cursor, fault);
     return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
 }
 
@@ -270,8 +307,8 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
     struct payment_facts facts;
     struct payment_terms payment;
     struct expected_ruling expected;
-    struct local_time local;
-    struct instant now;
+    struct local_time local = {0};
+    struct instant now = {0};
     enum status status = take_at_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = take_payment(cursor, &claimant, &facts, fault);
@@ -289,7 +326,7 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
         ruling = payment_judge(&payment, paid.cents, &facts);
     if (ruling.allowed || paid.state != CLAIM_PAID)
         claim->claim = paid;
-    status = move_money(stage, cursor, claim, before, fault);
+    status = move_money(stage, claim, before, cursor, fault);
     return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
 }
 
@@ -302,7 +339,7 @@ static struct stage_claim *numbered_claim(struct stage *stage, unsigned number)
 /* `identify at 12:15:00`, `claim 2 pay at 12:20:00, in cash` */
 static enum status take_claim(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     unsigned number = stage->claim_count;
     if (case_take_words(cursor, "claim")) {
         enum status status = case_number(cursor, CLAIMS_MAX, &number, fault);
@@ -312,17 +349,19 @@ static enum status take_claim(struct stage *stage, struct case_cursor *cursor, s
     struct stage_claim *claim = numbered_claim(stage, number);
     if (!claim)
         return case_fault_at(&start, fault, STATUS_INVALID, "there is no such claim; award: opens one");
+    if (case_take_words(cursor, "come forward"))
+        return take_come_forward(stage, claim, cursor, fault);
     if (case_take_words(cursor, "identify"))
         return take_identify(stage, claim, cursor, fault);
     if (case_take_words(cursor, "pay"))
         return take_pay(stage, claim, cursor, fault);
-    return case_expected(cursor, fault, "\"identify at\" or \"pay at\"");
+    return case_expected(cursor, fault, "\"come forward at\", \"identify at\" or \"pay at\"");
 }
 
 enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cursor,
                                      struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     unsigned number = stage->claim_count;
     if (!case_take_words(cursor, "is")) {
         enum status status = case_number(cursor, CLAIMS_MAX, &number, fault);
@@ -347,53 +386,63 @@ enum status house_case_compare_claim(struct stage *stage, struct case_cursor *cu
 
 /* ------------------------------------------------------------------------------------------ the clock */
 
-/* The increases of an offer that fell due, each a step of its own. */
-static enum status increase(struct stage *stage, const struct case_cursor *cursor, unsigned number,
-                            const struct zone *zone, struct instant until, struct case_fault *fault)
+/* The increases of the current offer that fell due, each a step of its own. */
+static enum status increase(struct stage *stage, const struct case_cursor *cursor, struct instant until,
+                            struct case_fault *fault)
 {
     static struct draft draft;
-    const struct terms *terms = &stage->terms[number];
+    const struct terms *terms = &stage->terms[stage->current];
+    struct zone zone;
     enum status status = STATUS_OK;
-    stage->current = number;
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        for (unsigned due = funds_increases_due(&terms->pools[i], zone, stage->now, until);
+    for (unsigned i = 0; i < terms->pool_count && zone_of(stage, &zone); i++)
+        for (unsigned due = funds_increases_due(&terms->pools[i], &zone, stage->clock, until);
              due > 0 && status == STATUS_OK; due--) {
             draft_begin(&draft, &stage->ledger);
-            funds_increase(&draft, &stage->funds[number], &terms->pools[i]);
+            funds_increase(&draft, &stage->funds[stage->current], &terms->pools[i]);
             status = house_case_finish_step(stage, cursor, &draft, fault);
         }
     return status;
 }
 
-/* `clock 2026-12-02 00:00:00`: increases that fell due since the last one, and what time alone does to claims. */
+/* What time alone does to the money of offers and to claims. */
+static enum status pass_time(struct stage *stage, const struct case_cursor *cursor, struct instant now,
+                             struct case_fault *fault)
+{
+    unsigned current = stage->current;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; stage->has_clock && i < stage->offer_count && status == STATUS_OK; i++) {
+        stage->current = i;
+        status = increase(stage, cursor, now, fault);
+    }
+    stage->current = current;
+    for (unsigned i = 0; i < stage->claim_count && status == STATUS_OK; i++) {
+        enum claim_state before = stage->claims[i].claim.state;
+        (void)claim_tick(&stage->claims[i].claim, now);
+        status = move_money(stage, &stage->claims[i], before, cursor, fault);
+    }
+    return status;
+}
+
+/* `clock 2026-12-02 00:00:00`: increases that fell due since the last one, and claims whose time is over. */
 static enum status take_clock(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
-    struct local_time local, before = stage->clock;
-    struct instant now;
-    struct zone zone;
-    bool first = stage->now.ms == 0;
+    struct case_cursor start = word_ahead(cursor);
+    struct local_time local = {0};
+    struct instant now = {0};
     enum status status = take_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     if (status != STATUS_OK)
         return status;
-    if (!first && instant_compare(now, stage->now) < 0)
+    int64_t passed_days = (now.ms - stage->clock.ms) / DAY_MS;
+    if (stage->has_clock && instant_compare(now, stage->clock) < 0)
         return case_fault_at(&start, fault, STATUS_RANGE, "the clock does not go back");
-    if (!first && local.date.year > before.date.year + YEARS_AHEAD_MAX)
-        return case_fault_at(&start, fault, STATUS_RANGE, "the clock goes on by at most %d years",
-                             YEARS_AHEAD_MAX);
-    unsigned current = stage->current;
-    for (unsigned i = 0; !first && i < stage->offer_count && status == STATUS_OK; i++)
-        if (zone_of(stage, &zone))
-            status = increase(stage, cursor, i, &zone, now, fault);
-    stage->current = current;
-    stage->now = now;
-    for (unsigned i = 0; i < stage->claim_count && status == STATUS_OK; i++) {
-        enum claim_state state = stage->claims[i].claim.state;
-        (void)claim_tick(&stage->claims[i].claim, now);
-        status = move_money(stage, cursor, &stage->claims[i], state, fault);
-    }
+    if (stage->has_clock && passed_days > CLOCK_DAYS_MAX)
+        return case_fault_at(&start, fault, STATUS_RANGE, "the clock goes on by at most %d days at once",
+                             CLOCK_DAYS_MAX);
+    status = pass_time(stage, cursor, now, fault);
+    stage->clock = now;
+    stage->has_clock = true;
     return status;
 }
 
@@ -404,9 +453,9 @@ static enum status take_offered(struct stage *stage, struct case_cursor *cursor,
 {
     struct expected_ruling expected;
     struct offered offered;
-    struct local_time local;
-    struct instant instant;
-    bool free_play = stage->table.free_play;
+    struct local_time local = {0};
+    struct instant instant = {0};
+    bool free_play = house_case_table(stage)->free_play;
     enum status status = take_time(stage, cursor, &local, &instant, fault);
     if (status == STATUS_OK && case_take(cursor, ',')) {
         free_play = case_take_words(cursor, "free");
@@ -443,8 +492,8 @@ static enum status compare_time(struct stage *stage, struct case_cursor *cursor,
         same = !found;
     else
         for (unsigned i = 0; i < count; i++) {
-            struct local_time expected;
-            struct instant instant;
+            struct local_time expected = {0};
+            struct instant instant = {0};
             if (i > 0 && !case_take_words(cursor, "to"))
                 return case_expected(cursor, fault, "\"to\" and the end of the period");
             enum status status = take_time(stage, cursor, &expected, &instant, fault);
@@ -479,8 +528,8 @@ static enum status take_period(struct stage *stage, struct case_cursor *cursor, 
 {
     const struct offer *offer = stage->offers[stage->current];
     const struct node *hours = node_path(offer->rulebook->data, "when/hours");
-    struct local_time local, times[2];
-    struct instant instant;
+    struct local_time local = {0}, times[2] = {0};
+    struct instant instant = {0};
     enum status status = take_time(stage, cursor, &local, &instant, fault);
     if (status != STATUS_OK)
         return status;
@@ -578,11 +627,11 @@ static enum status read_schedule(const struct place *place, enum schedule_kind k
 /* `within: instruments/dead chip/used at 2026-11-02 10:00 -> refused #7` */
 static enum status take_within(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct expected_ruling expected;
     struct schedule schedule;
-    struct local_time local;
-    struct instant instant;
+    struct local_time local = {0};
+    struct instant instant = {0};
     struct place place;
     struct text clause;
     enum status status = take_place(stage, cursor, " at ", &place, fault);
@@ -606,10 +655,10 @@ static enum status take_within(struct stage *stage, struct case_cursor *cursor, 
 /* `next: drawing/at after 2026-11-30 11:59 -> 2026-11-30 12:00 #24` */
 static enum status take_next(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct schedule schedule;
-    struct local_time local, next;
-    struct instant instant;
+    struct local_time local = {0}, next = {0};
+    struct instant instant = {0};
     struct place place;
     enum status status = take_place(stage, cursor, " after ", &place, fault);
     if (status == STATUS_OK)
@@ -648,7 +697,7 @@ static enum status write_value(const struct place *place, const struct case_curs
 /* `value: round/verified by = supervisor #40`: the last resort, where nothing else would notice. */
 static enum status take_value(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
-    struct case_cursor start = *cursor;
+    struct case_cursor start = word_ahead(cursor);
     struct place place;
     char found[VALUE_SIZE];
     struct text_out out;
@@ -663,9 +712,9 @@ static enum status take_value(struct stage *stage, struct case_cursor *cursor, s
     size_t hash = line.length;
     while (hash > cursor->at && line.bytes[hash - 1] != '#')
         hash--;
-    struct text expected =
-        text_trimmed(text_slice(line, cursor->at, hash - cursor->at - (hash > cursor->at)));
-    struct case_cursor clause = {cursor->line, hash > cursor->at ? hash - 1 : line.length};
+    size_t end = hash > cursor->at ? hash - 1 : line.length;
+    struct text expected = text_trimmed(text_slice(line, cursor->at, end - cursor->at));
+    struct case_cursor clause = {cursor->line, end};
     if (expected.length == 0)
         return case_expected(cursor, fault, "the value");
     if (!case_take_clause(&clause, &number))
@@ -692,11 +741,12 @@ bool house_case_claim(struct stage *stage, struct case_cursor *cursor, enum stat
         const char *words;
         enum status (*take)(struct stage *, struct case_cursor *, struct case_fault *);
         bool whole; /* the function reads the words itself */
-    } lines[] = {{"award:", take_award, false},     {"claim", take_claim, true},
-                 {"identify", take_claim, true},    {"pay at", take_claim, true},
-                 {"clock", take_clock, false},      {"offered at", take_offered, false},
-                 {"period at", take_period, false}, {"within:", take_within, false},
-                 {"next:", take_next, false},       {"value:", take_value, false}};
+    } lines[] = {{"award:", take_award, false},       {"claim", take_claim, true},
+                 {"come forward", take_claim, true},  {"identify", take_claim, true},
+                 {"pay at", take_claim, true},        {"clock", take_clock, false},
+                 {"offered at", take_offered, false}, {"period at", take_period, false},
+                 {"within:", take_within, false},     {"next:", take_next, false},
+                 {"value:", take_value, false}};
     for (size_t i = 0; i < COUNT(lines); i++) {
         struct case_cursor ahead = *cursor;
         if (!case_take_words(&ahead, lines[i].words))

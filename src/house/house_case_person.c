@@ -33,30 +33,13 @@ enum status house_case_expectation(struct case_cursor *cursor, struct expected_r
     return case_end(cursor, fault);
 }
 
-static enum status keep(struct stage *stage, const struct case_cursor *cursor, size_t asked, bool allowed,
-                        struct text clause, struct text words, struct case_fault *fault)
-{
-    struct arena *arena = stage->result->arena;
-    struct house_case_judgement *kept = ARENA_NEW(arena, struct house_case_judgement);
-    if (!kept || arena_copy_text(arena, clause, &kept->clause) != STATUS_OK ||
-        arena_copy_text(arena, words, &kept->words) != STATUS_OK)
-        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the judgement");
-    kept->line = cursor->line->number;
-    kept->asked = text_trimmed(text_slice(cursor->line->text, 0, asked));
-    kept->allowed = allowed;
-    struct house_case *played = stage->played;
-    *(played->last_judgement ? &played->last_judgement->next : &played->judgements) = kept;
-    played->last_judgement = kept;
-    played->judgement_count++;
-    return STATUS_OK;
-}
-
 enum status house_case_judged(struct stage *stage, const struct case_cursor *cursor,
                               const struct expected_ruling *expected, const struct ruling *ruling,
                               struct case_fault *fault)
 {
-    enum status status = keep(stage, cursor, expected->asked, ruling->allowed, text_of(ruling->clause),
-                              text_of(ruling->allowed ? "" : ruling->words), fault);
+    enum status status =
+        case_books_judged(&stage->books, cursor, expected->asked, ruling->allowed, text_of(ruling->clause),
+                          text_of(ruling->allowed ? "" : ruling->words), fault);
     if (status != STATUS_OK)
         return status;
     struct case_result *result = stage->result;
@@ -75,7 +58,7 @@ enum status house_case_judged(struct stage *stage, const struct case_cursor *cur
 enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
                              struct text clause, struct text words, struct case_fault *fault)
 {
-    return keep(stage, cursor, asked, true, clause, words, fault);
+    return case_books_judged(&stage->books, cursor, asked, true, clause, words, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ facts */
@@ -155,9 +138,10 @@ static struct text take_table_name(struct case_cursor *cursor, bool *no_limit)
 static enum status take_table(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     const struct offer *offer = stage->offers[stage->current];
-    struct stage_table table = {.named = true};
+    struct stage_table table = {.named = true, .offer = stage->current};
     struct expected_ruling expected;
     struct offered offered;
+    (void)case_ended(cursor);
     struct case_cursor start = *cursor;
     bool no_limit;
     struct text name = take_table_name(cursor, &no_limit);
@@ -180,15 +164,24 @@ static enum status take_table(struct stage *stage, struct case_cursor *cursor, s
         table.game = of_house->game;
         table.free_play = of_house->free_play;
     }
-    if (ruling.allowed)
+    if (ruling.allowed) {
         stage->table = table;
+        stage->has_round = false;
+    }
     return house_case_judged(stage, cursor, &expected, &ruling, fault);
+}
+
+const struct stage_table *house_case_table(const struct stage *stage)
+{
+    static const struct stage_table any = {0};
+    return stage->table.offer == stage->current ? &stage->table : &any;
 }
 
 /* The game that people are judged in; NULL if the case names none. */
 static const struct game_name *game_of(const struct stage *stage)
 {
-    return stage->table.named ? &stage->table.game : NULL;
+    const struct stage_table *table = house_case_table(stage);
+    return table->named ? &table->game : NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ round and person */
@@ -200,7 +193,7 @@ static struct round_facts harmless_round(const struct stage *stage)
                                 .playing = FULL_TABLE,
                                 .customers = FULL_TABLE,
                                 .pot_cents = HARMLESS_POT_CENTS,
-                                .free_play = stage->table.free_play,
+                                .free_play = house_case_table(stage)->free_play,
                                 .showdown = true,
                                 .backline_allowed = true,
                                 .jackpot_collection = true};
@@ -218,6 +211,8 @@ static struct person_facts harmless_person(const struct eligibility *eligibility
                                  .collection = true,
                                  .bets_complete = true,
                                  .all_rounds = true,
+                                 .played_minutes = (uint64_t)HOURS_MAX * MINUTES_IN_HOUR,
+                                 .card = true,
                                  .outcome = must_lose ? OUTCOME_LOST : OUTCOME_WON};
 }
 
@@ -297,6 +292,7 @@ static enum status take_round(struct stage *stage, struct case_cursor *cursor, s
     if (!expected.refused) {
         stage->round = round;
         stage->has_round = true;
+        stage->round_offer = stage->current;
     }
     struct person_facts person = harmless_person(&eligibility);
     return judge(stage, cursor, &expected, &eligibility, &person, &round, fault);
@@ -320,8 +316,10 @@ static const struct flag person_flags[] = {
     {"fee", offsetof(struct person_facts, fee), true},
     {"no fee", offsetof(struct person_facts, fee), false},
     {"late fee", offsetof(struct person_facts, fee_late), true},
+    {"no card", offsetof(struct person_facts, card), false},
     {"bets complete", offsetof(struct person_facts, bets_complete), true},
     {"bets incomplete", offsetof(struct person_facts, bets_complete), false},
+    {"beaten by bets incomplete", offsetof(struct person_facts, beaten_by_incomplete), true},
     {"all rounds", offsetof(struct person_facts, all_rounds), true},
     {"not all rounds", offsetof(struct person_facts, all_rounds), false},
 };
@@ -437,7 +435,8 @@ static enum status take_person(struct stage *stage, struct case_cursor *cursor, 
     if (status != STATUS_OK)
         return status;
     struct person_facts person = harmless_person(&eligibility);
-    struct round_facts round = stage->has_round ? stage->round : harmless_round(stage);
+    bool in_round = stage->has_round && stage->round_offer == stage->current;
+    struct round_facts round = in_round ? stage->round : harmless_round(stage);
     while (status == STATUS_OK && !facts_end(cursor)) {
         status = take_person_fact(cursor, &person, fault);
         if (status == STATUS_OK && !facts_end(cursor) && !case_take(cursor, ','))
@@ -467,7 +466,7 @@ static enum status take_part(struct case_cursor *cursor, struct showing *showing
             part = parts[i].part;
             break;
         }
-    (void)facts_end(cursor);
+    (void)case_ended(cursor);
     struct text line = cursor->line->text;
     size_t start = cursor->at, end = start;
     while (end < line.length && line.bytes[end] != ',' &&
@@ -486,8 +485,8 @@ static enum status take_part(struct case_cursor *cursor, struct showing *showing
 static const struct game_name *game_of_hand(const struct stage *stage)
 {
     const struct game_list *games = &stage->offers[stage->current]->rulebook->games;
-    if (stage->table.named)
-        return &stage->table.game;
+    if (game_of(stage))
+        return game_of(stage);
     return games->count == 1 && games->games[0].group == GAME_NAMED ? &games->games[0] : NULL;
 }
 
@@ -504,6 +503,7 @@ static enum status take_hand(struct stage *stage, struct case_cursor *cursor, st
 {
     const struct offer *offer = stage->offers[stage->current];
     const struct game_name *game = game_of_hand(stage);
+    (void)case_ended(cursor);
     struct case_cursor start = *cursor;
     struct showing showing;
     struct verdict verdict;

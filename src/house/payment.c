@@ -69,10 +69,11 @@ static struct ruling judge_place(const struct payment_terms *terms, int64_t cent
         return text_equal(terms->from, text_of("tray"))
                    ? ruling_no(clause_or(terms, terms->from_clause), "it is paid from the tray")
                    : ruling_yes();
-    if (text_equal(terms->from, text_of("cage")))
+    bool limited = terms->tray.form == VALUE_IS_GIVEN;
+    bool said = terms->from_clause[0] || !limited; /* a limit of the tray is leave to pay from it */
+    if (text_equal(terms->from, text_of("cage")) && said)
         return ruling_no(clause_or(terms, terms->from_clause),
                          "the chips come from the cage, never from the tray");
-    bool limited = terms->tray.form == VALUE_IS_GIVEN;
     if (limited && cents >= terms->tray.range.low && cents <= terms->tray.range.high)
         return ruling_yes();
     return !limited && !terms->tray_clause[0]

@@ -72,7 +72,7 @@ static bool time_of(struct text text, struct instant *time)
     int64_t seconds =
         (int64_t)date_days(date) * DAY_MINUTES * 60 + (int64_t)(hour * 3600 + minute * 60 + second);
     time->ms = seconds * 1000 + ms;
-    return time->ms != 0; /* which is no time, and written as "" */
+    return time->ms > 0; /* 0 is no time, and written as "" */
 }
 
 /* ----------------------------------------------------------------------------------------- values */

@@ -289,9 +289,20 @@ static enum status compile_rates(const struct node *list, struct text games, str
     return STATUS_OK;
 }
 
-/* One list for all games, or a list for each group of games. */
-static enum status compile_all_rates(const struct node *node, struct arena *arena, struct fee_terms *fee)
+/* The reading by which every game has the rate of the first chart: one amount for the table and hand. */
+static void level_rates(struct fee_rate *rates, unsigned count, struct text clause)
 {
+    for (unsigned i = 0; i < count; i++) {
+        rates[i].table = (struct term){rates[0].table.cents, clause};
+        rates[i].player = rates[i].player_dealer = (struct term){0, {"", 0}};
+    }
+}
+
+/* One list for all games, or a list for each group of games. */
+static enum status compile_all_rates(const struct offer *offer, const struct node *node, struct arena *arena,
+                                     struct fee_terms *fee)
+{
+    static const char reading[] = "settings/rate of $1 for all hands";
     struct fee_rate *rates = ARENA_ARRAY(arena, struct fee_rate, TERMS_RATES_MAX);
     if (!rates)
         return arena->refusal;
@@ -301,6 +312,8 @@ static enum status compile_all_rates(const struct node *node, struct arena *aren
     enum status status = STATUS_OK;
     for (const struct node *group = node->first_child; group && status == STATUS_OK; group = group->next)
         status = compile_rates(group, group->key, fee, rates);
+    if (status == STATUS_OK && says(offer, reading, "the rate of every game"))
+        level_rates(rates, fee->rate_count, clause_of(offer, reading));
     return status;
 }
 
@@ -328,7 +341,7 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
     const struct node *split = node_path(offer->rulebook->data, "fee/split");
     const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
     fee->amount = amount_at(offer, "fee/amount");
-    if (rates && compile_all_rates(rates, ledger->arena, fee) != STATUS_OK)
+    if (rates && compile_all_rates(offer, rates, ledger->arena, fee) != STATUS_OK)
         return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
     if (!term_is_set(&fee->amount) && !rates)
         return STATUS_OK;
@@ -415,6 +428,11 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->hands_clause = clause_of(offer, "paying/own and player-dealer hand");
     terms->guarantee = amount_at(offer, "paying/guarantee");
     compile_divided(offer, &terms->divided);
+    terms->ineligible_part = says(offer, "sharing/ineligible part", "stays in the fund") ? INELIGIBLE_STAYS
+                             : says(offer, "sharing/ineligible part", "goes to the others")
+                                 ? INELIGIBLE_TO_OTHERS
+                                 : INELIGIBLE_STAYS_OF_A_HAND;
+    terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");

@@ -90,6 +90,9 @@ struct advance_terms {
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
+/* What becomes of the part of a person who may not win. */
+enum ineligible_part { INELIGIBLE_STAYS, INELIGIBLE_TO_OTHERS, INELIGIBLE_STAYS_OF_A_HAND };
+
 /* Fixed prizes of `least` to `most` are divided among those who win them; without a clause none is. */
 struct divided_prizes {
     int64_t least, most;
@@ -110,6 +113,8 @@ struct terms {
     enum shared_prize shared_prize;
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
+    enum ineligible_part ineligible_part;
+    bool nobody_to_hands; /* a part of the table that nobody is there to take; otherwise it stays */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;
     struct term guarantee;  /* what a prize that the house guarantees is raised to */

@@ -67,12 +67,11 @@ static enum status fill_rows(const struct rulebook *rulebook, const struct offer
     const struct node *rank = offer ? node_member(offer->data, "rank") : NULL;
     for (unsigned i = 0; i < piece->chart->row_count && piece->row_count < CHART_ODDS_ROWS_MAX; i++) {
         const struct rulebook_row *row = &piece->chart->rows[i];
-        unsigned which = rulebook_row_game(piece->chart, row, game);
-        if (which == row->games.count)
+        if (rulebook_row_game(piece->chart, row, game) == row->games.count)
             continue;
         enum status status =
             rulebook_compile_row(rulebook, row, suit ? &suit->scalar : NULL, rank ? &rank->scalar : NULL,
-                                 which, &piece->rules[piece->row_count], fault);
+                                 game, &piece->rules[piece->row_count], fault);
         if (status != STATUS_OK)
             return status;
         piece->rows[piece->row_count++] = row;

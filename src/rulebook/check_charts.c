@@ -379,22 +379,18 @@ static const struct text *posted_word(const struct offer *offer, const char *key
 }
 
 /* What a row of the offer pays at a table; NULL if it pays no money there. */
-static const struct hand_signature *paid_at(const struct offer *offer, const struct rulebook_row *row,
-                                            const struct house_table *table, struct hand_relations *relations)
+static const struct hand_signature *paid_at(const struct offer *offer, const struct rulebook_chart *chart,
+                                            const struct rulebook_row *row, const struct house_table *table,
+                                            struct hand_relations *relations)
 {
+    struct hand_rule rule;
     if (!wins_money(row) || !is_in_force(offer, row) || table->game.game->family == HAND_FAMILY_NONE)
         return NULL;
     const struct text *suit = posted_word(offer, "suit"), *rank = posted_word(offer, "rank");
-    for (unsigned i = 0; i < row->games.count; i++) {
-        if (!game_name_includes(&row->games.games[i], &table->game))
-            continue;
-        struct hand_rule rule = row->rules[i];
-        if ((suit || rank) &&
-            rulebook_compile_row(offer->rulebook, row, suit, rank, i, &rule, NULL) != STATUS_OK)
-            return NULL; /* what is posted is no suit or rank, which the offer's own check says */
-        return hand_signature_of(relations, &rule, table->game.game);
-    }
-    return NULL;
+    if (rulebook_row_game(chart, row, &table->game) == row->games.count ||
+        rulebook_compile_row(offer->rulebook, row, suit, rank, &table->game, &rule, NULL) != STATUS_OK)
+        return NULL; /* what is posted is no suit or rank, which the offer's own check says */
+    return hand_signature_of(relations, &rule, table->game.game);
 }
 
 /* A row of `other` that pays hands of the signature too; NULL if there is none. */
@@ -405,7 +401,7 @@ static const struct rulebook_row *row_that_pays(const struct offer *other, const
     for (unsigned i = 0; i < other->chart_count; i++)
         for (unsigned j = 0; j < other->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &other->charts[i]->rows[j];
-            const struct hand_signature *paid = paid_at(other, row, table, relations);
+            const struct hand_signature *paid = paid_at(other, other->charts[i], row, table, relations);
             if (paid && hand_relation_of(hand, paid) != HAND_DISJOINT)
                 return row;
         }
@@ -419,7 +415,7 @@ static bool check_table(const struct offer *one, const struct offer *other, cons
     for (unsigned i = 0; i < one->chart_count; i++)
         for (unsigned j = 0; j < one->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &one->charts[i]->rows[j];
-            const struct hand_signature *hand = paid_at(one, row, table, relations);
+            const struct hand_signature *hand = paid_at(one, one->charts[i], row, table, relations);
             const struct rulebook_row *twice = hand ? row_that_pays(other, hand, table, relations) : NULL;
             if (!twice)
                 continue;

@@ -12,6 +12,10 @@
 /* Funds exist, fees are split whole, shares make 100%, engine clauses name a part, settings have their default. */
 void check_rulebook(const struct rulebook *rulebook, struct findings *findings);
 
+/* A law has thresholds and no games; thresholds have dates with years, forms and readings that exist, and one value for
+ * every form, kind of payment and day. Of an activity: that it has none. */
+void check_law(const struct rulebook *rulebook, struct findings *findings);
+
 /* Charts: rows that can never be paid, rows that overlap, hands left out between two rows, hands a game does not have. */
 void check_charts(const struct rulebook *rulebook, struct hand_relations *relations,
                   struct findings *findings);
@@ -25,6 +29,9 @@ struct origin offer_table_origin(const struct offer *offer, const struct house_t
 
 /* Chart, structure, prizes, tables, settings, names and funds of one offer. */
 void check_offer(const struct offer *offer, struct findings *findings);
+
+/* One reading that a house chose, against the settings that a document has (or NULL). */
+void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings);
 
 /* The charts in force: those named, or all where all are offered together. */
 MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings);

@@ -174,6 +174,16 @@ static bool check_chart_prize(const struct offer *offer, const struct node *priz
     return false;
 }
 
+/* The clause that says what the row wins: its own award, or the one prize of its chart. */
+static struct text award_clause(const struct offer *offer, const struct rulebook_row *row)
+{
+    const struct node *award = node_member(row->node, "award");
+    for (unsigned i = 0; i < offer->chart_count && !award; i++)
+        if (row >= offer->charts[i]->rows && row < offer->charts[i]->rows + offer->charts[i]->row_count)
+            award = node_member(offer->charts[i]->node, "prize");
+    return award ? award->origin.clause : row->node->origin.clause;
+}
+
 static void check_prize(const struct offer *offer, const struct node *prize, struct findings *findings)
 {
     const struct rulebook_row *row = row_called(offer, prize->key);
@@ -187,7 +197,7 @@ static void check_prize(const struct offer *offer, const struct node *prize, str
     if (row && row->has_award && prize->kind == NODE_SCALAR &&
         value_read(VALUE_AWARD, prize->scalar, &posted, NULL) == STATUS_OK &&
         !value_within(&posted, &row->award))
-        prize_not_approved(prize, row->name, &row->award, row->node->origin.clause, findings);
+        prize_not_approved(prize, row->name, &row->award, award_clause(offer, row), findings);
 }
 
 /* Every prize that the document leaves open is posted, unless the house may leave the row out. */
@@ -393,7 +403,7 @@ static void check_structure(const struct offer *offer, struct findings *findings
                  TEXT_ARGUMENTS(chosen->scalar), names);
 }
 
-static void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings)
+void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings)
 {
     const struct node *known = NULL;
     if (settings && settings->kind == NODE_MAP)
@@ -638,7 +648,8 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
                          TEXT_ARGUMENTS(needs->hand), posted[word].key, posted[word].example);
         else if (needs && given->kind == NODE_SCALAR &&
                  rulebook_compile_row(offer->rulebook, needs, word == 0 ? &given->scalar : NULL,
-                                      word == 1 ? &given->scalar : NULL, 0, &rule, &fault) != STATUS_OK)
+                                      word == 1 ? &given->scalar : NULL, &needs->games.games[0], &rule,
+                                      &fault) != STATUS_OK)
             findings_add(findings, FINDING_ERROR, with_clause(given->origin, needs->node->origin.clause),
                          "\"%.*s\" is no %s: %s" REMEDY "write it like %s", TEXT_ARGUMENTS(given->scalar),
                          posted[word].key, fault.words, posted[word].example);

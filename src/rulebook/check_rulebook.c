@@ -4,7 +4,7 @@
 #include "rulebook/schema.h"
 #include "rulebook/value_internal.h"
 
-enum { NAMES_SIZE = 384, PERCENT_WHOLE = 10000 /* hundredths of a percent */ };
+enum { NAMES_SIZE = 384 };
 
 /* ------------------------------------------------------------------------------------------ clauses */
 
@@ -183,7 +183,7 @@ static void check_shares(const struct node *set, struct text name, struct findin
         sum += value.range.low;
         any = true;
     }
-    if (!any || sum == PERCENT_WHOLE)
+    if (!any || sum == VALUE_PERCENT_WHOLE)
         return;
     char words[64];
     struct text_out out;
@@ -379,7 +379,7 @@ static void check_awards(const struct rulebook *rulebook, struct findings *findi
 static void check_presence(const struct rulebook *rulebook, struct findings *findings)
 {
     struct origin whole = {.file = rulebook->document.file, .line = 1, .column = 1};
-    if (!node_member(rulebook->data, "games"))
+    if (!rulebook->is_law && !node_member(rulebook->data, "games"))
         findings_add(findings, FINDING_ERROR, whole,
                      "no clause says to which games the activity is attached" REMEDY
                      "add games: under that clause");

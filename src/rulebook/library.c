@@ -140,6 +140,16 @@ static void add_rulebook(struct library *library, const char *path)
         keep_unread(library, text_of(identity));
 }
 
+/* Reads the document if it is not there yet; `rulebooks` is the folder where it may be, or NULL. */
+static void find_rulebook(struct library *library, struct text identity, const char *rulebooks)
+{
+    if (library_rulebook(library, identity) || !rulebooks)
+        return;
+    const char *path = path_join(library, text_of(rulebooks), identity, ".md");
+    if (path && files_is_file(path))
+        add_rulebook(library, path);
+}
+
 /* ------------------------------------------------------------------------------------------ houses */
 
 static struct library_house *house_called(struct library *library, struct text identity)
@@ -150,8 +160,16 @@ static struct library_house *house_called(struct library *library, struct text i
     return NULL;
 }
 
+/* The laws of which the house chose readings. */
+static void add_laws(struct library *library, const struct house *house, const char *rulebooks)
+{
+    const struct node *settings = node_member(house->data, "settings");
+    for (const struct node *law = settings ? settings->first_child : NULL; law; law = law->next)
+        find_rulebook(library, law->key, rulebooks);
+}
+
 /* The house whose folder it is; NULL after a finding. */
-static struct library_house *add_house(struct library *library, struct text folder)
+static struct library_house *add_house(struct library *library, struct text folder, const char *rulebooks)
 {
     struct text name = path_last(folder);
     struct library_house *known = house_called(library, name);
@@ -177,6 +195,7 @@ static struct library_house *add_house(struct library *library, struct text fold
         return NULL;
     }
     library->house_count++;
+    add_laws(library, &house->house, rulebooks);
     return house;
 }
 
@@ -221,13 +240,8 @@ static const struct rulebook *rulebook_of(struct library *library, const struct 
                                           const char *rulebooks)
 {
     struct text activity = offer_activity(data);
+    find_rulebook(library, activity, rulebooks);
     const struct rulebook *rulebook = library_rulebook(library, activity);
-    if (!rulebook && rulebooks) {
-        const char *path = path_join(library, text_of(rulebooks), activity, ".md");
-        if (path && files_is_file(path))
-            add_rulebook(library, path);
-        rulebook = library_rulebook(library, activity);
-    }
     if (rulebook || is_unread(library, activity))
         return rulebook;
     unknown_rulebook(library, activity, node_member(data, "offer")->origin);
@@ -260,7 +274,7 @@ static bool read_offer(struct library *library, struct library_house *house, con
 static void add_offer(struct library *library, const char *path, const char *rulebooks, bool alone)
 {
     struct text folder = path_folder(path_folder(text_of(path))); /* the house's, above offers/ */
-    struct library_house *house = add_house(library, folder);
+    struct library_house *house = add_house(library, folder, rulebooks);
     if (!house)
         return;
     const char *identity =
@@ -304,7 +318,7 @@ static void add_at(struct library *library, const char *path, const char *rulebo
     } else if (ends_with(name, ".md") && (named || !text_equal(name, text_of("README.md")))) {
         add_rulebook(library, path);
     } else if (text_equal(name, text_of("house.yaml"))) {
-        (void)add_house(library, path_folder(text_of(path)));
+        (void)add_house(library, path_folder(text_of(path)), rulebooks);
     } else if (ends_with(name, ".yaml")) {
         add_offer(library, path, rulebooks, named);
     } else if (named) {
@@ -322,6 +336,24 @@ void library_add(struct library *library, const char *path, const char *rulebook
 }
 
 /* ------------------------------------------------------------------------------------------ the whole */
+
+/* What a house says about laws: that they exist, are laws, and have what it chose. */
+static void check_laws(struct library *library, const struct house *house)
+{
+    const struct node *settings = node_member(house->data, "settings");
+    for (const struct node *chosen = settings ? settings->first_child : NULL; chosen; chosen = chosen->next) {
+        const struct rulebook *law = library_rulebook(library, chosen->key);
+        if (!law && !is_unread(library, chosen->key))
+            unknown_rulebook(library, chosen->key, chosen->key_origin);
+        else if (law && !law->is_law)
+            findings_add(&library->findings, FINDING_ERROR, chosen->key_origin,
+                         "%.*s is no law" REMEDY "choose the readings of an activity in the offer of it",
+                         TEXT_ARGUMENTS(chosen->key));
+        else if (law && !law->has_errors)
+            for (const struct node *choice = chosen->first_child; choice; choice = choice->next)
+                check_setting(node_member(law->data, "settings"), choice, &library->findings);
+    }
+}
 
 static int by_identity(const void *left, const void *right)
 {
@@ -342,6 +374,7 @@ void library_check(struct library *library)
     }
     for (unsigned i = 0; i < library->house_count; i++) {
         struct library_house *house = &library->houses[i];
+        check_laws(library, &house->house);
         if (house->offer_count > 1)
             qsort(house->offers, house->offer_count, sizeof house->offers[0], by_identity);
         check_offers(house->offers, house->offer_count, !house->offers_unread, &relations,

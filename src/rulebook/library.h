@@ -43,8 +43,8 @@ void library_release(struct library *library);
 
 /*
  * Adds what is at a path: a document, an offer, house.yaml, the folder of a house, of an issuer, or one that holds such
- * folders. A file or folder that is none of these is a finding. An offer brings its house, and its rule document is
- * looked for in what was added, then in `rulebooks` (a folder, or NULL).
+ * folders. A file or folder that is none of these is a finding. An offer brings its house; its rule document, and the laws
+ * that the house names, are looked for in what was added, then in `rulebooks` (a folder, or NULL).
  */
 void library_add(struct library *library, const char *path, const char *rulebooks);
 

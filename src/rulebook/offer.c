@@ -1,11 +1,12 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
+#include "rulebook/hand_relation.h"
 #include "rulebook/house_file.h"
 #include "rulebook/schema.h"
 
 #include <sodium.h>
 
-enum { PATH_SIZE = 256, WORDS_SIZE = 256 };
+enum { PATH_SIZE = 256, WORDS_SIZE = 256, RELATIONS_SIZE_MAX = 8 << 20 };
 
 /* Reading one offer. */
 struct posting {
@@ -172,12 +173,13 @@ static void check_choice(struct posting *posting, const struct node *approved, c
     not_approved(posting, posted, approved, path);
 }
 
-/* The hours of an offer, or the moments of its drawings: no others than the approved ones. */
+/* The hours of an offer, or the moments of its drawings: no others than the approved ones, and where these are a condition
+ * all of them. */
 static void check_times(struct posting *posting, const struct node *approved, const struct node *posted,
-                        const char *path)
+                        const struct vocabulary_type *type, const char *path)
 {
     struct schedule limit, times;
-    if (!posted || approved->kind != NODE_SCALAR || is_posted_word(approved)) {
+    if (!posted || approved->kind != NODE_SCALAR || is_posted_word(approved) || type->condition) {
         check_choice(posting, approved, posted, path);
         return;
     }
@@ -185,6 +187,45 @@ static void check_times(struct posting *posting, const struct node *approved, co
         schedule_read(posted->scalar, &times, NULL) == STATUS_OK && !schedule_is_within(&times, &limit))
         findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
                      "%s: %.*s is not all approved" REMEDY "post times within %.*s", path_shown(path),
+                     TEXT_ARGUMENTS(posted->scalar), TEXT_ARGUMENTS(approved->scalar));
+}
+
+/* Whether at every table of the offer a hand that is asked for is one of the approved ones. */
+static bool is_as_good(const struct offer *offer, const struct hand_rule *asked,
+                       const struct hand_rule *least)
+{
+    struct arena arena;
+    struct hand_relations relations;
+    bool good = true;
+    arena_init(&arena, RELATIONS_SIZE_MAX);
+    hand_relations_init(&relations, &arena);
+    for (unsigned i = 0; i < offer->table_count && good; i++) {
+        const struct hand_game *game = offer->tables[i]->game.game;
+        const struct hand_signature *one = hand_signature_of(&relations, asked, game),
+                                    *other = one ? hand_signature_of(&relations, least, game) : NULL;
+        if (!other || one->making != HAND_POSSIBLE)
+            continue;
+        enum hand_relation relation = hand_relation_of(one, other);
+        good = relation == HAND_SAME || relation == HAND_INSIDE;
+    }
+    arena_release(&arena);
+    return good;
+}
+
+/* A hand that must be reached: the approved one, or one that is harder to make. */
+static void check_hand(struct posting *posting, const struct node *approved, const struct node *posted,
+                       const char *path)
+{
+    struct hand_rule least, asked;
+    if (!posted || approved->kind != NODE_SCALAR || is_posted_word(approved)) {
+        check_choice(posting, approved, posted, path);
+        return;
+    }
+    if (posted->kind == NODE_SCALAR && hand_rule_compile(approved->scalar, 0, &least, NULL) == STATUS_OK &&
+        hand_rule_compile(posted->scalar, 0, &asked, NULL) == STATUS_OK &&
+        !is_as_good(posting->offer, &asked, &least))
+        findings_add(posting->findings, FINDING_ERROR, posted_origin(posted, approved),
+                     "%s: %.*s is not approved" REMEDY "post %.*s, or hands among these", path,
                      TEXT_ARGUMENTS(posted->scalar), TEXT_ARGUMENTS(approved->scalar));
 }
 
@@ -330,11 +371,12 @@ static void check_posted(struct posting *posting, const struct node *approved, c
     case VOCABULARY_EITHER:
         check_posted(posting, approved, posted, schema_alternative(approved, type), path);
         return;
-    case VOCABULARY_HAND: /* the house may ask for a better hand */
+    case VOCABULARY_HAND:
+        check_hand(posting, approved, posted, path);
         return;
     case VOCABULARY_PERIODS:
     case VOCABULARY_MOMENTS:
-        check_times(posting, approved, posted, path);
+        check_times(posting, approved, posted, type, path);
         return;
     default:
         if (approved->kind == NODE_SCALAR && schema_value_type(type->kind) != VALUE_TYPES)
@@ -446,6 +488,14 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
     struct offer read = {
         .file = data->origin.file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
     struct posting posting = {.offer = &read, .findings = findings};
+    if (rulebook->is_law) {
+        const struct node *activity = node_member(data, "offer");
+        findings_add(findings, FINDING_ERROR, activity ? activity->origin : data->origin,
+                     "%.*s is a law and cannot be offered" REMEDY
+                     "name an activity; the law binds its offers as they are",
+                     TEXT_ARGUMENTS(rulebook->document.identity));
+        return STATUS_INVALID;
+    }
     schema_check(data, SCHEMA_POSTS, findings);
     if (data->kind != NODE_MAP)
         return STATUS_INVALID;

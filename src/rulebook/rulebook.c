@@ -86,11 +86,15 @@ static enum status write_out(struct arena *arena, struct node *data)
 
 /* ------------------------------------------------------------------------------------------ games */
 
+/* By its own name, not as one of a group. */
 static bool names_game(const struct rulebook_chart *chart, const struct game_name *game)
 {
-    for (unsigned i = 0; i < chart->row_count; i++)
-        if (game_list_includes(&chart->rows[i].games, game))
-            return true;
+    for (unsigned i = 0; i < chart->row_count; i++) {
+        const struct game_list *games = &chart->rows[i].games;
+        for (unsigned j = 0; j < games->count; j++)
+            if (games->games[j].group == GAME_NAMED && game_name_includes(&games->games[j], game))
+                return true;
+    }
     return false;
 }
 
@@ -100,7 +104,7 @@ unsigned rulebook_row_game(const struct rulebook_chart *chart, const struct rule
     bool by_name = names_game(chart, game);
     for (unsigned i = 0; i < row->games.count; i++) {
         const struct game_name *own = &row->games.games[i];
-        if (by_name ? game_name_includes(own, game) : own->group == GAME_NAMED && own->game == game->game)
+        if (by_name || own->group != GAME_NAMED ? game_name_includes(own, game) : own->game == game->game)
             return i;
     }
     return row->games.count;
@@ -161,31 +165,45 @@ static const struct node *judged_phrase(const struct rulebook *rulebook, const s
     return phrase;
 }
 
-/* The phrase behind every way of the hand, as a condition (", both hole cards") or a place (" on the flop"). */
+/* Whether the words say which hole cards play. */
+static bool asks_of_holes(struct text words)
+{
+    struct hand_rule rule;
+    if (hand_rule_compile(words, 0, &rule, NULL) != STATUS_OK)
+        return false;
+    for (unsigned i = 0; i < rule.count; i++)
+        if (rule.atoms[i].shape == HAND_SHAPE_HOLES)
+            return true;
+    return false;
+}
+
+/* The phrase behind every way of the hand, as a condition (", both hole cards") or a place (" on the flop"). A way that says
+ * itself which hole cards play ("pocket pair") keeps to that. */
 static void add_phrase(struct text_out *out, struct text hand, struct text phrase, const char *joint)
 {
+    bool of_holes = asks_of_holes(phrase);
     for (size_t start = 0; start <= hand.length;) {
         size_t end = start;
         while (end < hand.length && hand.bytes[end] != ';')
             end++;
-        text_out_add(out, "%s%.*s%s%.*s", start ? "; " : "",
-                     TEXT_ARGUMENTS(text_trimmed(text_slice(hand, start, end - start))), joint,
-                     TEXT_ARGUMENTS(phrase));
+        struct text way = text_trimmed(text_slice(hand, start, end - start));
+        text_out_add(out, "%s%.*s", start ? "; " : "", TEXT_ARGUMENTS(way));
+        if (!of_holes || !asks_of_holes(way))
+            text_out_add(out, "%s%.*s", joint, TEXT_ARGUMENTS(phrase));
         start = end + 1;
     }
 }
 
 enum status rulebook_compile_row(const struct rulebook *rulebook, const struct rulebook_row *row,
-                                 const struct text *suit, const struct text *rank, unsigned game,
-                                 struct hand_rule *rule, struct fault *fault)
+                                 const struct text *suit, const struct text *rank,
+                                 const struct game_name *game, struct hand_rule *rule, struct fault *fault)
 {
-    CHECK(game < row->games.count);
     char hand[HAND_RULE_TEXT_SIZE], words[HAND_RULE_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, hand, sizeof hand);
     schema_hand_text(&out, row->hand, suit, rank);
     struct text plain = text_out_text(&out);
-    const struct node *phrase = judged_phrase(rulebook, &row->games.games[game]);
+    const struct node *phrase = judged_phrase(rulebook, game);
     if (!phrase)
         return hand_rule_compile(plain, 0, rule, fault);
     text_out_init(&out, words, sizeof words);
@@ -214,8 +232,8 @@ static void refuse_phrase(const struct node *phrase, const struct rulebook_row *
                  TEXT_ARGUMENTS(row->hand), fault->words);
 }
 
-static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row *row, struct arena *arena,
-                                 struct findings *findings)
+static enum status compile_rules(const struct rulebook *rulebook, struct rulebook_row *row,
+                                 struct arena *arena, struct findings *findings)
 {
     row->rules = ARENA_ARRAY(arena, struct hand_rule, row->games.count);
     if (!row->rules)
@@ -223,7 +241,8 @@ static enum status compile_rules(struct rulebook *rulebook, struct rulebook_row 
     struct hand_rule alone;
     for (unsigned i = 0; i < row->games.count; i++) {
         struct fault fault;
-        if (rulebook_compile_row(rulebook, row, NULL, NULL, i, &row->rules[i], &fault) == STATUS_OK)
+        if (rulebook_compile_row(rulebook, row, NULL, NULL, &row->games.games[i], &row->rules[i], &fault) ==
+            STATUS_OK)
             continue;
         const struct node *phrase = judged_phrase(rulebook, &row->games.games[i]);
         if (phrase && hand_rule_compile(row->hand, 0, &alone, NULL) == STATUS_OK)
@@ -255,12 +274,23 @@ static enum status name_row(const struct rulebook_chart *chart, unsigned index, 
     return arena_copy_text(arena, text_out_text(&out), &row->id);
 }
 
-/* STATUS_INVALID: the row cannot be used, and a finding has said why. */
-static enum status read_row(struct rulebook *rulebook, const struct rulebook_chart *chart, unsigned index,
-                            struct arena *arena, struct findings *findings, struct rulebook_row *row)
+/* The hand of a row: where the rules leave it to the house, the one among `hands`, by the name of the row. NULL if there is
+ * none. */
+static const struct node *hand_of_row(const struct node *row, const struct node *hands)
 {
-    const struct node *hand = node_member(row->node, "hand");
-    if (!hand || hand->kind != NODE_SCALAR || text_equal(hand->scalar, text_of("posted")))
+    const struct node *hand = node_member(row, "hand"), *name = node_member(row, "name");
+    if (hand && hand->kind == NODE_SCALAR && text_equal(hand->scalar, text_of("posted")))
+        hand = hands && name && name->kind == NODE_SCALAR ? node_member_called(hands, name->scalar) : NULL;
+    return hand && hand->kind == NODE_SCALAR ? hand : NULL;
+}
+
+/* STATUS_INVALID: the row cannot be used, and a finding has said why. */
+static enum status read_row(const struct rulebook *rulebook, const struct rulebook_chart *chart,
+                            unsigned index, const struct node *hands, struct arena *arena,
+                            struct findings *findings, struct rulebook_row *row)
+{
+    const struct node *hand = hand_of_row(row->node, hands);
+    if (!hand)
         return STATUS_INVALID;
     row->hand = hand->scalar;
     enum status status = name_row(chart, index, arena, row);
@@ -278,8 +308,9 @@ static enum status read_row(struct rulebook *rulebook, const struct rulebook_cha
     return compile_rules(rulebook, row, arena, findings);
 }
 
-static enum status read_chart(struct rulebook *rulebook, const struct node *node, struct arena *arena,
-                              struct findings *findings, struct rulebook_chart *chart)
+static enum status read_chart(const struct rulebook *rulebook, const struct node *node,
+                              const struct node *hands, struct arena *arena, struct findings *findings,
+                              struct rulebook_chart *chart)
 {
     *chart = (struct rulebook_chart){.name = node->key, .node = node};
     enum status status = games_or(arena, node, &rulebook->games, &chart->games);
@@ -293,7 +324,7 @@ static enum status read_chart(struct rulebook *rulebook, const struct node *node
     for (const struct node *item = rows->first_child; item; item = item->next, index++) {
         struct rulebook_row *row = &chart->rows[chart->row_count];
         *row = (struct rulebook_row){.node = item};
-        status = read_row(rulebook, chart, index, arena, findings, row);
+        status = read_row(rulebook, chart, index, hands, arena, findings, row);
         if (status == STATUS_OK)
             chart->row_count++;
         else if (status != STATUS_INVALID)
@@ -313,8 +344,16 @@ static enum status read_charts(struct rulebook *rulebook, struct arena *arena, s
     enum status status = STATUS_OK;
     for (const struct node *node = charts->first_child; node && status == STATUS_OK; node = node->next)
         if (node->kind == NODE_MAP)
-            status = read_chart(rulebook, node, arena, findings, &rulebook->charts[rulebook->chart_count++]);
+            status =
+                read_chart(rulebook, node, NULL, arena, findings, &rulebook->charts[rulebook->chart_count++]);
     return status;
+}
+
+enum status rulebook_chart_with_hands(const struct rulebook *rulebook, const struct rulebook_chart *chart,
+                                      const struct node *hands, struct arena *arena,
+                                      struct findings *findings, struct rulebook_chart *with_hands)
+{
+    return read_chart(rulebook, chart->node, hands, arena, findings, with_hands);
 }
 
 const struct rulebook_chart *rulebook_chart_find(const struct rulebook *rulebook, struct text name)
@@ -362,6 +401,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     schema_check(read.data, SCHEMA_APPROVES, findings);
+    read.is_law = node_member(read.data, "law") != NULL;
     static const struct game_list no_games = {NULL, 0};
     status = games_or(arena, read.data, &no_games, &read.games);
     if (status == STATUS_OK)
@@ -371,6 +411,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     /* Half a document would be blamed for what its other half says. */
     if (read.document.clause_count > 0 && read.document.unread_fences == 0) {
         check_rulebook(&read, findings);
+        check_law(&read, findings);
         table_games_check(&read, arena, findings);
     }
     read.has_errors = errors_of(findings) > errors;

@@ -1,6 +1,7 @@
 /*
  * An approved activity: its document, the data of its clauses as one tree, and its charts made ready to be judged,
- * counted and printed.
+ * counted and printed. Or a law, which binds the offers of houses, has thresholds in place of games and charts, and
+ * cannot be offered.
  *
  *      document ── clauses ── fences ──> data (one tree; every value knows its clause)
  *                                          ├── charts ──> rows: hand rules by game, awards
@@ -10,7 +11,8 @@
  *  B1  In `data` every chart is a map with `rows`, and every row a map with `hand`: the short forms are written out.
  *  B2  A row has at least one game and one rule for each, in the same order. The rule has the phrase of `judged` for
  *      its game.
- *  B3  A rulebook that was read without an error has a name, at least one game, and types as the vocabulary says.
+ *  B3  A rulebook that was read without an error has a name, at least one game or at least one threshold, and types as
+ *      the vocabulary says. A law has no parts but `law`, `thresholds` and `settings`.
  *
  * Ownership: everything is in the arena that it was read into.
  */
@@ -55,6 +57,7 @@ struct rulebook {
     struct game_list games;
     struct rulebook_chart *charts;
     unsigned chart_count;
+    bool is_law; /* it says so by the part `law` */
     bool
         has_errors; /* offers are not compared with it until it is right: what it lacks would be held against them */
 };
@@ -66,15 +69,24 @@ struct rulebook {
 MUST_USE enum status rulebook_read(struct text bytes, const char *file, struct text identity,
                                    struct arena *arena, struct findings *findings, struct rulebook *rulebook);
 
-/* The rule of a row in one of its games, with the suit and rank that the house posted; any where it is NULL. */
+/* The rule of a row in a game that it is for, with the suit and rank that the house posted; any where it is NULL. Where the
+ * row is for a group of games the phrase of `judged` is that of the game. */
 MUST_USE enum status rulebook_compile_row(const struct rulebook *rulebook, const struct rulebook_row *row,
-                                          const struct text *suit, const struct text *rank, unsigned game,
-                                          struct hand_rule *rule, struct fault *fault);
+                                          const struct text *suit, const struct text *rank,
+                                          const struct game_name *game, struct hand_rule *rule,
+                                          struct fault *fault);
+
+/* The chart with the rows whose hands the rules leave to the house: `hands` has them by the names of the rows. Without those it
+ * lacks these rows. */
+MUST_USE enum status rulebook_chart_with_hands(const struct rulebook *rulebook,
+                                               const struct rulebook_chart *chart, const struct node *hands,
+                                               struct arena *arena, struct findings *findings,
+                                               struct rulebook_chart *with_hands);
 
 const struct rulebook_chart *rulebook_chart_find(const struct rulebook *rulebook, struct text name);
 
-/* Which game of the row is `game`: by its name or, where no row of the chart names it, by the hands that it deals. The
- * count of the row's games if none is. */
+/* Which game of the row is `game`: by its name or group or, where no row of the chart names it, by the hands that it deals.
+ * The count of the row's games if none is. */
 unsigned rulebook_row_game(const struct rulebook_chart *chart, const struct rulebook_row *row,
                            const struct game_name *game);
 

@@ -5,6 +5,7 @@
  */
 #include "base/check.h"
 #include "rulebook/check_internal.h"
+#include "rulebook/law.h"
 
 #include <stdint.h>
 
@@ -40,6 +41,18 @@ static void check_rows(const struct rulebook *rulebook)
         }
 }
 
+/* A law without an error has thresholds, and each can be used. */
+static void check_thresholds(const struct rulebook *rulebook)
+{
+    const struct node *thresholds = node_member(rulebook->data, "thresholds");
+    CHECK(thresholds && thresholds->count > 0);
+    for (const struct node *node = thresholds->first_child; node; node = node->next) {
+        struct threshold threshold;
+        CHECK(threshold_read(node, &threshold));
+        CHECK(threshold.kinds && date_compare(threshold.from, threshold.until) <= 0); /* L1, L2 */
+    }
+}
+
 static size_t read_within(struct text bytes, size_t arena_size)
 {
     struct arena arena;
@@ -58,7 +71,9 @@ static size_t read_within(struct text bytes, size_t arena_size)
         check_rows(&rulebook);
         check_charts(&rulebook, &relations, &findings);
         found = findings.count + findings.dropped;
-        CHECK(rulebook.has_errors || rulebook.games.count > 0); /* B3 */
+        CHECK(rulebook.has_errors || rulebook.is_law || rulebook.games.count > 0); /* B3 */
+        if (rulebook.is_law && !rulebook.has_errors)
+            check_thresholds(&rulebook);
     }
     arena_release(&arena);
     return found;

@@ -432,6 +432,42 @@ static void moments_with_dates_come_to_an_end_or_return(void **state)
     assert_next(schedule_next_moment, "posted", "2026-11-16T00:00:00", NULL);
 }
 
+/* `expected` is "start to end", or NULL for none. */
+static void assert_period(const char *words, const char *time, const char *expected)
+{
+    struct schedule schedule = schedule_of(words);
+    struct local_time local = at(time), start, end;
+    bool found = schedule_period(&schedule, &local, &start, &end);
+    assert_int_equal(found, expected != NULL);
+    if (!found)
+        return;
+    char shown[2 * TIME_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, shown, sizeof shown);
+    date_write(&out, start.date);
+    text_out_add(&out, " %02u:%02u to ", start.hour, start.minute);
+    date_write(&out, end.date);
+    text_out_add(&out, " %02u:%02u", end.hour, end.minute);
+    assert_string_equal(shown, expected);
+}
+
+static void a_period_is_the_run_that_goes_on(void **state)
+{
+    (void)state;
+    static const char night[] = "Monday to Friday 18:00 to 02:00";
+    static const char hours[] = "daily 12:00 to 13:00; daily 13:00 to 14:00; Monday 12:30 to 13:30";
+    assert_period(night, "2026-11-16T17:59:59", NULL);
+    assert_period(night, "2026-11-16T18:00:00", "2026-11-16 18:00 to 2026-11-17 02:00");
+    assert_period(night, "2026-11-17T01:59:59", "2026-11-16 18:00 to 2026-11-17 02:00");
+    assert_period(night, "2026-11-17T02:00:00", NULL);
+    assert_period(night, "2026-11-16T01:00:00", NULL); /* of a Sunday */
+    assert_period("always", "2026-11-16T01:00:00", "2026-11-16 00:00 to 2026-11-17 00:00");
+    /* Periods that touch are two; of several the first that is written. */
+    assert_period(hours, "2026-11-16T12:59:59", "2026-11-16 12:00 to 2026-11-16 13:00");
+    assert_period(hours, "2026-11-16T13:00:00", "2026-11-16 13:00 to 2026-11-16 14:00");
+    assert_period("daily at 12:00", "2026-11-16T12:00:00", NULL);
+}
+
 static void the_next_start_is_where_nothing_ran_before(void **state)
 {
     (void)state;
@@ -573,6 +609,7 @@ int main(void)
         cmocka_unit_test(a_moment_is_covered_exactly),
         cmocka_unit_test(the_next_moment_is_after_and_not_at),
         cmocka_unit_test(moments_with_dates_come_to_an_end_or_return),
+        cmocka_unit_test(a_period_is_the_run_that_goes_on),
         cmocka_unit_test(the_next_start_is_where_nothing_ran_before),
         cmocka_unit_test(periods_overlap_when_they_share_a_minute),
         cmocka_unit_test(moments_overlap_with_periods_and_with_each_other),

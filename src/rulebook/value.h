@@ -61,6 +61,7 @@ enum {
     VALUE_TEXT_SIZE = VALUE_TEXT_MAX + 1, /* of a buffer that holds any value as text */
     VALUE_COUNT_MAX = 999999999,
     VALUE_PERCENT_MAX = 1000,
+    VALUE_PERCENT_WHOLE = 10000, /* hundredths of a percent, as percentages are counted (V1) */
     VALUE_MULTIPLE_MAX = 9999,
     AWARD_PARTS_MAX = 4,
     AWARD_NAME_MAX = 128 /* bytes */

@@ -4,9 +4,8 @@
 #include "server/reports.h"
 
 #include <sodium.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     FLOOR_MEMORY_MAX = 1 << 30,
@@ -46,43 +45,75 @@ struct auditing {
     unsigned snapshot_count;
     uint64_t snapshots[SNAPSHOTS_MAX];
     unsigned table; /* the one that is compared */
+    struct audit_finding dropped;
 };
 
-static void find(struct auditing *auditing, uint64_t sequence, const char *format, ...) PRINTF_LIKE(3, 4);
-static void find(struct auditing *auditing, uint64_t sequence, const char *format, ...)
+/* A place for the words of a finding; beyond the maximum it is dropped. */
+static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
 {
     struct audit *audit = auditing->audit;
-    if (audit->finding_count == AUDIT_FINDINGS_MAX)
-        return;
-    struct audit_finding *finding = &audit->findings[audit->finding_count++];
-    va_list arguments;
-    va_start(arguments, format);
+    struct audit_finding *finding = audit->finding_count < AUDIT_FINDINGS_MAX
+                                        ? &audit->findings[audit->finding_count++]
+                                        : &auditing->dropped;
+    struct text_out out;
     finding->sequence = sequence;
-    (void)vsnprintf(finding->words, sizeof finding->words, format, arguments);
-    va_end(arguments);
+    text_out_init(&out, finding->words, sizeof finding->words);
+    return out;
 }
 
-/* Values from `first` on, as bytes that are hashed. */
+#define FIND(auditing, sequence, ...)                                                                        \
+    do {                                                                                                     \
+        struct text_out words_ = new_finding(auditing, sequence);                                            \
+        text_out_add(&words_, __VA_ARGS__);                                                                  \
+    } while (0)
+
+/* Bytes to be hashed; when they are many, the hash of the first is carried on. */
+struct hash_input {
+    const struct auditing *auditing;
+    size_t size;
+    unsigned char bytes[512];
+};
+
+static void hash_flush(struct hash_input *input)
+{
+    unsigned char hash[crypto_shorthash_siphashx24_BYTES];
+    (void)crypto_shorthash_siphashx24(hash, input->bytes, input->size, input->auditing->hash_key);
+    memcpy(input->bytes, hash, sizeof hash);
+    input->size = sizeof hash;
+}
+
+static void hash_add(struct hash_input *input, const void *bytes, size_t size)
+{
+    const unsigned char *from = bytes;
+    while (size > 0) {
+        size_t room = sizeof input->bytes - input->size, part = size < room ? size : room;
+        memcpy(input->bytes + input->size, from, part);
+        input->size += part;
+        from += part;
+        size -= part;
+        if (input->size == sizeof input->bytes)
+            hash_flush(input);
+    }
+}
+
+/* Values from `first` on. */
 static void hash_values(const struct auditing *auditing, const struct store_value *values, unsigned first,
                         unsigned end, uint64_t hash[2])
 {
-    uint64_t part[4] = {0, 0, 0, 0};
+    struct hash_input input = {.auditing = auditing, .size = 0};
     for (unsigned i = first; i < end; i++) {
         const struct store_value *value = &values[i];
-        const unsigned char *bytes = (const unsigned char *)&value->integer;
-        size_t size = sizeof value->integer;
-        if (value->type == STORE_TEXT) {
-            bytes = (const unsigned char *)value->text.bytes;
-            size = value->text.length;
-        } else if (value->type == STORE_NULL)
-            size = 0;
-        (void)crypto_shorthash_siphashx24((unsigned char *)part, bytes, size, auditing->hash_key);
-        part[0] ^= (uint64_t)value->type;
-        (void)crypto_shorthash_siphashx24((unsigned char *)&part[2], (const unsigned char *)part, sizeof part,
-                                          auditing->hash_key);
+        const unsigned char type = (unsigned char)value->type;
+        hash_add(&input, &type, sizeof type);
+        if (value->type == STORE_INTEGER)
+            hash_add(&input, &value->integer, sizeof value->integer);
+        else if (value->type == STORE_TEXT) {
+            hash_add(&input, &value->text.length, sizeof value->text.length);
+            hash_add(&input, value->text.bytes, value->text.length);
+        }
     }
-    hash[0] = part[2];
-    hash[1] = part[3];
+    hash_flush(&input);
+    memcpy(hash, input.bytes, crypto_shorthash_siphashx24_BYTES);
 }
 
 static struct expected_row *slot_of(const struct expected_table *table, const uint64_t key[2])
@@ -95,7 +126,8 @@ static struct expected_row *slot_of(const struct expected_table *table, const ui
 
 static enum status grow(struct expected_table *table, bool keyed)
 {
-    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST, .count = table->count};
+    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST,
+                                   .count = table->count};
     if (table->count * 2 < table->room)
         return STATUS_OK;
     grown.rows = calloc(grown.room, sizeof *grown.rows);
@@ -129,6 +161,15 @@ static enum status expect_row(struct auditing *auditing, const struct store_row 
     return STATUS_OK;
 }
 
+/* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
+static struct expected_row *next_in_order(struct expected_table *table, uint64_t sequence)
+{
+    while (table->at < table->count && table->rows[table->at].sequence < sequence)
+        table->at++;
+    return table->at < table->count && table->rows[table->at].sequence == sequence ? &table->rows[table->at++]
+                                                                                   : NULL;
+}
+
 static enum status compare_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
@@ -140,18 +181,28 @@ static enum status compare_row(void *context, const struct store_found_row *foun
     auditing->audit->rows++;
     hash_values(auditing, found->values, declared->key_count, declared->column_count, row);
     if (declared->key_count == 0)
-        expected = table->at < table->count ? &table->rows[table->at++] : NULL;
+        expected = next_in_order(table, found->sequence);
     else if (table->room > 0) {
         hash_values(auditing, found->values, 0, declared->key_count, key);
         expected = slot_of(table, key);
     }
     if (!expected || expected->sequence == 0)
-        find(auditing, found->sequence, "table %s has a row that no event made", declared->name);
-    else if (expected->sequence != found->sequence || expected->row[0] != row[0] || expected->row[1] != row[1])
-        find(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
+        FIND(auditing, found->sequence, "table %s has a row that no event made", declared->name);
+    else if (expected->sequence != found->sequence || expected->row[0] != row[0] ||
+             expected->row[1] != row[1])
+        FIND(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
              (unsigned long long)expected->sequence);
     if (expected)
         expected->seen = true;
+    return STATUS_OK;
+}
+
+static enum status find_stray_row(void *context, const struct store_found_row *found, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    (void)fault;
+    FIND(auditing, found->sequence, "table %s has a row of a stream that is not there",
+         report_tables[auditing->table].name);
     return STATUS_OK;
 }
 
@@ -162,9 +213,12 @@ static enum status compare_tables(struct auditing *auditing, struct fault *fault
         struct expected_table *table = &auditing->tables[auditing->table];
         status = store_each_row(auditing->store, auditing->stream, auditing->table, 0, STORE_SEQUENCE_MAX,
                                 compare_row, auditing, fault);
+        if (status == STATUS_OK)
+            status = store_each_row(auditing->store, text_of(""), auditing->table, 0, STORE_SEQUENCE_MAX,
+                                    find_stray_row, auditing, fault);
         for (size_t i = 0; i < table->room && status == STATUS_OK; i++)
             if (table->rows[i].sequence && !table->rows[i].seen)
-                find(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
+                FIND(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
                      (unsigned long long)table->rows[i].sequence, report_tables[auditing->table].name);
     }
     return status;
@@ -209,7 +263,7 @@ static enum status compare_snapshot(struct auditing *auditing, uint64_t sequence
     if (status == STATUS_OK)
         status = floor_save(&auditing->floor, &arena, &made, fault);
     if (status == STATUS_OK && (found != sequence || !text_equal(saved, made)))
-        find(auditing, sequence, "the snapshot after event %llu is not the state that the events make",
+        FIND(auditing, sequence, "the snapshot after event %llu is not the state that the events make",
              (unsigned long long)sequence);
     auditing->audit->snapshots++;
     arena_release(&saved_arena);
@@ -223,7 +277,7 @@ static void check_balance(struct auditing *auditing, uint64_t sequence)
     struct text_out out;
     text_out_init(&out, why, sizeof why);
     if (!floor_audit(&auditing->floor, &out))
-        find(auditing, sequence, "after event %llu: %s", (unsigned long long)sequence, why);
+        FIND(auditing, sequence, "after event %llu: %s", (unsigned long long)sequence, why);
 }
 
 static bool is_routine(enum event_kind kind)
@@ -253,7 +307,7 @@ static enum status audit_event(void *context, const struct store_record *record,
     if (status == STATUS_OK)
         status = floor_apply(&auditing->floor, &event, &words);
     if (status == STATUS_INVALID) {
-        find(auditing, record->sequence, "event %llu: %s", (unsigned long long)record->sequence, words.words);
+        FIND(auditing, record->sequence, "event %llu: %s", (unsigned long long)record->sequence, words.words);
         return fault_set(fault, STATUS_INVALID, 0, "%s", words.words);
     }
     if (status != STATUS_OK)
@@ -290,7 +344,7 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
         char words[AUDIT_WORDS_SIZE];
         text_out_init(&out, words, sizeof words);
         store_damage_write(&out, &damage);
-        find(auditing, damage.sequence, "%s", words);
+        FIND(auditing, damage.sequence, "%s", words);
     }
     return status;
 }
@@ -316,8 +370,8 @@ static enum status audit_snapshots(struct auditing *auditing, struct fault *faul
     status = floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
     for (unsigned i = auditing->snapshot_count; i > 0 && status == STATUS_OK; i--) {
         uint64_t sequence = auditing->snapshots[i - 1];
-        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot, auditing,
-                            fault);
+        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot,
+                            auditing, fault);
         applied = sequence;
         if (status == STATUS_OK)
             status = compare_snapshot(auditing, sequence, fault);

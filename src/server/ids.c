@@ -25,7 +25,8 @@ void ids_clear(struct ids *ids)
 
 static void hash_of(const struct ids *ids, struct text id, uint64_t hash[2])
 {
-    (void)crypto_shorthash_siphashx24((unsigned char *)hash, (const unsigned char *)id.bytes, id.length, ids->key);
+    (void)crypto_shorthash_siphashx24((unsigned char *)hash, (const unsigned char *)id.bytes, id.length,
+                                      ids->key);
 }
 
 /* The slot of the hash, or the free one where it would be. */

@@ -18,31 +18,34 @@ struct keeper_flight {
     struct arena arena; /* of the events and rows */
     struct store_event *events;
     struct report_rows rows;
-    uint64_t sequence; /* of the last event */
-    struct keeper_flight *next; /* free ones; or repeats that wait for the disk */
+    bool question;     /* nothing is written: the store is asked whether it has the id */
+    uint64_t sequence; /* of the last event; of an answer that waits, the event that must be durable */
+    struct keeper_flight *next; /* free ones; or answers that wait for the disk */
 };
 
 struct keeper {
     struct store *store;
     struct committer *committer;
-    char stream[STORE_STREAM_NAME_MAX + 1];
+    struct keeper_flight *flights;
     struct keeper_options options;
     struct floor floor;
     struct decision decision;
     struct ids ids;
-    struct date ids_day;
-    uint64_t sequence;      /* of the last event that was applied */
-    uint64_t snapshot_at;   /* of the last snapshot */
-    bool broken;            /* the state is ahead of a disk that failed */
-    struct arena reading;   /* of the event that is read */
-    char payload[PAYLOAD_SIZE];
+    struct arena reading; /* of the event that is read */
+    uint64_t sequence;    /* of the last event that was applied */
+    uint64_t snapshot_at; /* of the last snapshot */
 
-    struct keeper_flight *flights;
     pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t freed; /* a flight is free again */
     struct keeper_flight *free;
-    struct keeper_flight *waiting; /* repeats of commands that are not durable yet */
+    struct keeper_flight *waiting; /* answers about events that are not durable yet */
     uint64_t durable;              /* sequence */
     bool failed;
+
+    bool broken; /* the state is ahead of a disk that failed; the house's thread alone looks at it */
+    struct date ids_day;
+    char stream[STORE_STREAM_NAME_MAX + 1];
+    char payload[PAYLOAD_SIZE];
 };
 
 /* ------------------------------------------------------------------------------------------ opening */
@@ -72,15 +75,15 @@ static enum status replay_event(void *context, const struct store_record *record
     enum status status =
         event_read(record->event.kind, record->event.payload, &keeper->reading, &event, fault);
     if (status == STATUS_OK && replay->visit)
-        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command, &event,
-                               false, fault);
+        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
+                               &event, false, fault);
     if (status == STATUS_OK)
         status = floor_apply(&keeper->floor, &event, fault);
     if (status == STATUS_OK)
         status = remember_id(keeper, record->event.command, record->sequence);
     if (status == STATUS_OK && replay->visit)
-        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command, &event,
-                               true, fault);
+        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
+                               &event, true, fault);
     if (status == STATUS_INVALID && fault) {
         char words[FAULT_WORDS_SIZE];
         struct text_out out;
@@ -127,8 +130,8 @@ static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *c
     if (status == STATUS_OK && !keeper->options.from_the_start)
         status = load_snapshot(keeper, until, fault);
     if (status == STATUS_OK)
-        status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event, &replay,
-                            fault);
+        status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event,
+                            &replay, fault);
     keeper->durable = keeper->sequence;
     keeper->broken = status != STATUS_OK;
     return status;
@@ -147,21 +150,24 @@ static enum status make_flights(struct keeper *keeper, struct fault *fault)
         flight->next = keeper->free;
         keeper->free = flight;
     }
-    return keeper->options.in_flight ? committer_start(keeper->store, count, &keeper->committer, fault) : STATUS_OK;
+    return keeper->options.in_flight ? committer_start(keeper->store, count, &keeper->committer, fault)
+                                     : STATUS_OK;
 }
 
 enum status keeper_open(struct text address, const struct keeper_options *options, keeper_visitor *visit,
                         void *context, struct keeper **opened, struct fault *fault)
 {
-    const struct store_options store_options = {.mode = options->mode,
-                                                .tables = report_tables,
-                                                .table_count = REPORT_TABLES,
-                                                .views = report_views,
-                                                .view_count = report_view_count};
     struct keeper *keeper = calloc(1, sizeof *keeper);
     struct text_out out;
     if (!keeper)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
+    const struct store_options store_options = {.mode = options->mode,
+                                                .tables = report_tables,
+                                                .table_count = REPORT_TABLES,
+                                                .views = report_views,
+                                                .view_count = report_view_count,
+                                                /* Who decides ahead of the disk must be alone. */
+                                                .writer_of = options->in_flight ? keeper->stream : NULL};
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
@@ -170,6 +176,7 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     ids_init(&keeper->ids);
     arena_init(&keeper->reading, FLIGHT_MEMORY_MAX);
     (void)pthread_mutex_init(&keeper->lock, NULL);
+    (void)pthread_cond_init(&keeper->freed, NULL);
     enum status status = store_open(address, &store_options, &keeper->store, fault);
     if (status == STATUS_OK)
         status = rebuild(keeper, visit, context, fault);
@@ -198,6 +205,7 @@ void keeper_close(struct keeper *keeper)
     ids_release(&keeper->ids);
     arena_release(&keeper->reading);
     store_close(keeper->store);
+    (void)pthread_cond_destroy(&keeper->freed);
     (void)pthread_mutex_destroy(&keeper->lock);
     free(keeper);
 }
@@ -234,7 +242,8 @@ static enum status take_off(struct keeper *keeper, struct keeper_flight *flight,
     text_out_init(&out, keeper->payload, sizeof keeper->payload);
     event_write(&out, event);
     if (out.truncated)
-        return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored", event_name(event->kind));
+        return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored",
+                         event_name(event->kind));
     enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
     stored->kind = text_of(event_name(event->kind));
     stored->command = text_of("");
@@ -259,7 +268,9 @@ static enum status prepare(struct keeper *keeper, struct keeper_flight *flight, 
     keeper->broken |= status == STATUS_OK; /* until all of it is applied */
     for (unsigned i = 0; i < count && status == STATUS_OK; i++)
         status = take_off(keeper, flight, i, id, fault);
-    if (status == STATUS_NO_MEMORY)
+    if (status == STATUS_OK)
+        status = remember_id(keeper, id, keeper->sequence + 1);
+    if (status == STATUS_NO_MEMORY || (status == STATUS_NO_SPACE && flight->arena.refusal == status))
         return fault_set(fault, status, 0, "there is no memory for the command");
     if (status != STATUS_OK)
         return status;
@@ -272,18 +283,48 @@ static enum status prepare(struct keeper *keeper, struct keeper_flight *flight, 
                                                 .row_count = flight->rows.count};
     keeper->sequence += count;
     flight->sequence = keeper->sequence;
-    status = remember_id(keeper, id, keeper->sequence - count + 1);
-    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the id");
+    return STATUS_OK;
 }
 
 enum status keeper_recover(struct keeper *keeper, struct fault *fault)
 {
+    if (keeper->committer) /* it has the store, and batches under way point into the state */
+        committer_stop(keeper->committer);
+    keeper->committer = NULL;
+    keeper->failed = false;
     floor_release(&keeper->floor);
-    return rebuild(keeper, NULL, NULL, fault);
+    enum status status = rebuild(keeper, NULL, NULL, fault);
+    if (status == STATUS_OK && keeper->options.in_flight)
+        status = committer_start(keeper->store, keeper->options.in_flight, &keeper->committer, fault);
+    keeper->broken = status != STATUS_OK;
+    return status;
+}
+
+/* A batch that is never written, because no log ends there: the answer is whether the store has the id. */
+static struct store_batch question(const struct keeper *keeper, struct store_event *event, struct text id)
+{
+    *event = (struct store_event){.kind = text_of("question"), .command = id, .payload = text_of("{}")};
+    return (struct store_batch){
+        .stream = stream_of(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
+}
+
+/* A command that is refused now may have been done when its id was known. */
+static enum status refuse_or_repeat(struct keeper *keeper, struct text id, struct keeper_reply *reply,
+                                    struct fault *fault)
+{
+    struct store_event event;
+    struct store_receipt receipt;
+    if (id.length == 0)
+        return STATUS_OK;
+    struct store_batch batch = question(keeper, &event, id);
+    enum status status = store_append(keeper->store, &batch, &receipt, fault);
+    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED)
+        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
+    return status;
 }
 
 /* One step of a command that waits for the disk. */
-static enum status do_step(struct keeper *keeper, const struct command *command, bool first,
+static enum status do_step(struct keeper *keeper, const struct command *command, struct text id,
                            struct keeper_reply *reply, struct fault *fault)
 {
     struct keeper_flight *flight = keeper->flights;
@@ -297,11 +338,11 @@ static enum status do_step(struct keeper *keeper, const struct command *command,
                                    .sequence = keeper->sequence};
     if (!keeper->decision.ruling.allowed) {
         reply->outcome = KEEPER_REFUSED;
-        return STATUS_OK;
+        return refuse_or_repeat(keeper, id, reply, fault);
     }
     if (keeper->decision.event_count == 0)
         return STATUS_OK;
-    status = prepare(keeper, flight, first ? command->head.id : text_of(""), fault);
+    status = prepare(keeper, flight, id, fault);
     if (status == STATUS_OK)
         status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
     if (status == STATUS_OK && receipt.outcome == STORE_APPENDED) {
@@ -319,43 +360,80 @@ static enum status do_step(struct keeper *keeper, const struct command *command,
     return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
 }
 
-static enum status save_if_due(struct keeper *keeper, struct fault *fault)
+/* All steps of a command; the id is with the first. */
+static enum status do_steps(struct keeper *keeper, const struct command *command, struct text id,
+                            struct keeper_reply *reply, struct fault *fault)
+{
+    uint64_t first = keeper->sequence + 1;
+    enum status status = do_step(keeper, command, id, reply, fault);
+    while (status == STATUS_OK && reply->outcome == KEEPER_DONE && keeper->decision.unfinished)
+        status = do_step(keeper, command, text_of(""), reply, fault);
+    if (status == STATUS_OK && reply->outcome == KEEPER_DONE)
+        reply->first = first;
+    return status;
+}
+
+/* A clock whose first step was done may have been interrupted before its last. What is due is due, whoever asks, so the rest
+ * can be done at any time. */
+static bool may_go_on(const struct keeper *keeper, const struct command *command)
+{
+    return command->kind == COMMAND_CLOCK && instant_compare(command->clock.at, keeper->floor.now) >= 0;
+}
+
+/* A snapshot is a shortcut: without one the house goes on, and the next is tried when it is due. */
+static void save_if_due(struct keeper *keeper)
 {
     uint64_t every = keeper->options.snapshot_every;
-    return every && keeper->sequence - keeper->snapshot_at >= every ? keeper_save(keeper, fault) : STATUS_OK;
+    if (every && keeper->sequence - keeper->snapshot_at >= every && keeper_save(keeper, NULL) != STATUS_OK)
+        keeper->snapshot_at = keeper->sequence;
 }
 
 enum status keeper_do(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
                       struct fault *fault)
 {
-    CHECK(!keeper->committer);
-    if (keeper->broken) {
-        enum status status = keeper_recover(keeper, fault);
-        if (status != STATUS_OK)
-            return status;
-    }
+    CHECK(keeper->options.in_flight == 0);
+    enum status status = keeper->broken ? keeper_recover(keeper, fault) : STATUS_OK;
+    if (status != STATUS_OK)
+        return status;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
-    if (known) {
-        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-        return STATUS_OK;
+    *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
+    if (!known)
+        status = do_steps(keeper, command, command->head.id, reply, fault);
+    if (status == STATUS_OK && reply->outcome == KEEPER_REPEATED && may_go_on(keeper, command)) {
+        struct keeper_reply rest;
+        status = do_steps(keeper, command, text_of(""), &rest, fault);
     }
-    uint64_t first = keeper->sequence + 1;
-    enum status status = do_step(keeper, command, true, reply, fault);
-    while (status == STATUS_OK && reply->outcome == KEEPER_DONE && keeper->decision.unfinished)
-        status = do_step(keeper, command, false, reply, fault);
-    if (status == STATUS_OK && reply->outcome == KEEPER_DONE)
-        reply->first = first;
-    return status == STATUS_OK ? save_if_due(keeper, fault) : status;
+    if (status == STATUS_OK)
+        save_if_due(keeper);
+    return status;
+}
+
+/* Waits until all that was submitted is durable; false if it never will be. */
+static bool wait_for_disk(struct keeper *keeper)
+{
+    (void)pthread_mutex_lock(&keeper->lock);
+    while (keeper->committer && keeper->durable < keeper->sequence && !keeper->failed)
+        (void)pthread_cond_wait(&keeper->freed, &keeper->lock);
+    bool well = !keeper->failed;
+    (void)pthread_mutex_unlock(&keeper->lock);
+    return well;
 }
 
 enum status keeper_save(struct keeper *keeper, struct fault *fault)
 {
     struct arena arena;
     struct text bytes;
+    if (keeper->broken || !wait_for_disk(keeper))
+        return fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover");
+    if (keeper->sequence == 0)
+        return STATUS_OK;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
     enum status status = floor_save(&keeper->floor, &arena, &bytes, fault);
-    if (status == STATUS_OK && keeper->sequence > 0)
-        status = store_snapshot_save(keeper->store, stream_of(keeper), keeper->sequence, bytes, fault);
+    if (status == STATUS_OK)
+        status = keeper->committer
+                     ? committer_snapshot_save(keeper->committer, stream_of(keeper), keeper->sequence, bytes,
+                                               fault)
+                     : store_snapshot_save(keeper->store, stream_of(keeper), keeper->sequence, bytes, fault);
     if (status == STATUS_OK)
         keeper->snapshot_at = keeper->sequence;
     arena_release(&arena);
@@ -364,25 +442,31 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
 
 /* ------------------------------------------------------------------------------------------ many at a time */
 
-static void answer(struct keeper_flight *flight, enum status status, const struct fault *fault)
-{
-    struct keeper_ticket *ticket = flight->ticket;
-    ticket->status = status;
-    if (status != STATUS_OK)
-        ticket->fault = *fault;
-    ticket->done(ticket);
-}
-
 static void give_back(struct keeper *keeper, struct keeper_flight *flight)
 {
     (void)pthread_mutex_lock(&keeper->lock);
     flight->next = keeper->free;
     keeper->free = flight;
+    (void)pthread_cond_signal(&keeper->freed);
     (void)pthread_mutex_unlock(&keeper->lock);
 }
 
-/* Repeats whose first time is now durable, or never will be. */
-static struct keeper_flight *ready_repeats(struct keeper *keeper)
+/* The flight is free before anybody hears of it: who was told to wait for an answer can then ask again. */
+static void answer(struct keeper *keeper, struct keeper_flight *flight, enum status status,
+                   const struct fault *fault)
+{
+    struct keeper_ticket *ticket = flight->ticket; /* NULL: a step, and the answer comes with the last */
+    if (ticket)
+        ticket->status = status;
+    if (ticket && status != STATUS_OK)
+        ticket->fault = *fault;
+    give_back(keeper, flight);
+    if (ticket)
+        ticket->done(ticket);
+}
+
+/* Answers whose events are now durable, or never will be; the lock is held. */
+static struct keeper_flight *ready_answers(struct keeper *keeper)
 {
     struct keeper_flight *ready = NULL, **at = &keeper->waiting;
     while (*at) {
@@ -398,27 +482,43 @@ static struct keeper_flight *ready_repeats(struct keeper *keeper)
     return ready;
 }
 
+/* What became of a batch; the id may be known to the store though it was not to us. */
+static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
+{
+    const struct commit *commit = &flight->commit;
+    if (commit->status != STATUS_OK)
+        return fault_set(fault, commit->status, 0, "%s", commit->fault.words);
+    if (commit->receipt.outcome == STORE_REPEATED && flight->ticket)
+        flight->ticket->reply =
+            (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
+    if (commit->receipt.outcome == STORE_CONFLICT && !flight->question)
+        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+    return STATUS_OK;
+}
+
 /* In the committer's thread. */
 static void landed(struct commit *commit)
 {
     struct keeper_flight *flight = commit->context;
     struct keeper *keeper = flight->keeper;
-    enum status status = commit->status;
-    if (status == STATUS_OK && commit->receipt.outcome != STORE_APPENDED)
-        status = fault_set(&commit->fault, STATUS_IO, 0, "the command was done before, or somebody else writes");
+    struct fault fault;
+    enum status status = outcome_of(flight, &fault);
+    bool written = status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED;
     (void)pthread_mutex_lock(&keeper->lock);
-    if (status == STATUS_OK)
+    if (written)
         keeper->durable = flight->sequence;
-    else
-        keeper->failed = true;
-    struct keeper_flight *ready = ready_repeats(keeper);
+    else if (status != STATUS_OK || !flight->question)
+        keeper->failed = true; /* the state is ahead of what was written */
+    uint64_t durable = keeper->durable;
+    struct keeper_flight *ready = ready_answers(keeper);
     (void)pthread_mutex_unlock(&keeper->lock);
-    answer(flight, status, &commit->fault);
-    give_back(keeper, flight);
+    answer(keeper, flight, status, &fault);
     while (ready) {
         struct keeper_flight *next = ready->next;
-        answer(ready, status, &commit->fault);
-        give_back(keeper, ready);
+        bool well = ready->sequence <= durable;
+        if (!well && status == STATUS_OK)
+            (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+        answer(keeper, ready, well ? STATUS_OK : fault.status, &fault);
         ready = next;
     }
 }
@@ -434,59 +534,139 @@ static struct keeper_flight *next_free(struct keeper *keeper, bool *failed)
     return flight;
 }
 
-/* The same command was done before: the answer waits until that is durable. */
-static void submit_repeat(struct keeper *keeper, struct keeper_flight *flight, uint64_t first)
+/* Between two steps of a command; those under way come back by themselves. */
+static struct keeper_flight *wait_for_free(struct keeper *keeper)
 {
-    flight->ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = first};
-    flight->sequence = first;
     (void)pthread_mutex_lock(&keeper->lock);
-    bool durable = keeper->durable >= first;
-    if (!durable) {
+    while (!keeper->free)
+        (void)pthread_cond_wait(&keeper->freed, &keeper->lock);
+    struct keeper_flight *flight = keeper->free;
+    keeper->free = flight->next;
+    (void)pthread_mutex_unlock(&keeper->lock);
+    return flight;
+}
+
+/* Nothing is written for the command, but what its answer is about may still be under way. */
+static void answer_when_durable(struct keeper *keeper, struct keeper_flight *flight, uint64_t sequence)
+{
+    flight->sequence = sequence;
+    (void)pthread_mutex_lock(&keeper->lock);
+    bool waits = keeper->durable < sequence && !keeper->failed, well = keeper->durable >= sequence;
+    if (waits) {
         flight->next = keeper->waiting;
         keeper->waiting = flight;
     }
     (void)pthread_mutex_unlock(&keeper->lock);
-    if (durable) {
-        answer(flight, STATUS_OK, NULL);
-        give_back(keeper, flight);
+    struct fault fault;
+    if (!waits && !well)
+        (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+    if (!waits)
+        answer(keeper, flight, well ? STATUS_OK : STATUS_IO, &fault);
+}
+
+/* There are as many places in the queue as flights. */
+static void take_to_the_air(struct keeper *keeper, struct keeper_flight *flight)
+{
+    flight->commit.done = landed;
+    flight->commit.context = flight;
+    enum status status = committer_submit(keeper->committer, &flight->commit);
+    CHECK(status == STATUS_OK);
+}
+
+static enum status launch(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                          struct fault *fault)
+{
+    enum status status = prepare(keeper, flight, id, fault);
+    flight->question = false;
+    if (status == STATUS_OK)
+        take_to_the_air(keeper, flight);
+    return status;
+}
+
+/* As refuse_or_repeat(), behind all that is under way. */
+static enum status submit_question(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                                   struct fault *fault)
+{
+    struct text kept;
+    arena_clear(&flight->arena);
+    flight->events = ARENA_NEW(&flight->arena, struct store_event);
+    if (!flight->events || arena_copy_text(&flight->arena, id, &kept) != STATUS_OK)
+        return fault_set(fault, flight->arena.refusal, 0, "there is no memory for the command");
+    flight->question = true;
+    flight->commit.batch = question(keeper, flight->events, kept);
+    take_to_the_air(keeper, flight);
+    return STATUS_OK;
+}
+
+/* The last step of a command, or its only one: the answer comes with it. */
+static enum status submit_last(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                               struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    bool refused = flight->ticket->reply.outcome == KEEPER_REFUSED;
+    if (refused && id.length > 0)
+        return submit_question(keeper, flight, id, fault);
+    if (refused)
+        answer(keeper, flight, STATUS_OK, NULL);
+    else if (decision->event_count == 0)
+        answer_when_durable(keeper, flight, keeper->sequence);
+    else
+        return launch(keeper, flight, id, fault);
+    return STATUS_OK;
+}
+
+/* `known` is the event of the first time; 0: it is the first time. On failure the flight is still the caller's. */
+static enum status submit_steps(struct keeper *keeper, const struct command *command,
+                                struct keeper_flight **flight, uint64_t known, struct fault *fault)
+{
+    struct keeper_ticket *ticket = (*flight)->ticket;
+    struct text id = known ? text_of("") : command->head.id;
+    uint64_t first = keeper->sequence + 1;
+    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    while (status == STATUS_OK && keeper->decision.unfinished) {
+        (*flight)->ticket = NULL;
+        status = launch(keeper, *flight, id, fault);
+        if (status != STATUS_OK)
+            return status;
+        *flight = wait_for_free(keeper);
+        id = text_of("");
+        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
     }
+    if (status != STATUS_OK)
+        return status;
+    (*flight)->ticket = ticket;
+    const struct decision *decision = &keeper->decision;
+    if (!known)
+        ticket->reply =
+            (struct keeper_reply){.outcome = decision->ruling.allowed ? KEEPER_DONE : KEEPER_REFUSED,
+                                  .ruling = decision->ruling,
+                                  .first = first,
+                                  .sequence = keeper->sequence + decision->event_count};
+    return submit_last(keeper, *flight, id, fault);
 }
 
 enum status keeper_submit(struct keeper *keeper, const struct command *command, struct keeper_ticket *ticket,
                           struct fault *fault)
 {
     bool failed;
-    CHECK(keeper->committer != NULL);
+    CHECK(keeper->options.in_flight > 0);
     struct keeper_flight *flight = next_free(keeper, &failed);
     if (!flight)
         return fault_set(fault, STATUS_NO_SPACE, 0, "too many commands are under way");
     flight->ticket = ticket;
-    ticket->flight = flight;
-    enum status status = failed || keeper->broken
-                             ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
-                             : STATUS_OK;
-    uint64_t known = status == STATUS_OK ? ids_find(&keeper->ids, command->head.id) : 0;
-    if (known) {
-        submit_repeat(keeper, flight, known);
+    enum status status =
+        failed || keeper->broken
+            ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
+            : STATUS_OK;
+    uint64_t known = ids_find(&keeper->ids, command->head.id);
+    ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
+    if (status == STATUS_OK && known && !may_go_on(keeper, command)) {
+        answer_when_durable(keeper, flight, known);
         return STATUS_OK;
     }
     if (status == STATUS_OK)
-        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
-    bool nothing = status == STATUS_OK &&
-                   (!keeper->decision.ruling.allowed || keeper->decision.event_count == 0);
-    ticket->reply = (struct keeper_reply){.outcome = keeper->decision.ruling.allowed ? KEEPER_DONE : KEEPER_REFUSED,
-                                          .ruling = keeper->decision.ruling,
-                                          .first = keeper->sequence + 1,
-                                          .sequence = keeper->sequence + keeper->decision.event_count};
-    if (status == STATUS_OK && !nothing)
-        status = prepare(keeper, flight, command->head.id, fault);
-    if (status == STATUS_OK && !nothing) {
-        flight->commit.done = landed;
-        flight->commit.context = flight;
-        return committer_submit(keeper->committer, &flight->commit);
-    }
-    if (nothing)
-        answer(flight, STATUS_OK, NULL);
-    give_back(keeper, flight);
+        status = submit_steps(keeper, command, &flight, known, fault);
+    if (status != STATUS_OK)
+        give_back(keeper, flight);
     return status;
 }

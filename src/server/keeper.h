@@ -25,11 +25,12 @@ struct keeper;
 
 struct keeper_options {
     enum store_mode mode;
-    struct text stream;  /* empty: "house" */
-    uint64_t until;      /* the state as of this event, for reading; 0: the last */
-    bool from_the_start; /* snapshots are not used: every event is applied */
+    struct text stream;      /* empty: "house" */
+    uint64_t until;          /* the state as of this event, for reading; 0: the last */
+    bool from_the_start;     /* snapshots are not used: every event is applied */
     uint64_t snapshot_every; /* events; 0: only keeper_save() saves one */
-    size_t in_flight;    /* tickets that may be under way; 0: there is no committer, and each command waits for the disk */
+    /* Tickets that may be under way, by one keeper of the stream alone; 0: each command waits for the disk. */
+    size_t in_flight;
 };
 
 /* Shown every event that is read when opening, with its sequence, before and after it is applied; may be NULL. */
@@ -43,21 +44,22 @@ MUST_USE enum status keeper_open(struct text address, const struct keeper_option
 void keeper_close(struct keeper *keeper); /* NULL is fine; waits for what is under way */
 
 const struct floor *keeper_floor(const struct keeper *keeper);
-struct store *keeper_store(struct keeper *keeper); /* not while there is a committer */
+struct store *keeper_store(struct keeper *keeper);     /* not while there is a committer */
 uint64_t keeper_sequence(const struct keeper *keeper); /* of the last event, those under way too */
 
 enum keeper_outcome { KEEPER_DONE, KEEPER_REPEATED, KEEPER_REFUSED };
 
 struct keeper_reply {
     enum keeper_outcome outcome;
-    struct ruling ruling;     /* of a refusal */
-    uint64_t first, sequence; /* of its events; none: first is above. Of a repeated command only `first` is known */
+    struct ruling ruling; /* of a refusal */
+    uint64_t first;       /* of its events; of a repeated command the first of the first time */
+    uint64_t sequence;    /* of the last; below `first` if there is none, 0 for a repeated command */
 };
 
 /*
  * Does one command and waits for the disk. A failure (no reply) means that nothing has happened, or, if the disk failed in
  * the middle, that repeating the command with its id will tell. A clock that brings many things due is done in many
- * steps, each durable by itself.
+ * steps, each durable by itself; repeated after a failure between two of them, it does the rest.
  */
 MUST_USE enum status keeper_do(struct keeper *keeper, const struct command *command,
                                struct keeper_reply *reply, struct fault *fault);
@@ -65,7 +67,7 @@ MUST_USE enum status keeper_do(struct keeper *keeper, const struct command *comm
 /* The events of the last command that keeper_do() did; a clock's last step. */
 const struct decision *keeper_decision(const struct keeper *keeper);
 
-/* A snapshot of the state, so that the next opening is quick. */
+/* A snapshot of the state, so that the next opening is quick. Waits for what is under way. */
 MUST_USE enum status keeper_save(struct keeper *keeper, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ many at a time */
@@ -77,18 +79,18 @@ struct keeper_ticket {
     enum status status; /* the answer; the reply is set if it is STATUS_OK, and otherwise the fault */
     struct keeper_reply reply;
     struct fault fault;
-    struct keeper_flight *flight; /* private */
 };
 
 /*
- * Decides at once, and answers by `done` when the disk has it; a refusal too is answered by `done`, before the call
- * returns. STATUS_NO_SPACE if too many are under way: wait for one and ask again. After a failure of the disk all tickets
- * under way fail, and keeper_recover() must be called before the next.
+ * Decides at once, and answers by `done` when the disk has it. A refusal too is answered by `done`, which for a command
+ * without id is called before this call returns. STATUS_NO_SPACE if too many are under way: wait for one and ask again.
+ * After any other failure of a call, or of a ticket, the state may be ahead of the disk: then all calls fail until
+ * keeper_recover() has been called.
  */
 MUST_USE enum status keeper_submit(struct keeper *keeper, const struct command *command,
                                    struct keeper_ticket *ticket, struct fault *fault);
 
-/* Builds the state again from what is on disk. */
+/* Builds the state again from what is on disk; what is under way is answered before. */
 MUST_USE enum status keeper_recover(struct keeper *keeper, struct fault *fault);
 
 #endif

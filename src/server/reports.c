@@ -7,21 +7,26 @@
 #define COLUMNS(list) .columns = (list), .column_count = sizeof(list) / sizeof((list)[0])
 
 static const struct store_column account_columns[] = {
-    {"account", STORE_INTEGER}, {"kind", STORE_TEXT},        {"activity", STORE_TEXT}, {"name", STORE_TEXT},
+    {"account", STORE_INTEGER}, {"kind", STORE_TEXT},       {"activity", STORE_TEXT},    {"name", STORE_TEXT},
     {"balance", STORE_INTEGER}, {"came_in", STORE_INTEGER}, {"went_out", STORE_INTEGER},
 };
 
 static const struct store_column meter_columns[] = {
-    {"offer", STORE_INTEGER},      {"pool", STORE_TEXT},          {"offer_name", STORE_TEXT},
-    {"amount", STORE_INTEGER},     {"base", STORE_INTEGER},       {"reset", STORE_INTEGER},
-    {"most", STORE_INTEGER},       {"rate", STORE_INTEGER},       {"hidden_rate", STORE_INTEGER},
-    {"largest_contribution", STORE_INTEGER},                      {"fees_in", STORE_INTEGER},
-    {"overflow", STORE_INTEGER},   {"hits", STORE_INTEGER},       {"won", STORE_INTEGER},
-    {"reserve", STORE_INTEGER},    {"advances", STORE_INTEGER},
+    {"offer", STORE_INTEGER},       {"pool", STORE_TEXT},
+    {"offer_name", STORE_TEXT},     {"amount", STORE_INTEGER},
+    {"base", STORE_INTEGER},        {"reset", STORE_INTEGER},
+    {"most", STORE_INTEGER},        {"rate", STORE_INTEGER},
+    {"hidden_rate", STORE_INTEGER}, {"largest_contribution", STORE_INTEGER},
+    {"fees_in", STORE_INTEGER},     {"overflow", STORE_INTEGER},
+    {"hits", STORE_INTEGER},        {"won", STORE_INTEGER},
+    {"reserve", STORE_INTEGER},     {"advances", STORE_INTEGER},
 };
 
 static const struct store_column reading_columns[] = {
-    {"day", STORE_TEXT}, {"offer", STORE_INTEGER}, {"pool", STORE_TEXT}, {"amount", STORE_INTEGER},
+    {"day", STORE_TEXT},
+    {"offer", STORE_INTEGER},
+    {"pool", STORE_TEXT},
+    {"amount", STORE_INTEGER},
 };
 
 static const struct store_column collection_columns[] = {
@@ -30,20 +35,28 @@ static const struct store_column collection_columns[] = {
 };
 
 static const struct store_column administration_columns[] = {
-    {"at", STORE_TEXT}, {"game_table", STORE_TEXT}, {"taken", STORE_INTEGER}, {"due", STORE_INTEGER},
+    {"at", STORE_TEXT},
+    {"game_table", STORE_TEXT},
+    {"taken", STORE_INTEGER},
+    {"due", STORE_INTEGER},
 };
 
 static const struct store_column offer_columns[] = {
-    {"offer", STORE_INTEGER}, {"name", STORE_TEXT}, {"activity", STORE_TEXT}, {"posted", STORE_INTEGER},
+    {"offer", STORE_INTEGER},
+    {"name", STORE_TEXT},
+    {"activity", STORE_TEXT},
+    {"posted", STORE_INTEGER},
 };
 
 static const struct store_column table_columns[] = {
-    {"game_table", STORE_TEXT}, {"open", STORE_INTEGER}, {"since", STORE_TEXT},
+    {"game_table", STORE_TEXT},
+    {"open", STORE_INTEGER},
+    {"since", STORE_TEXT},
 };
 
 static const struct store_column patron_columns[] = {
-    {"patron", STORE_TEXT},     {"name", STORE_TEXT},           {"born", STORE_TEXT},
-    {"employee", STORE_TEXT},   {"proposition", STORE_INTEGER}, {"excluded", STORE_INTEGER},
+    {"patron", STORE_TEXT},         {"name", STORE_TEXT},           {"born", STORE_TEXT},
+    {"employee", STORE_TEXT},       {"proposition", STORE_INTEGER}, {"excluded", STORE_INTEGER},
     {"identification", STORE_TEXT},
 };
 
@@ -53,21 +66,23 @@ static const struct store_column hand_columns[] = {
 };
 
 static const struct store_column award_columns[] = {
-    {"award", STORE_INTEGER},    {"at", STORE_TEXT},            {"offer", STORE_INTEGER}, {"game_table", STORE_TEXT},
-    {"round", STORE_INTEGER},    {"verified_by", STORE_TEXT},   {"authorised_by", STORE_TEXT},
-    {"clause", STORE_TEXT},      {"pool", STORE_TEXT},          {"meter", STORE_INTEGER}, {"cents", STORE_INTEGER},
+    {"award", STORE_INTEGER},      {"at", STORE_TEXT},       {"offer", STORE_INTEGER},
+    {"game_table", STORE_TEXT},    {"round", STORE_INTEGER}, {"verified_by", STORE_TEXT},
+    {"authorised_by", STORE_TEXT}, {"clause", STORE_TEXT},   {"pool", STORE_TEXT},
+    {"meter", STORE_INTEGER},      {"cents", STORE_INTEGER},
 };
 
 static const struct store_column prize_columns[] = {
-    {"prize", STORE_INTEGER}, {"award", STORE_INTEGER}, {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},
-    {"seat", STORE_INTEGER},  {"share", STORE_TEXT},    {"cents", STORE_INTEGER}, {"thing", STORE_TEXT},
-    {"things", STORE_INTEGER}, {"clause", STORE_TEXT},  {"state", STORE_TEXT},    {"awarded_at", STORE_TEXT},
+    {"prize", STORE_INTEGER},  {"award", STORE_INTEGER}, {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},
+    {"seat", STORE_INTEGER},   {"share", STORE_TEXT},    {"cents", STORE_INTEGER}, {"thing", STORE_TEXT},
+    {"things", STORE_INTEGER}, {"clause", STORE_TEXT},   {"state", STORE_TEXT},    {"awarded_at", STORE_TEXT},
     {"lapses_at", STORE_TEXT},
 };
 
 static const struct store_column adjustment_columns[] = {
-    {"at", STORE_TEXT},        {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT}, {"what", STORE_TEXT},
-    {"offer", STORE_INTEGER}, {"award", STORE_INTEGER},  {"cents", STORE_INTEGER},     {"reason", STORE_TEXT},
+    {"at", STORE_TEXT},       {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT},
+    {"what", STORE_TEXT},     {"offer", STORE_INTEGER},  {"award", STORE_INTEGER},
+    {"cents", STORE_INTEGER}, {"reason", STORE_TEXT},
 };
 
 static const struct store_column incident_columns[] = {
@@ -93,21 +108,23 @@ const struct store_table report_tables[REPORT_TABLES] = {
 
 const struct store_view report_views[] = {
     {.name = "posting",
-     .sqlite = "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
-               "event.payload ->> '$.at' AS at, source.name AS from_account, target.name AS to_account, "
-               "row.value ->> 2 AS cents, row.value ->> 3 AS reason, row.value ->> 4 AS clause "
-               "FROM event, json_each(event.payload, '$.postings') AS row "
-               "LEFT JOIN account AS source ON source.stream = event.stream AND source.account = row.value ->> 0 "
-               "LEFT JOIN account AS target ON target.stream = event.stream AND target.account = row.value ->> 1",
-     .postgres = "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
-                 "event.payload::jsonb ->> 'at' AS at, source.name AS from_account, target.name AS to_account, "
-                 "(posted.value ->> 2)::bigint AS cents, posted.value ->> 3 AS reason, "
-                 "posted.value ->> 4 AS clause FROM event CROSS JOIN LATERAL "
-                 "jsonb_array_elements(event.payload::jsonb -> 'postings') AS posted(value) "
-                 "LEFT JOIN account AS source ON source.stream = event.stream "
-                 "AND source.account = (posted.value ->> 0)::bigint "
-                 "LEFT JOIN account AS target ON target.stream = event.stream "
-                 "AND target.account = (posted.value ->> 1)::bigint"},
+     .sqlite =
+         "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
+         "event.payload ->> '$.at' AS at, source.name AS from_account, target.name AS to_account, "
+         "row.value ->> 2 AS cents, row.value ->> 3 AS reason, row.value ->> 4 AS clause "
+         "FROM event, json_each(event.payload, '$.postings') AS row "
+         "LEFT JOIN account AS source ON source.stream = event.stream AND source.account = row.value ->> 0 "
+         "LEFT JOIN account AS target ON target.stream = event.stream AND target.account = row.value ->> 1",
+     .postgres =
+         "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
+         "event.payload::jsonb ->> 'at' AS at, source.name AS from_account, target.name AS to_account, "
+         "(posted.value ->> 2)::bigint AS cents, posted.value ->> 3 AS reason, "
+         "posted.value ->> 4 AS clause FROM event CROSS JOIN LATERAL "
+         "jsonb_array_elements(event.payload::jsonb -> 'postings') AS posted(value) "
+         "LEFT JOIN account AS source ON source.stream = event.stream "
+         "AND source.account = (posted.value ->> 0)::bigint "
+         "LEFT JOIN account AS target ON target.stream = event.stream "
+         "AND target.account = (posted.value ->> 1)::bigint"},
 };
 const unsigned report_view_count = sizeof report_views / sizeof report_views[0];
 
@@ -175,7 +192,8 @@ static struct store_value *add_row(struct report_rows *rows, enum report_table t
 
 /* ------------------------------------------------------------------------------------------ how things stand */
 
-static enum status account_row(struct report_rows *rows, const struct floor *floor, account_id id, unsigned event)
+static enum status account_row(struct report_rows *rows, const struct floor *floor, account_id id,
+                               unsigned event)
 {
     const struct account *account = &floor->ledger.accounts[id];
     struct store_value *row = add_row(rows, REPORT_ACCOUNT, event);
@@ -197,8 +215,8 @@ static enum status account_row(struct report_rows *rows, const struct floor *flo
     return STATUS_OK;
 }
 
-static enum status meter_row(struct report_rows *rows, const struct floor *floor, uint32_t offer, unsigned pool,
-                             unsigned event)
+static enum status meter_row(struct report_rows *rows, const struct floor *floor, uint32_t offer,
+                             unsigned pool, unsigned event)
 {
     const struct offering *offering = &floor->offerings[offer];
     const struct pool_meter *meter = &offering->meters[pool];
@@ -268,7 +286,8 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ = text(rows, prize->clause);
     *row++ = constant(prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
     *row++ = time_of(rows, prize->claim.awarded);
-    *row = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses) : (struct store_value){.type = STORE_NULL};
+    *row = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses)
+                                  : (struct store_value){.type = STORE_NULL};
     return STATUS_OK;
 }
 
@@ -315,6 +334,29 @@ static enum status collection_rows(struct report_rows *rows, const struct floor 
     return STATUS_OK;
 }
 
+/* The hands that the award has settled: those on the board of its offer, or those of its round. */
+static enum status awarded_hands(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    const struct awarded *awarded = &event->awarded;
+    const struct board *board = &floor->offerings[awarded->offer].board;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < board->count && awarded->round == 0 && status == STATUS_OK; i++)
+        status = hand_row(rows, floor, board->hands[i] + 1, event, index);
+    if (awarded->hand == 0 || awarded->round == 0)
+        return status;
+    const struct floor_hand *first = &floor->hands[awarded->hand - 1];
+    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0 && status == STATUS_OK;) {
+        const struct floor_hand *hand = &floor->hands[number - 1];
+        if (hand->round < first->round)
+            break;
+        if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_AWARDED)
+            status = hand_row(rows, floor, number, event, index);
+        number = hand->before;
+    }
+    return status;
+}
+
 static enum status award_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
                              unsigned index)
 {
@@ -339,13 +381,7 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++)
         status = prize_row_of(rows, floor, awarded->prizes[i].prize, index);
-    for (uint32_t i = 0; i < floor->hand_count && status == STATUS_OK; i++) {
-        const struct floor_hand *hand = &floor->hands[i];
-        if (awarded->hand > 0 && hand->offer == awarded->offer && hand->state == HAND_AWARDED &&
-            hand->round == floor->hands[awarded->hand - 1].round)
-            status = hand_row(rows, floor, i + 1, event, index);
-    }
-    return status;
+    return status == STATUS_OK ? awarded_hands(rows, floor, event, index) : status;
 }
 
 static enum status adjustment_row(struct report_rows *rows, const struct event *event, const char *what,
@@ -430,7 +466,8 @@ static enum status patron_row(struct report_rows *rows, const struct event *even
     return STATUS_OK;
 }
 
-static enum status offer_row(struct report_rows *rows, const struct floor *floor, uint32_t number, unsigned index)
+static enum status offer_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
+                             unsigned index)
 {
     const struct offering *offering = &floor->offerings[number];
     struct store_value *row = add_row(rows, REPORT_OFFER, index);
@@ -461,8 +498,8 @@ static enum status reading_rows(struct report_rows *rows, const struct floor *fl
     return STATUS_OK;
 }
 
-static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor, const struct event *event,
-                                unsigned index)
+static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor,
+                                const struct event *event, unsigned index)
 {
     switch (event->kind) {
     case EVENT_OFFER_POSTED:
@@ -490,10 +527,9 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return collection_rows(rows, floor, event->round_started.table, index);
     case EVENT_FEES_RETURNED: {
         enum status status = collection_rows(rows, floor, event->fees_returned.table, index);
-        return status == STATUS_OK
-                   ? incident_row(rows, event, event->fees_returned.table, "fees returned", text_of(""),
-                                  event->fees_returned.reason, index)
-                   : status;
+        return status == STATUS_OK ? incident_row(rows, event, event->fees_returned.table, "fees returned",
+                                                  text_of(""), event->fees_returned.reason, index)
+                                   : status;
     }
     case EVENT_HAND_CLAIMED:
         return hand_row(rows, floor, event->hand_claimed.hand, event, index);
@@ -504,10 +540,10 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_HAND_REJECTED: {
         const struct floor_hand *hand = &floor->hands[event->hand_rejected.hand - 1];
         enum status status = hand_row(rows, floor, event->hand_rejected.hand, event, index);
-        return status == STATUS_OK ? incident_row(rows, event, floor->tables[hand->table].described->name,
-                                                  "hand rejected", event->hand_rejected.clause,
-                                                  event->hand_rejected.reason, index)
-                                   : status;
+        return status == STATUS_OK
+                   ? incident_row(rows, event, floor->tables[hand->table].described->name, "hand rejected",
+                                  event->hand_rejected.clause, event->hand_rejected.reason, index)
+                   : status;
     }
     case EVENT_AWARDED:
         return award_row(rows, floor, event, index);

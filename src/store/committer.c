@@ -20,10 +20,12 @@ struct committer {
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t work;   /* the writer has something to do, or it is time to stop */
     pthread_cond_t room;   /* the queue was emptied */
+    pthread_cond_t turn;   /* nobody is writing, and a guest waits */
     struct commit *first, **last;
     size_t count;
     bool stopping;
-    bool writing; /* someone is: the writer, or a caller who found nobody else there */
+    bool writing;    /* someone is: the writer, a caller who found nobody else there, or a guest */
+    unsigned guests; /* who wait for their turn to use the store; they go before the queue */
 
     /* Of whoever is writing. */
     struct store_entry *entries; /* STORE_GROUP_MAX of them */
@@ -42,6 +44,7 @@ void committer_thread_is_brief(void)
         uint32_t priority;
         uint64_t runtime_ns, deadline_ns, period_ns;
     } attributes = {.size = sizeof attributes,
+                    .flags = 0x08, /* the policy stays: who was given a better one keeps it */
                     .nice = getpriority(PRIO_PROCESS, 0),
                     .runtime_ns = 100 * 1000}; /* the shortest slice that it grants */
     _Static_assert(sizeof attributes == 48, "the first form of struct sched_attr");
@@ -102,13 +105,23 @@ static void answer_group(struct committer *committer, struct commit *group, size
     }
 }
 
+/* Whose turn is next; the mutex is held. */
+static void end_turn(struct committer *committer)
+{
+    committer->writing = false;
+    if (committer->guests > 0)
+        pthread_cond_signal(&committer->turn);
+    else if (committer->first || committer->stopping)
+        pthread_cond_signal(&committer->work);
+}
+
 static void *writer(void *argument)
 {
     struct committer *committer = argument;
     committer_thread_is_brief();
     pthread_mutex_lock(&committer->mutex);
     for (;;) {
-        while (committer->writing || (!committer->first && !committer->stopping))
+        while (committer->writing || committer->guests > 0 || (!committer->first && !committer->stopping))
             pthread_cond_wait(&committer->work, &committer->mutex);
         if (!committer->first)
             break;
@@ -119,7 +132,7 @@ static void *writer(void *argument)
         write_group(committer, group, count);
         answer_group(committer, group, count);
         pthread_mutex_lock(&committer->mutex);
-        committer->writing = false;
+        end_turn(committer);
     }
     pthread_mutex_unlock(&committer->mutex);
     return NULL;
@@ -143,6 +156,7 @@ enum status committer_start(struct store *store, size_t queue_max, struct commit
     pthread_mutex_init(&started->mutex, NULL);
     pthread_cond_init(&started->work, NULL);
     pthread_cond_init(&started->room, NULL);
+    pthread_cond_init(&started->turn, NULL);
     if (pthread_create(&started->thread, NULL, writer, started) != 0) {
         free(entries);
         free(started);
@@ -160,6 +174,7 @@ void committer_stop(struct committer *committer)
     pthread_mutex_unlock(&committer->mutex);
     CHECK(pthread_join(committer->thread, NULL) == 0);
     CHECK(committer->count == 0);
+    pthread_cond_destroy(&committer->turn);
     pthread_cond_destroy(&committer->room);
     pthread_cond_destroy(&committer->work);
     pthread_mutex_destroy(&committer->mutex);
@@ -231,9 +246,7 @@ static void write_alone(struct committer *committer, struct commit *commit)
     commit->status = committer->entries[0].status;
     commit->receipt = committer->entries[0].receipt;
     pthread_mutex_lock(&committer->mutex);
-    committer->writing = false;
-    if (committer->first)
-        pthread_cond_signal(&committer->work);
+    end_turn(committer);
     pthread_mutex_unlock(&committer->mutex);
 }
 
@@ -243,7 +256,7 @@ enum status committer_append(struct committer *committer, const struct store_bat
     struct commit commit = {.batch = *batch};
     pthread_mutex_lock(&committer->mutex);
     CHECK(!committer->stopping);
-    if (committer->writing || committer->first)
+    if (committer->writing || committer->guests > 0 || committer->first)
         wait_for_answer(committer, &commit);
     else
         write_alone(committer, &commit);
@@ -252,4 +265,24 @@ enum status committer_append(struct committer *committer, const struct store_bat
     else
         (void)fault_set(fault, commit.status, commit.fault.position, "%s", commit.fault.words);
     return commit.status;
+}
+
+enum status committer_snapshot_save(struct committer *committer, struct text stream, uint64_t sequence,
+                                    struct text bytes, struct fault *fault)
+{
+    pthread_mutex_lock(&committer->mutex);
+    committer->guests++;
+    while (committer->writing)
+        pthread_cond_wait(&committer->turn, &committer->mutex);
+    committer->guests--;
+    committer->writing = true;
+    pthread_mutex_unlock(&committer->mutex);
+    const struct fault *failure = &committer->failure;
+    enum status status = failure->status == STATUS_OK
+                             ? store_snapshot_save(committer->store, stream, sequence, bytes, fault)
+                             : fault_set(fault, failure->status, 0, "%s", failure->words);
+    pthread_mutex_lock(&committer->mutex);
+    end_turn(committer);
+    pthread_mutex_unlock(&committer->mutex);
+    return status;
 }

@@ -14,7 +14,7 @@
  *  G3  After a transaction has failed nothing more is written: all that is queued and all that is submitted later fails
  *      with the same words. Who decides ahead of the disk has then to begin again from what is on the disk.
  *
- * Threads: submit and append may be called from any thread. `done` is called in the writer thread and must be short; it
+ * Threads: submit, append and snapshot_save may be called from any thread. `done` is called in the writer thread and must be short; it
  * may submit. The store is the committer's from start to stop: nobody else uses it meanwhile (open a second one to read).
  */
 #ifndef STORE_COMMITTER_H
@@ -59,5 +59,10 @@ MUST_USE enum status committer_submit(struct committer *committer, struct commit
  * calling thread. Not to be called from `done`. */
 MUST_USE enum status committer_append(struct committer *committer, const struct store_batch *batch,
                                       struct store_receipt *receipt, struct fault *fault);
+
+/* Saves a snapshot between two groups, in the calling thread. Appends wait for it, so it should be of some megabytes at
+ * most. Not to be called from `done`. */
+MUST_USE enum status committer_snapshot_save(struct committer *committer, struct text stream,
+                                             uint64_t sequence, struct text bytes, struct fault *fault);
 
 #endif

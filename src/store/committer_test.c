@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-static struct place place_of(void **state)
+static struct store_place place_of(void **state)
 {
     const bool *postgres = *state;
     return place_make(*postgres, "committer_test");
@@ -45,7 +45,7 @@ static void told_make(struct told *told, unsigned number, uint64_t expected, uns
 
 static void commits_are_answered_once_in_order(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     enum { COUNT = 5000 }; /* more than a group takes */
     struct committer *committer = started(store, COUNT);
@@ -73,7 +73,7 @@ static void commits_are_answered_once_in_order(void **state)
 
 static void refusals_conflicts_and_repetitions_are_answered_too(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct committer *committer = started(store, 100);
     unsigned answered = 0;
@@ -126,7 +126,7 @@ static void *call(void *argument)
 
 static void many_callers_wait_for_their_own_answers(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     /* Fewer places than callers, so that some wait for room. */
     struct committer *committer = started(store, 5);
@@ -170,7 +170,7 @@ static void wait_at_gate(struct commit *commit)
 
 static void a_full_queue_refuses(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct committer *committer = started(store, 2);
     struct gate gate = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false};
@@ -199,6 +199,38 @@ static void a_full_queue_refuses(void **state)
     place_remove(&place);
 }
 
+static void snapshots_are_saved_between_groups(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    enum { COUNT = 2000, SNAPSHOTS = 20 };
+    struct committer *committer = started(store, COUNT);
+    struct told *told = calloc(COUNT, sizeof *told);
+    assert_non_null(told);
+    unsigned answered = 0;
+    struct told first;
+    told_make(&first, COUNT, 0, &answered);
+    struct store_receipt receipt;
+    assert_int_equal(committer_append(committer, &first.commit.batch, &receipt, NULL), STATUS_OK);
+    for (unsigned i = 0; i < COUNT; i++) {
+        told_make(&told[i], i, i + 1, &answered);
+        assert_int_equal(committer_submit(committer, &told[i].commit), STATUS_OK);
+        if (i % (COUNT / SNAPSHOTS) == 0)
+            assert_int_equal(committer_snapshot_save(committer, text_of("house"), 1, text_of("state"), NULL),
+                             STATUS_OK);
+    }
+    struct fault fault;
+    assert_int_equal(committer_snapshot_save(committer, text_of("house"), COUNT + 2, text_of(""), &fault),
+                     STATUS_RANGE);
+    committer_stop(committer);
+    assert_int_equal(answered, COUNT);
+    assert_int_equal(verified(store, "house").sequence, COUNT + 1);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM snapshot"), 1);
+    free(told);
+    store_close(store);
+    place_remove(&place);
+}
+
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
@@ -206,6 +238,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(refusals_conflicts_and_repetitions_are_answered_too),
         cmocka_unit_test(many_callers_wait_for_their_own_answers),
         cmocka_unit_test(a_full_queue_refuses),
+        cmocka_unit_test(snapshots_are_saved_between_groups),
     };
     return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,319 +1,13 @@
 /*
- * SQLite on a disk that fails.
+ * A store on a disk that fails (faulty_files_test.h).
  *
- * The file layer of SQLite is replaced by one of our own on top of the system's. It counts operations (writes, syncs,
- * truncations) and at the one that the test names it lets something happen:
- *
- *      WRITE_FAILS     the write is refused
- *      WRITE_SHORT     only the first half of it gets to the file, then it is refused
- *      DISK_FULL       from then on the disk is full, until it is reopened
- *      SYNC_FAILS      from then on no sync succeeds, until it is reopened
- *      POWER_LOSS      nothing more gets to the disk, and of what was written since the last sync of a file any sector
- *                      may be there or not: a torn page, a commit in the wrong order
- *
- * Each is tried at every operation of a short life of a store. After each, the store is opened again on a good disk, and
- * must have every append that was acknowledged, once and whole, and of the others each wholly or not at all.
+ * Each mishap is tried at every operation of a short life of a store. After each, the store is opened again on a good disk,
+ * and must have every append that was acknowledged, once and whole, and of the others each wholly or not at all.
  */
 #include "store/place_test.h"
 
 #include "store/committer.h"
-
-/* --------------------------------------------------------------------------------------- file layer */
-
-enum mishap { NONE, WRITE_FAILS, WRITE_SHORT, DISK_FULL, SYNC_FAILS, POWER_LOSS, MISHAP_COUNT };
-
-enum { SECTOR = 512, UNDO_MAX = 4096, FILES_MAX = 8 };
-
-/* What a sector held before a write that is not synced yet. */
-struct undo {
-    unsigned file;
-    sqlite3_int64 offset;
-    int length; /* of what was there; the rest is beyond the end */
-    uint8_t before[SECTOR];
-};
-
-struct disk {
-    enum mishap mishap;
-    unsigned at;      /* the operation at which it happens, from 1; 0 is never */
-    unsigned counted; /* operations so far */
-    bool happened;
-    uint64_t seed;
-    struct undo undo[UNDO_MAX];
-    unsigned undo_count;
-    sqlite3_file *files[FILES_MAX];
-};
-
-static struct disk disk;
-
-struct disk_file {
-    sqlite3_file base;
-    unsigned number;
-    sqlite3_file *real; /* behind this struct */
-};
-
-static uint64_t chance(void)
-{
-    /* xorshift64*: any mixture of sectors will do, as long as it is the same each time. */
-    disk.seed ^= disk.seed >> 12;
-    disk.seed ^= disk.seed << 25;
-    disk.seed ^= disk.seed >> 27;
-    return disk.seed * UINT64_C(2685821657736338717);
-}
-
-static sqlite3_file *real_of(sqlite3_file *file)
-{
-    return ((struct disk_file *)file)->real;
-}
-
-static void remember(const struct disk_file *file, sqlite3_int64 offset, int size)
-{
-    sqlite3_int64 end = offset + size, file_size = 0;
-    file->real->pMethods->xFileSize(file->real, &file_size);
-    for (sqlite3_int64 at = offset / SECTOR * SECTOR; at < end; at += SECTOR) {
-        CHECK_OP(disk.undo_count, <, UNDO_MAX);
-        struct undo *undo = &disk.undo[disk.undo_count++];
-        *undo = (struct undo){.file = file->number, .offset = at};
-        if (at < file_size) {
-            undo->length = file_size - at < SECTOR ? (int)(file_size - at) : SECTOR;
-            CHECK(file->real->pMethods->xRead(file->real, undo->before, undo->length, at) == SQLITE_OK);
-        }
-    }
-}
-
-static void forget(unsigned file)
-{
-    unsigned kept = 0;
-    for (unsigned i = 0; i < disk.undo_count; i++)
-        if (disk.undo[i].file != file)
-            disk.undo[kept++] = disk.undo[i];
-    disk.undo_count = kept;
-}
-
-/* The power goes: each sector that was not synced is there or not. Taken back from the last, so that one written twice may
- * be at any of its three states. */
-static void lose_power(void)
-{
-    while (disk.undo_count > 0) {
-        const struct undo *undo = &disk.undo[--disk.undo_count];
-        sqlite3_file *real = disk.files[undo->file];
-        if (chance() % 2 == 0 || !real)
-            continue;
-        /* Beyond the former end there is no nothing to go back to, so there are zeros. */
-        CHECK(real->pMethods->xWrite(real, undo->before, SECTOR, undo->offset) == SQLITE_OK);
-    }
-}
-
-/* Counts an operation; true if this is the one, or if its mishap lasts. */
-static bool mishap_now(bool sync)
-{
-    bool lasts = disk.mishap == DISK_FULL || disk.mishap == SYNC_FAILS || disk.mishap == POWER_LOSS;
-    if (disk.happened)
-        return lasts && !(disk.mishap == SYNC_FAILS && !sync) && !(disk.mishap == DISK_FULL && sync);
-    if (++disk.counted != disk.at)
-        return false;
-    bool fits = sync ? disk.mishap == SYNC_FAILS || disk.mishap == POWER_LOSS : disk.mishap != SYNC_FAILS;
-    /* At an operation of the other sort it waits for the next. */
-    if (!fits) {
-        disk.at++;
-        return false;
-    }
-    disk.happened = true;
-    if (disk.mishap == POWER_LOSS)
-        lose_power();
-    return true;
-}
-
-static int disk_close(sqlite3_file *file)
-{
-    disk.files[((struct disk_file *)file)->number] = NULL;
-    return real_of(file)->pMethods->xClose(real_of(file));
-}
-
-static int disk_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 offset)
-{
-    return real_of(file)->pMethods->xRead(real_of(file), bytes, size, offset);
-}
-
-static int disk_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset)
-{
-    sqlite3_file *real = real_of(file);
-    if (!mishap_now(false)) {
-        if (disk.mishap == POWER_LOSS)
-            remember((struct disk_file *)file, offset, size);
-        return real->pMethods->xWrite(real, bytes, size, offset);
-    }
-    if (disk.mishap == WRITE_SHORT || disk.mishap == DISK_FULL)
-        CHECK(real->pMethods->xWrite(real, bytes, size / 2, offset) == SQLITE_OK);
-    return disk.mishap == DISK_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
-}
-
-static int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
-{
-    if (mishap_now(false))
-        return SQLITE_IOERR_TRUNCATE;
-    /* What is cut off cannot be torn any more. */
-    if (disk.mishap == POWER_LOSS)
-        forget(((struct disk_file *)file)->number);
-    return real_of(file)->pMethods->xTruncate(real_of(file), size);
-}
-
-/* The page cache of the system outlives us, so that the real sync would only take time. */
-static int disk_sync(sqlite3_file *file, int flags)
-{
-    (void)flags;
-    if (mishap_now(true))
-        return SQLITE_IOERR_FSYNC;
-    forget(((struct disk_file *)file)->number);
-    return SQLITE_OK;
-}
-
-static int disk_file_size(sqlite3_file *file, sqlite3_int64 *size)
-{
-    return real_of(file)->pMethods->xFileSize(real_of(file), size);
-}
-
-static int disk_lock(sqlite3_file *file, int level)
-{
-    return real_of(file)->pMethods->xLock(real_of(file), level);
-}
-
-static int disk_unlock(sqlite3_file *file, int level)
-{
-    return real_of(file)->pMethods->xUnlock(real_of(file), level);
-}
-
-static int disk_check_lock(sqlite3_file *file, int *locked)
-{
-    return real_of(file)->pMethods->xCheckReservedLock(real_of(file), locked);
-}
-
-static int disk_control(sqlite3_file *file, int what, void *argument)
-{
-    return real_of(file)->pMethods->xFileControl(real_of(file), what, argument);
-}
-
-/* A disk of today promises whole sectors at best; that is what the losses of power assume. */
-static int disk_sector(sqlite3_file *file)
-{
-    (void)file;
-    return SECTOR;
-}
-
-static int disk_characteristics(sqlite3_file *file)
-{
-    (void)file;
-    return 0;
-}
-
-static int disk_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **memory)
-{
-    return real_of(file)->pMethods->xShmMap(real_of(file), page, size, extend, memory);
-}
-
-static int disk_shm_lock(sqlite3_file *file, int offset, int count, int flags)
-{
-    return real_of(file)->pMethods->xShmLock(real_of(file), offset, count, flags);
-}
-
-static void disk_shm_barrier(sqlite3_file *file)
-{
-    real_of(file)->pMethods->xShmBarrier(real_of(file));
-}
-
-static int disk_shm_unmap(sqlite3_file *file, int remove)
-{
-    return real_of(file)->pMethods->xShmUnmap(real_of(file), remove);
-}
-
-static const sqlite3_io_methods disk_methods = {
-    .iVersion = 2,
-    .xClose = disk_close,
-    .xRead = disk_read,
-    .xWrite = disk_write,
-    .xTruncate = disk_truncate,
-    .xSync = disk_sync,
-    .xFileSize = disk_file_size,
-    .xLock = disk_lock,
-    .xUnlock = disk_unlock,
-    .xCheckReservedLock = disk_check_lock,
-    .xFileControl = disk_control,
-    .xSectorSize = disk_sector,
-    .xDeviceCharacteristics = disk_characteristics,
-    .xShmMap = disk_shm_map,
-    .xShmLock = disk_shm_lock,
-    .xShmBarrier = disk_shm_barrier,
-    .xShmUnmap = disk_shm_unmap,
-};
-
-static int disk_open(sqlite3_vfs *layer, const char *name, sqlite3_file *file, int flags, int *flags_out)
-{
-    sqlite3_vfs *real = layer->pAppData;
-    struct disk_file *opened = (struct disk_file *)file;
-    *opened = (struct disk_file){.real = (sqlite3_file *)(void *)(opened + 1)};
-    int code = real->xOpen(real, name, opened->real, flags, flags_out);
-    if (code != SQLITE_OK)
-        return code;
-    while (disk.files[opened->number]) {
-        opened->number++;
-        CHECK_OP(opened->number, <, FILES_MAX);
-    }
-    disk.files[opened->number] = opened->real;
-    opened->base.pMethods = &disk_methods;
-    return code;
-}
-
-static int disk_delete(sqlite3_vfs *layer, const char *name, int sync)
-{
-    sqlite3_vfs *real = layer->pAppData;
-    if (mishap_now(false))
-        return SQLITE_IOERR_DELETE;
-    (void)sync; /* as for disk_sync() */
-    return real->xDelete(real, name, 0);
-}
-
-static int disk_access(sqlite3_vfs *layer, const char *name, int flags, int *result)
-{
-    sqlite3_vfs *real = layer->pAppData;
-    return real->xAccess(real, name, flags, result);
-}
-
-static int disk_full_name(sqlite3_vfs *layer, const char *name, int size, char *full)
-{
-    sqlite3_vfs *real = layer->pAppData;
-    return real->xFullPathname(real, name, size, full);
-}
-
-static int disk_randomness(sqlite3_vfs *layer, int size, char *bytes)
-{
-    (void)layer;
-    for (int i = 0; i < size; i++)
-        bytes[i] = (char)chance();
-    return size;
-}
-
-static void disk_install(void)
-{
-    static sqlite3_vfs layer;
-    CHECK(sqlite3_initialize() == SQLITE_OK);
-    sqlite3_vfs *real = sqlite3_vfs_find(NULL);
-    layer = *real;
-    layer.zName = "faulty";
-    layer.szOsFile = (int)sizeof(struct disk_file) + real->szOsFile;
-    layer.pAppData = real;
-    layer.xOpen = disk_open;
-    layer.xDelete = disk_delete;
-    layer.xAccess = disk_access;
-    layer.xFullPathname = disk_full_name;
-    layer.xRandomness = disk_randomness;
-    CHECK(sqlite3_vfs_register(&layer, 1) == SQLITE_OK);
-}
-
-static void disk_set(enum mishap mishap, unsigned at, uint64_t seed)
-{
-    for (unsigned i = 0; i < FILES_MAX; i++)
-        CHECK(!disk.files[i]);
-    disk = (struct disk){.mishap = mishap, .at = at, .seed = seed};
-}
+#include "store/faulty_files_test.h"
 
 /* ----------------------------------------------------------------------------------- a life of a store */
 
@@ -351,7 +45,7 @@ struct life {
     unsigned failures;
 };
 
-static void live(const struct place *place, struct life *life)
+static void live(const struct store_place *place, struct life *life)
 {
     *life = (struct life){0};
     for (unsigned i = 0; i < APPENDS; i++) {
@@ -376,7 +70,7 @@ static void live(const struct place *place, struct life *life)
 }
 
 /* S1, S2 and S4, on a good disk. */
-static void assert_recovered(const struct place *place, const struct life *life)
+static void assert_recovered(const struct store_place *place, const struct life *life)
 {
     struct store *store = place_open_with(place, &options);
     struct store_damage damage = verified(store, "house");
@@ -405,7 +99,7 @@ static void try_everywhere(enum mishap mishap, unsigned step)
 {
     unsigned tried = 0, felt = 0;
     for (unsigned at = 1;; at += step) {
-        struct place place = place_make(false, "fault_test");
+        struct store_place place = place_make(false, "fault_test");
         struct life life;
         disk_set(mishap, at, at * UINT64_C(0x9e3779b97f4a7c15));
         live(&place, &life);
@@ -424,16 +118,10 @@ static void try_everywhere(enum mishap mishap, unsigned step)
     assert_true(felt > tried / 3);
 }
 
-/* Everything takes a minute, so that by default some operations are left out. */
-static unsigned step(unsigned otherwise)
-{
-    return getenv("CARDROOM_EXHAUSTIVE") ? 1 : otherwise;
-}
-
 static void a_life_without_mishap_loses_nothing(void **state)
 {
     (void)state;
-    struct place place = place_make(false, "fault_test");
+    struct store_place place = place_make(false, "fault_test");
     struct life life;
     disk_set(NONE, 0, 1);
     live(&place, &life);
@@ -447,19 +135,19 @@ static void a_life_without_mishap_loses_nothing(void **state)
 static void a_write_that_fails_loses_nothing(void **state)
 {
     (void)state;
-    try_everywhere(WRITE_FAILS, step(5));
+    try_everywhere(WRITE_FAILS, faults_step(5));
 }
 
 static void a_write_cut_short_loses_nothing(void **state)
 {
     (void)state;
-    try_everywhere(WRITE_SHORT, step(5));
+    try_everywhere(WRITE_SHORT, faults_step(5));
 }
 
 static void a_full_disk_loses_nothing(void **state)
 {
     (void)state;
-    try_everywhere(DISK_FULL, step(5));
+    try_everywhere(DISK_FULL, faults_step(5));
 }
 
 static void a_sync_that_fails_loses_nothing(void **state)
@@ -471,7 +159,16 @@ static void a_sync_that_fails_loses_nothing(void **state)
 static void a_loss_of_power_loses_nothing(void **state)
 {
     (void)state;
-    try_everywhere(POWER_LOSS, step(2));
+    try_everywhere(POWER_LOSS, faults_step(2));
+}
+
+static void a_disk_that_promises_little_loses_nothing(void **state)
+{
+    (void)state;
+    disk.promises_little = true;
+    try_everywhere(WRITE_FAILS, faults_step(11));
+    try_everywhere(POWER_LOSS, faults_step(5));
+    disk.promises_little = false;
 }
 
 /* ------------------------------------------------------------------------------------------- committer */
@@ -484,7 +181,7 @@ static void count_done(struct commit *commit)
 static void a_committer_stops_at_the_first_failure(void **state)
 {
     (void)state;
-    struct place place = place_make(false, "fault_test");
+    struct store_place place = place_make(false, "fault_test");
     disk_set(NONE, 0, 1);
     struct store *store = place_open_with(&place, &options);
     append_one(store, "house", 0, "c0", "{}");
@@ -517,42 +214,12 @@ static void a_committer_stops_at_the_first_failure(void **state)
 
 /* ---------------------------------------------------------------------------------------------- memory */
 
-/* SQLite's own allocations, of which one in turn fails. */
-static struct {
-    sqlite3_mem_methods real;
-    unsigned at, counted;
-} memory;
-
-static bool memory_fails(void)
-{
-    return memory.at > 0 && ++memory.counted == memory.at;
-}
-
-static void *memory_allocate(int size)
-{
-    return memory_fails() ? NULL : memory.real.xMalloc(size);
-}
-
-static void *memory_change(void *bytes, int size)
-{
-    return memory_fails() ? NULL : memory.real.xRealloc(bytes, size);
-}
-
-static void memory_install(void)
-{
-    CHECK(sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory.real) == SQLITE_OK);
-    sqlite3_mem_methods methods = memory.real;
-    methods.xMalloc = memory_allocate;
-    methods.xRealloc = memory_change;
-    CHECK(sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK);
-}
-
 static void memory_that_runs_out_anywhere_loses_nothing(void **state)
 {
     (void)state;
     unsigned failures = 0;
-    for (unsigned at = 1;; at += step(61)) {
-        struct place place = place_make(false, "fault_test");
+    for (unsigned at = 1;; at += faults_step(61)) {
+        struct store_place place = place_make(false, "fault_test");
         struct life life;
         disk_set(NONE, 0, 1);
         memory.counted = 0;
@@ -580,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_loses_nothing),
         cmocka_unit_test(a_sync_that_fails_loses_nothing),
         cmocka_unit_test(a_loss_of_power_loses_nothing),
+        cmocka_unit_test(a_disk_that_promises_little_loses_nothing),
         cmocka_unit_test(a_committer_stops_at_the_first_failure),
         cmocka_unit_test(memory_that_runs_out_anywhere_loses_nothing),
     };

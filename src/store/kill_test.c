@@ -78,7 +78,7 @@ static void work_begin(struct work *work, struct committer *committer, uint32_t 
 }
 
 /* Appends the commands that are not acknowledged, and then new ones, until it is killed. */
-_Noreturn static void append_for_ever(const struct place *place, int pipe, const bool *acknowledged)
+_Noreturn static void append_for_ever(const struct store_place *place, int pipe, const bool *acknowledged)
 {
     struct store *store = NULL;
     struct committer *committer = NULL;
@@ -149,7 +149,7 @@ static enum status count_command(void *context, const struct store_record *recor
     return STATUS_OK;
 }
 
-static void assert_kept(const struct place *place, const bool *acknowledged, uint8_t *seen)
+static void assert_kept(const struct store_place *place, const bool *acknowledged, uint8_t *seen)
 {
     struct store *store = place_open_with(place, &options);
     memset(seen, 0, COMMANDS_MAX);
@@ -169,7 +169,7 @@ static void assert_kept(const struct place *place, const bool *acknowledged, uin
 static void what_was_acknowledged_outlives_every_death(void **state)
 {
     const bool *postgres = *state;
-    struct place place = place_make(*postgres, "kill_test");
+    struct store_place place = place_make(*postgres, "kill_test");
     bool *acknowledged = calloc(COMMANDS_MAX, sizeof *acknowledged);
     uint8_t *seen = calloc(COMMANDS_MAX, sizeof *seen);
     assert_true(acknowledged && seen);

@@ -91,19 +91,8 @@ static void ignore_notice(void *context, const char *words)
     (void)words;
 }
 
-static enum status postgres_open(struct store *store, const struct store_address *address,
-                                 struct fault *fault)
+static enum status session_set(struct engine *engine, struct fault *fault)
 {
-    struct engine *engine = ARENA_NEW(&store->lifetime, struct engine);
-    if (!engine)
-        return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
-    engine->connection = PQconnectdb(address->place);
-    if (!engine->connection)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "no memory for a connection");
-    store->engine = engine;
-    if (PQstatus(engine->connection) != CONNECTION_OK)
-        return postgres_failed(engine, NULL, fault, "opening the store");
-    PQsetNoticeProcessor(engine->connection, ignore_notice, NULL);
     /* Every question of the store is by key. A plan that was made while the tables were small must not stay with
      * reading them whole. */
     enum status status =
@@ -111,13 +100,71 @@ static enum status postgres_open(struct store *store, const struct store_address
                      "SET client_encoding = 'UTF8'; SET synchronous_commit = on; SET enable_seqscan = off;"
                      "SET enable_hashjoin = off; SET enable_mergejoin = off",
                      fault, "opening the store");
-    if (status == STATUS_OK && store->options.mode == STORE_READ_ONLY)
+    if (status == STATUS_OK && engine->options->mode == STORE_READ_ONLY)
         status = postgres_run(engine, "SET default_transaction_read_only = on", fault, "opening the store");
+    return status;
+}
+
+/* The lock is the connection's: the server lets it go when the connection ends, however it ends. It is on a number made
+ * of the names of schema and stream. */
+static enum status writer_lock(struct engine *engine, bool wait, struct fault *fault)
+{
+    const struct store_options *options = engine->options;
+    if (!options->writer_of || options->mode == STORE_READ_ONLY)
+        return STATUS_OK;
+    struct parameters parameters = {0};
+    parameters_add_text(&parameters, text_of(options->writer_of));
+    const char *sql =
+        wait ? "SELECT true FROM pg_advisory_lock(hashtextextended(current_schema() || '/' || $1, 0))"
+             : "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || '/' || $1, 0))";
+    PGresult *result = PQexecParams(engine->connection, sql, 1, NULL, parameters.values, parameters.lengths,
+                                    parameters.formats, 1);
+    enum status status = STATUS_OK;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        status = postgres_failed(engine, result, fault, "opening the store");
+    else if (PQgetvalue(result, 0, 0)[0] == 0)
+        status = writer_refused(options, fault);
+    PQclear(result);
+    return status;
+}
+
+static enum status postgres_open(struct store *store, const struct store_address *address,
+                                 struct fault *fault)
+{
+    struct engine *engine = ARENA_NEW(&store->lifetime, struct engine);
+    if (!engine)
+        return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
+    engine->options = &store->options;
+    engine->connection = PQconnectdb(address->place);
+    if (!engine->connection)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "no memory for a connection");
+    store->engine = engine;
+    if (PQstatus(engine->connection) != CONNECTION_OK)
+        return postgres_failed(engine, NULL, fault, "opening the store");
+    PQsetNoticeProcessor(engine->connection, ignore_notice, NULL);
+    enum status status = session_set(engine, fault);
+    if (status == STATUS_OK)
+        status = writer_lock(engine, store->options.standby, fault);
     if (status == STATUS_OK)
         status = postgres_settle(engine, &store->options, fault);
     if (status == STATUS_OK)
         status = prepare_all(engine, &store->options, fault);
+    engine->ready = status == STATUS_OK;
     return status;
+}
+
+/* Nobody waits here for the lock: another writer would have gone on from where this one stopped. */
+bool postgres_reconnected(struct engine *engine, struct fault *fault)
+{
+    if (engine->ready && PQstatus(engine->connection) == CONNECTION_OK)
+        return false;
+    engine->ready = false;
+    PQreset(engine->connection);
+    if (PQstatus(engine->connection) == CONNECTION_OK)
+        engine->ready = session_set(engine, fault) == STATUS_OK &&
+                        writer_lock(engine, false, fault) == STATUS_OK &&
+                        prepare_all(engine, engine->options, fault) == STATUS_OK;
+    return engine->ready;
 }
 
 static void postgres_close(struct engine *engine)

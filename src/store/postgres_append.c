@@ -13,6 +13,7 @@
 
 void postgres_rollback(struct store *store)
 {
+    store->engine->in_transaction = false;
     PQclear(PQexec(store->engine->connection, "ROLLBACK"));
 }
 
@@ -103,6 +104,9 @@ enum status postgres_begin(struct store *store, struct store_plan *plan, struct 
 {
     size_t missing;
     enum status status = look_up(store, plan, true, &missing, fault);
+    if (status != STATUS_OK && postgres_reconnected(store->engine, fault))
+        status = look_up(store, plan, true, &missing, fault);
+    store->engine->in_transaction = status == STATUS_OK;
     if (status == STATUS_OK && missing > 0) {
         status = streams_add(store, plan, fault);
         if (status == STATUS_OK)
@@ -282,6 +286,11 @@ enum status postgres_commit(struct store *store, const struct store_plan *plan, 
         fault_set(fault, status, 0, "no memory for %zu events", plan->event_count);
     else
         status = write_and_commit(store, plan, events, tables, fault);
+    if (status != STATUS_OK && PQstatus(store->engine->connection) != CONNECTION_OK)
+        status = fault_set(fault, status, 0,
+                           "the connection was lost while events were made durable; whether they are there "
+                           "shows when their commands are repeated");
+    store->engine->in_transaction = false;
     if (status != STATUS_OK)
         postgres_rollback(store);
     return status;

@@ -36,7 +36,14 @@ enum statement {
 
 struct engine {
     PGconn *connection;
+    const struct store_options *options; /* of the store */
+    bool ready;                          /* the connection has all that postgres_open() gives it */
+    bool in_transaction;                 /* of several round trips */
 };
+
+/* To be called after a failure. True if the connection was lost and there is a new one, which stands where the lost one
+ * stood before its transaction. The words are those of the last failure. */
+bool postgres_reconnected(struct engine *engine, struct fault *fault);
 
 /* The words of the server, or of libpq where there is no answer; STATUS_IO. */
 enum status postgres_failed(struct engine *engine, const PGresult *result, struct fault *fault,
@@ -66,7 +73,8 @@ bool postgres_send(struct engine *engine, enum statement statement, const struct
 bool postgres_send_named(struct engine *engine, char letter, unsigned number,
                          const struct parameters *parameters);
 
-/* Runs one statement and waits for its answer, which the caller clears. NULL if it is not as wanted. */
+/* Runs one statement and waits for its answer, which the caller clears. NULL if it is not as wanted. Outside of a
+ * transaction it is run again if the connection was lost. */
 PGresult *postgres_ask(struct engine *engine, enum statement statement, const struct parameters *parameters,
                        ExecStatusType wanted, struct fault *fault, const char *doing, enum status *status);
 

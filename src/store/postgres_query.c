@@ -78,15 +78,18 @@ PGresult *postgres_ask(struct engine *engine, enum statement statement, const st
 {
     char name[POSTGRES_NAME_SIZE];
     postgres_statement_name(name, 's', statement);
-    PGresult *result = PQexecPrepared(engine->connection, name, parameters->count, parameters->values,
-                                      parameters->lengths, parameters->formats, 1);
-    if (PQresultStatus(result) == wanted) {
-        *status = STATUS_OK;
-        return result;
+    for (bool again = !engine->in_transaction;; again = false) {
+        PGresult *result = PQexecPrepared(engine->connection, name, parameters->count, parameters->values,
+                                          parameters->lengths, parameters->formats, 1);
+        if (PQresultStatus(result) == wanted) {
+            *status = STATUS_OK;
+            return result;
+        }
+        *status = postgres_failed(engine, result, fault, doing);
+        PQclear(result);
+        if (!again || !postgres_reconnected(engine, fault))
+            return NULL;
     }
-    *status = postgres_failed(engine, result, fault, doing);
-    PQclear(result);
-    return NULL;
 }
 
 enum status postgres_run(struct engine *engine, const char *sql, struct fault *fault, const char *doing)

@@ -8,8 +8,14 @@
  * integers, which SQLite does fastest. Stream and sequence are columns of their own for those who ask in SQL.
  */
 #include "store/sqlite_internal.h"
+#include "store/sqlite_wal.h"
 
 #include "base/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 static const char *const statement_sql[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -95,6 +101,35 @@ static enum status prepare_all(struct engine *engine, const struct store_options
     return STATUS_OK;
 }
 
+/* The lock is on a file of its own beside the store, `house.db-house.writer`, which stays; the system lets it go when the
+ * program ends, however it ends. */
+static enum status writer_lock(struct engine *engine, const struct store_options *options, const char *place,
+                               struct fault *fault)
+{
+    if (!options->writer_of || options->mode == STORE_READ_ONLY)
+        return STATUS_OK;
+    char name[STORE_PLACE_SIZE + STORE_STREAM_NAME_MAX + 16];
+    struct text_out out;
+    text_out_init(&out, name, sizeof name);
+    text_out_add(&out, "%s-", place);
+    for (const char *byte = options->writer_of; *byte; byte++)
+        text_out_add(&out, "%c", *byte == '/' ? '+' : *byte);
+    text_out_add(&out, ".writer");
+    CHECK(!out.truncated);
+    engine->writer_lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    int code;
+    do
+        code = engine->writer_lock < 0
+                   ? -1
+                   : flock(engine->writer_lock, LOCK_EX | (options->standby ? 0 : LOCK_NB));
+    while (code != 0 && errno == EINTR);
+    if (code == 0)
+        return STATUS_OK;
+    if (errno == EWOULDBLOCK)
+        return writer_refused(options, fault);
+    return fault_set(fault, STATUS_IO, 0, "the file %.100s cannot be locked", name);
+}
+
 static enum status sqlite_open(struct store *store, const struct store_address *address, struct fault *fault)
 {
     static const int flags[] = {[STORE_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -103,13 +138,16 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     struct engine *engine = ARENA_NEW(&store->lifetime, struct engine);
     if (!engine)
         return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
+    engine->writer_lock = -1;
     store->engine = engine;
     if (sqlite3_open_v2(address->place, &engine->database, flags[store->options.mode] | SQLITE_OPEN_NOMUTEX,
-                        NULL) != SQLITE_OK)
+                        sqlite_wal_layer()) != SQLITE_OK)
         return sqlite_failed(engine, fault, "opening the store");
     sqlite3_extended_result_codes(engine->database, 1);
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
-    enum status status = set_up(engine, &store->options, fault);
+    enum status status = writer_lock(engine, &store->options, address->place, fault);
+    if (status == STATUS_OK)
+        status = set_up(engine, &store->options, fault);
     if (status == STATUS_OK)
         status = sqlite_settle(engine, &store->options, fault);
     if (status == STATUS_OK)
@@ -124,6 +162,8 @@ static void sqlite_close(struct engine *engine)
     for (unsigned i = 0; i < STORE_TABLES_MAX; i++)
         sqlite3_finalize(engine->row_statements[i]);
     CHECK(sqlite3_close(engine->database) == SQLITE_OK);
+    if (engine->writer_lock >= 0)
+        close(engine->writer_lock);
 }
 
 const struct engine_methods sqlite_engine = {

@@ -33,6 +33,7 @@ enum statement {
 
 struct engine {
     sqlite3 *database;
+    int writer_lock; /* a file that is locked, or -1 */
     sqlite3_stmt *statements[STATEMENT_COUNT];
     sqlite3_stmt *row_statements[STORE_TABLES_MAX];
 };

@@ -33,6 +33,8 @@ enum status store_open(struct text address, const struct store_options *options,
     options_check_names(options);
     struct store_address parsed;
     enum status status = store_address_parse(address, &parsed, fault);
+    if (status == STATUS_OK && options->writer_of)
+        status = store_check_name(text_of(options->writer_of), fault);
     if (status != STATUS_OK)
         return status;
     if (sodium_init() < 0)
@@ -65,6 +67,12 @@ void store_close(struct store *store)
     /* The store itself lies in its arena. */
     struct arena lifetime = store->lifetime;
     arena_release(&lifetime);
+}
+
+enum status writer_refused(const struct store_options *options, struct fault *fault)
+{
+    return fault_set(fault, STATUS_IO, 0, "another program is the writer of stream %s; end it first",
+                     options->writer_of);
 }
 
 enum status store_check_writable(const struct store *store, struct fault *fault)

@@ -28,6 +28,8 @@
  * Failures: STATUS_IO when disk, network or database fail, STATUS_NO_MEMORY, and STATUS_INVALID or STATUS_RANGE for
  * what does not fit; with every one of them nothing was written, but for one case: when the failure came in the middle
  * of making a transaction durable, a later look may find it there as a whole. Repeating the command settles it (S4).
+ * A connection that was lost between two calls is made anew, once, and nobody need know; heads are read anew each time. If
+ * another has become the writer of the stream meanwhile, the call fails.
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -111,6 +113,11 @@ struct store_options {
     unsigned table_count;
     const struct store_view *views;
     unsigned view_count;
+    /* A stream that nobody else is the writer of meanwhile, as a house must be that decides ahead of the disk; NULL for
+     * none. Who comes second is refused or, with `standby`, waits in store_open() until the first has closed its store or
+     * is gone with its program or its connection. Must outlive the store. Reading only, it is not looked at. */
+    const char *writer_of;
+    bool standby;
     const struct arena_system *memory; /* NULL for the system's */
 };
 

@@ -169,6 +169,9 @@ enum status batch_check_text(struct text text, size_t low, size_t high, const ch
 uint64_t slot_hash(uint64_t before, struct text bytes);
 size_t slot_of(uint64_t hash, size_t slot_count);
 
+/* For who would be the second writer of a stream. */
+enum status writer_refused(const struct store_options *options, struct fault *fault);
+
 /* Whether `store` may be appended to; a store that only reads says no. */
 enum status store_check_writable(const struct store *store, struct fault *fault);
 enum status store_check_name(struct text stream, struct fault *fault);

@@ -1,8 +1,11 @@
 /* The conformance suite: every test runs against SQLite and against PostgreSQL. */
 #include "store/place_test.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 /* Every test begins with its place and ends by removing it. */
-static struct place place_of(void **state)
+static struct store_place place_of(void **state)
 {
     const bool *postgres = *state;
     return place_make(*postgres, "store_test");
@@ -56,7 +59,7 @@ static const char *read_all(struct store *store, const char *stream)
 
 static void a_new_store_is_empty(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     assert_int_equal(head_of(store, "house").sequence, 0);
     assert_string_equal(read_all(store, "house"), "");
@@ -67,7 +70,7 @@ static void a_new_store_is_empty(void **state)
 
 static void events_are_read_as_they_were_appended(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct store_event events[] = {
         {text_of("round-started"), text_of("c'1\""),
@@ -94,7 +97,7 @@ static void events_are_read_as_they_were_appended(void **state)
 
 static void hashes_follow_from_each_other(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct store_hash start = chain_start(text_of("house"));
     struct store_head empty = head_of(store, "house");
@@ -111,7 +114,7 @@ static void hashes_follow_from_each_other(void **state)
 
 static void a_part_of_a_stream_is_read_with_both_ends(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     for (unsigned i = 0; i < 4; i++)
         append_one(store, "house", i, "", "{}");
@@ -143,7 +146,7 @@ static enum status count_one(void *context, const struct store_record *record, s
 
 static void a_long_stream_is_read_to_its_end(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct store_event events[600];
     for (unsigned i = 0; i < 600; i++)
@@ -174,7 +177,7 @@ static void a_long_stream_is_read_to_its_end(void **state)
 
 static void an_append_that_expects_another_head_is_a_conflict(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     assert_int_equal(append_one(store, "house", 1, "", "{}").outcome, STORE_CONFLICT);
     assert_int_equal(head_of(store, "house").sequence, 0);
@@ -196,7 +199,7 @@ static void an_append_that_expects_another_head_is_a_conflict(void **state)
 
 static void a_command_is_in_a_stream_at_most_once(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_one(store, "house", 0, "", "{}");
     struct store_event events[] = {{text_of("a"), text_of("c1"), text_of("1")},
@@ -228,7 +231,7 @@ static void a_command_is_in_a_stream_at_most_once(void **state)
 
 static void a_command_twice_in_a_batch_is_refused(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct store_event events[] = {{text_of("a"), text_of("c1"), text_of("1")},
                                    {text_of("b"), text_of("c2"), text_of("2")},
@@ -245,7 +248,7 @@ static void a_command_twice_in_a_batch_is_refused(void **state)
 
 static void each_batch_of_a_group_is_answered_for_itself(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_one(store, "house", 0, "old", "{}");
     struct store_event events[] = {
@@ -292,7 +295,7 @@ static void each_batch_of_a_group_is_answered_for_itself(void **state)
 
 static void two_stores_on_one_place_see_each_other(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *left = place_open(&place), *right = place_open(&place);
     for (uint64_t i = 0; i < 6; i += 2) {
         assert_appended(append_one(left, "meter", i, i == 2 ? "c1" : "", "{}"), i + 1);
@@ -316,7 +319,7 @@ static enum status list_one(void *context, struct text stream, struct fault *fau
 
 static void streams_are_listed_in_order(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     static const char *const names[] = {"meter/bonus-hand", "Annex", "house", "a", "B", "house.2"};
     for (unsigned i = 0; i < 6; i++)
@@ -335,7 +338,7 @@ static void streams_are_listed_in_order(void **state)
 
 static void texts_that_are_no_text_are_refused(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     static const struct text bad[] = {{"a\0b", 3}, {"\0", 1}, {"\xff", 1}, {"\xc3", 1}, {"\xed\xa0\x80", 3}};
     for (unsigned i = 0; i < 5; i++) {
@@ -358,7 +361,7 @@ static void texts_that_are_no_text_are_refused(void **state)
 
 static void limits_hold_at_below_and_above(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     char *big = malloc(STORE_PAYLOAD_MAX + 1);
     assert_non_null(big);
@@ -401,7 +404,7 @@ static void limits_hold_at_below_and_above(void **state)
 
 static void batches_have_limits_as_a_whole(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     struct store_event *events = calloc(STORE_BATCH_EVENTS_MAX + 1, sizeof *events);
     char *big = malloc(STORE_PAYLOAD_MAX);
@@ -455,7 +458,7 @@ static const struct store_value null = {.type = STORE_NULL};
 
 static void rows_are_written_with_their_events(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     append_one(store, "annex", 0, "", "{}");
     append_one(store, "house", 0, "", "{}");
@@ -506,7 +509,7 @@ static void rows_are_written_with_their_events(void **state)
 }
 
 /* Counts what is done to the table of meters, from now on. */
-static void count_upserts(const struct place *place)
+static void count_upserts(const struct store_place *place)
 {
     place_sql(place, "CREATE TABLE done (id BIGINT)");
     if (place->postgres) {
@@ -522,7 +525,7 @@ static void count_upserts(const struct place *place)
 
 static void of_rows_about_one_thing_a_group_writes_the_last(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     count_upserts(&place);
     enum { BATCHES = 1000 };
@@ -577,7 +580,7 @@ static void of_rows_about_one_thing_a_group_writes_the_last(void **state)
 
 static void rows_without_a_key_are_numbered_for_each_event(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     struct store_event events[2] = {{text_of("a"), text_of(""), text_of("1")},
                                     {text_of("b"), text_of(""), text_of("2")}};
@@ -605,7 +608,7 @@ static void rows_without_a_key_are_numbered_for_each_event(void **state)
 
 static void rows_that_do_not_fit_are_refused(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     char *big = malloc(STORE_VALUE_MAX + 1);
     assert_non_null(big);
@@ -650,7 +653,7 @@ static void rows_that_do_not_fit_are_refused(void **state)
 
 static void a_table_declared_otherwise_is_refused(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     store_close(place_open_with(&place, &with_tables));
     /* The same again, fewer, and one more are fine. */
     store_close(place_open_with(&place, &with_tables));
@@ -741,7 +744,7 @@ static void append_rows(struct store *store, const char *stream)
 
 static void rows_are_read_back_in_order(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     assert_string_equal(rows_all(store, "house", 0), "");
     append_rows(store, "house");
@@ -776,7 +779,7 @@ static void rows_are_read_back_in_order(void **state)
 
 static void rows_that_another_hand_wrote_are_shown(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     append_rows(store, "house");
     assert_string_equal(rows_all(store, "", 0), "");
@@ -800,7 +803,7 @@ static enum status count_row(void *context, const struct store_found_row *row, s
 
 static void a_long_table_is_read_to_its_end(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open_with(&place, &with_tables);
     enum { ROWS = 2500 }; /* more than an engine may fetch at a time */
     struct store_event event = {text_of("a"), text_of(""), text_of("1")};
@@ -842,14 +845,14 @@ static void append_postings(struct store *store)
                "{\"postings\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]}");
 }
 
-static long long total(const struct place *place)
+static long long total(const struct store_place *place)
 {
     return place_sql(place, "SELECT cents FROM posted_total WHERE account = 'reserve'");
 }
 
 static void views_are_made_and_replaced(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_postings(store);
     store_close(store);
@@ -877,7 +880,7 @@ static void views_are_made_and_replaced(void **state)
 
 static void a_store_for_reading_makes_no_view(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_postings(store);
     const struct store_options reading = {
@@ -898,7 +901,7 @@ static void a_store_for_reading_makes_no_view(void **state)
 
 static void a_view_of_what_is_not_there_is_refused(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     static const char bad[] = "SELECT nothing FROM event";
     const struct store_view view = {"bad", bad, bad};
     const struct store_options options = {.mode = STORE_CREATE, .views = &view, .view_count = 1};
@@ -917,7 +920,7 @@ static void a_view_of_what_is_not_there_is_refused(void **state)
 
 static void a_store_that_must_be_there_is_not_made(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     static const enum store_mode modes[] = {STORE_EXISTING, STORE_READ_ONLY};
     for (unsigned i = 0; i < 2; i++) {
         struct store *store = NULL;
@@ -942,7 +945,7 @@ static void a_store_that_must_be_there_is_not_made(void **state)
 
 static void a_store_for_reading_refuses_to_write(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_one(store, "house", 0, "c1", "{}");
     struct store *reader = place_open_with(&place, &(struct store_options){.mode = STORE_READ_ONLY});
@@ -963,7 +966,7 @@ static void a_store_for_reading_refuses_to_write(void **state)
 
 static void a_store_of_another_format_is_refused(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     store_close(place_open(&place));
     place_sql(&place, "UPDATE store_format SET version = 2");
     struct store *store = NULL;
@@ -971,6 +974,74 @@ static void a_store_of_another_format_is_refused(void **state)
     assert_int_equal(store_open(text_of(place.address), &(struct store_options){0}, &store, &fault),
                      STATUS_INVALID);
     assert_string_equal(fault.words, "this store has format 2; this program reads format 1");
+    place_remove(&place);
+}
+
+/* ----------------------------------------------------------------------------------------- one writer */
+
+static const struct store_options house_writer = {.mode = STORE_CREATE, .writer_of = "house"};
+
+static void a_second_writer_of_a_stream_is_refused(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *first = place_open_with(&place, &house_writer), *second = NULL;
+    struct fault fault;
+    assert_int_equal(store_open(text_of(place.address), &house_writer, &second, &fault), STATUS_IO);
+    assert_string_equal(fault.words, "another program is the writer of stream house; end it first");
+    assert_null(second);
+    /* It is the writers' affair: readers come and go, and shared streams stay open to all. */
+    struct store_options reader = house_writer;
+    reader.mode = STORE_READ_ONLY;
+    store_close(place_open_with(&place, &reader));
+    second = place_open(&place);
+    assert_appended(append_one(first, "meter", 0, "", "{}"), 1);
+    assert_appended(append_one(second, "meter", 1, "", "{}"), 2);
+    store_close(second);
+    store_close(first);
+    store_close(place_open_with(&place, &house_writer));
+    struct store_options bad = house_writer;
+    bad.writer_of = "no name";
+    assert_int_equal(store_open(text_of(place.address), &bad, &second, NULL), STATUS_INVALID);
+    place_remove(&place);
+}
+
+struct standby {
+    const struct store_place *place;
+    atomic_bool first_is_closing;
+};
+
+/* Waits for the first writer, and goes on from where it stopped. */
+static void *stand_by(void *argument)
+{
+    struct standby *standby = argument;
+    struct store_options options = house_writer;
+    options.standby = true;
+    struct store *store = NULL;
+    CHECK(store_open(text_of(standby->place->address), &options, &store, NULL) == STATUS_OK);
+    CHECK(atomic_load(&standby->first_is_closing));
+    struct store_event event = {text_of("told"), text_of("c2"), text_of("{}")};
+    struct store_batch batch = {
+        .stream = text_of("house"), .expected = 1, .events = &event, .event_count = 1};
+    struct store_receipt receipt;
+    CHECK(store_append(store, &batch, &receipt, NULL) == STATUS_OK && receipt.outcome == STORE_APPENDED);
+    store_close(store);
+    return NULL;
+}
+
+static void a_standby_takes_over(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *first = place_open_with(&place, &house_writer);
+    append_one(first, "house", 0, "c1", "{}");
+    struct standby standby = {.place = &place};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stand_by, &standby), 0);
+    atomic_store(&standby.first_is_closing, true);
+    store_close(first);
+    pthread_join(thread, NULL);
+    first = place_open_with(&place, &house_writer);
+    assert_string_equal(read_all(first, "house"), "1 told c1 {};2 told c2 {};");
+    store_close(first);
     place_remove(&place);
 }
 
@@ -991,7 +1062,7 @@ static void assert_snapshot(struct store *store, uint64_t at, uint64_t sequence,
 
 static void snapshots_are_loaded_at_or_before_a_sequence(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     assert_snapshot(store, 5, 0, "");
     for (unsigned i = 0; i < 6; i++)
@@ -1026,7 +1097,7 @@ static void snapshots_are_loaded_at_or_before_a_sequence(void **state)
 
 static void the_latest_snapshots_are_kept(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     for (unsigned i = 0; i < 9; i++) {
         append_one(store, "house", i, "", "{}");
@@ -1056,7 +1127,7 @@ static void the_latest_snapshots_are_kept(void **state)
 
 static void a_snapshot_is_any_bytes(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_one(store, "house", 0, "", "{}");
     enum { SIZE = 3 << 20 };
@@ -1102,7 +1173,7 @@ struct tampering {
     "UPDATE event SET place = place - " #from " + " #to " WHERE sequence = " #from ";"
 #define POSTGRES_RENUMBER(from, to) "UPDATE event SET sequence = " #to " WHERE sequence = " #from ";"
 
-static void assert_found(struct place *place, const struct tampering *tampering)
+static void assert_found(struct store_place *place, const struct tampering *tampering)
 {
     struct store *store = place_open(place);
     for (unsigned i = 0; i < DAMAGE_EVENTS; i++) {
@@ -1161,12 +1232,12 @@ static void damage_is_found_and_placed(void **state)
         {SWAP(2, 3, POSTGRES_RENUMBER), STORE_MOVED, 2, 3, "event 2 stands in the place of event 3"},
         {SWAP(1, 6, POSTGRES_RENUMBER), STORE_MOVED, 1, 6, "event 1 stands in the place of event 6"}};
     for (unsigned i = 0; i < sizeof both / sizeof both[0] - 1; i++) {
-        struct place place = place_of(state);
+        struct store_place place = place_of(state);
         assert_found(&place, &both[i]);
         place_remove(&place);
     }
     for (unsigned i = 0; i < 2; i++) {
-        struct place place = place_of(state);
+        struct store_place place = place_of(state);
         assert_found(&place, place.postgres ? &postgres[i] : &sqlite[i]);
         place_remove(&place);
     }
@@ -1174,7 +1245,7 @@ static void damage_is_found_and_placed(void **state)
 
 static void a_stream_under_another_name_does_not_verify(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     struct store *store = place_open(&place);
     append_one(store, "house", 0, "", "{}");
     place_sql(&place, "UPDATE stream SET name = 'elsewhere'");
@@ -1208,7 +1279,7 @@ static void release(void *context, void *memory)
 
 static void without_memory_nothing_is_half_done(void **state)
 {
-    struct place place = place_of(state);
+    struct store_place place = place_of(state);
     store_close(place_open_with(&place, &with_tables));
     uint64_t sequence = 0;
     char *payload = malloc(1 << 19);
@@ -1279,6 +1350,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
         cmocka_unit_test(a_store_of_another_format_is_refused),
+        cmocka_unit_test(a_second_writer_of_a_stream_is_refused),
+        cmocka_unit_test(a_standby_takes_over),
         cmocka_unit_test(snapshots_are_loaded_at_or_before_a_sequence),
         cmocka_unit_test(the_latest_snapshots_are_kept),
         cmocka_unit_test(a_snapshot_is_any_bytes),

@@ -26,17 +26,22 @@ struct bench_case {
 
 enum { BENCH_PARTS_MAX = 52 };
 
-extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[];
-extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, store_case_count,
-    postgres_case_count;
+extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[],
+    house_cases[];
+extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, postgres_case_count,
+    house_case_count;
+extern unsigned store_case_count; /* set when they are prepared */
 
 /* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
 void odds_cases_prepare(void);
 void rulebook_cases_prepare(void);
-void store_cases_prepare(void);
-bool postgres_cases_prepare(void); /* false if there is no server */
+void store_cases_prepare(
+    unsigned curve_points);        /* stores with 10^4 events and up, of which there are so many */
+bool postgres_cases_prepare(void); /* after it; false if there is no server */
 void store_cases_release(void);    /* of both */
+void house_cases_prepare(void);
+void house_cases_release(void);
 
 /* What was computed must be used, or the compiler would leave the work out. */
 extern volatile uint64_t bench_sink;

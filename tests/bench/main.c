@@ -41,6 +41,13 @@ static void results_add(const struct bench_case *cases, unsigned count, const ch
             results[result_count++].bench = &cases[i];
 }
 
+/* Whether an id may begin with both. */
+static bool overlap(const char *left, const char *right)
+{
+    size_t a = strlen(left), b = strlen(right);
+    return strncmp(left, right, a < b ? a : b) == 0;
+}
+
 static void run_round(struct result *result)
 {
     uint64_t done = 0;
@@ -150,13 +157,21 @@ static json_t *result_document(const struct result *result)
     return document;
 }
 
-static int write_json(const char *path, unsigned rounds)
+/* How many processes wanted to run, on average, in the last minute. */
+static double load_now(void)
+{
+    double load = 0;
+    return getloadavg(&load, 1) == 1 ? load : 0;
+}
+
+static int write_json(const char *path, unsigned rounds, double load_before)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < result_count; i++)
         json_array_append_new(list, result_document(&results[i]));
-    json_t *document = json_pack("{s:s, s:i, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
-                                 (int)rounds, "results", list);
+    json_t *document =
+        json_pack("{s:s, s:i, s:f, s:f, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
+                  (int)rounds, "load_before", load_before, "load_after", load_now(), "results", list);
     int failed = !document || json_dump_file(document, path, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) != 0;
     json_decref(document);
     if (failed)
@@ -166,17 +181,21 @@ static int write_json(const char *path, unsigned rounds)
 
 int main(int argc, char **argv)
 {
-    unsigned rounds = ROUNDS;
+    double load_before = load_now();
+    unsigned rounds = ROUNDS, curve_points = 3;
     const char *json_path = NULL, *only = "";
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--quick") == 0) {
             rounds = ROUNDS_QUICK;
+            curve_points = 2;
+        } else if (strcmp(argv[i], "--long") == 0) {
+            curve_points = 4;
         } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
             only = argv[++i];
         } else if (strcmp(argv[i], "--json") == 0 && i + 1 < argc) {
             json_path = argv[++i];
         } else {
-            fprintf(stderr, "usage: cardroom-bench [--quick] [--only PREFIX] [--json FILE]\n");
+            fprintf(stderr, "usage: cardroom-bench [--quick | --long] [--only PREFIX] [--json FILE]\n");
             return 2;
         }
     }
@@ -186,10 +205,18 @@ int main(int argc, char **argv)
     results_add(hand_cases, hand_case_count, only);
     results_add(odds_cases, odds_case_count, only);
     results_add(rulebook_cases, rulebook_case_count, only);
-    store_cases_prepare();
-    results_add(store_cases, store_case_count, only);
-    if (postgres_cases_prepare())
+    bool stores = overlap(only, "store/") || overlap(only, "postgres/");
+    if (stores) {
+        store_cases_prepare(overlap(only, "store/curve") ? curve_points : 0);
+        results_add(store_cases, store_case_count, only);
+    }
+    if (stores && postgres_cases_prepare())
         results_add(postgres_cases, postgres_case_count, only);
+    bool houses = overlap(only, "house/");
+    if (houses) {
+        house_cases_prepare();
+        results_add(house_cases, house_case_count, only);
+    }
     for (unsigned round = 0; round < rounds; round++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
@@ -199,10 +226,15 @@ int main(int argc, char **argv)
     }
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 30, "");
-    store_cases_release();
+    if (stores)
+        store_cases_release();
+    if (houses)
+        house_cases_release();
     for (unsigned i = 0; i < result_count; i++)
         conclude(&results[i]);
     print_rates();
     print_times();
-    return json_path ? write_json(json_path, rounds) : 0;
+    printf("\nThe load of the machine was %.1f before and %.1f after, the bench itself included.\n",
+           load_before, load_now());
+    return json_path ? write_json(json_path, rounds, load_before) : 0;
 }

@@ -2,8 +2,13 @@
  * How fast events become durable, and are read back and verified.
  *
  * A command is one event of 240 bytes with an id that grows, as a fee round brings; with rows, it also has two rows of a
- * report table. The yardsticks of the same run: the disk itself (a block written over and synced), SQLite with the same
- * bytes in a plain table, a hundred rows to a transaction, and PostgreSQL likewise, one row or a hundred to a transaction.
+ * report table and moves a meter, which is a row with a key. The yardsticks of the same run:
+ *
+ *      disk        a block of 4 KiB written over in a file that has its size, and synced: no log can do with less
+ *      SQLite      the same bytes in a plain table, a hundred rows to a transaction
+ *      PostgreSQL  likewise, one row or a hundred to a transaction
+ *
+ * The curve is the same work on stores that have 10^4, 10^5 ... events already; each is measured against the smallest.
  * Everything is in one temporary folder; the measurements of PostgreSQL need CARDROOM_POSTGRES.
  */
 #include "base/check.h"
@@ -13,6 +18,7 @@
 #include <fcntl.h>
 #include <libpq-fe.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -23,9 +29,12 @@
 #include <unistd.h>
 
 enum {
-    SINGLE = 200, /* commits of one command in a round */
-    BUSY = 200,   /* the same beside busy threads */
-    BULK = 50000, /* commands in a round with many in flight */
+    STORE_CASES = 14,
+    SINGLE = 50,       /* commits of one command in a part of a round */
+    SINGLE_PARTS = 10, /* short parts, because a neighbour on the disk disturbs a long one for sure */
+    BUSY = 400,        /* the same in one part beside busy processes */
+    BULK = 50000,      /* commands in a round with many in flight */
+    CURVE = 2000,      /* commands in a round on a store of some size */
     IN_FLIGHT = 1000,
     RAW_ROWS = 100, /* rows in a plain transaction */
     READ_EVENTS = 200000,
@@ -43,12 +52,16 @@ static const char payload[] =
 
 static const struct store_column posting_columns[] = {
     {"account", STORE_TEXT}, {"cents", STORE_INTEGER}, {"clause", STORE_TEXT}};
-static const struct store_table tables[] = {{"posting", posting_columns, 3, 0}};
+static const struct store_column meter_columns[] = {{"activity", STORE_TEXT}, {"cents", STORE_INTEGER}};
+static const struct store_table tables[] = {{"posting", posting_columns, 3, 0},
+                                            {"meter", meter_columns, 2, 1}};
 static const struct store_value pool[] = {
     {STORE_TEXT, 0, {"prize pool", 10}}, {STORE_INTEGER, 55, {0}}, {STORE_TEXT, 0, {"bonus-hand#12", 13}}};
 static const struct store_value reserve[] = {
     {STORE_TEXT, 0, {"reserve", 7}}, {STORE_INTEGER, 445, {0}}, {STORE_TEXT, 0, {"bonus-hand#12", 13}}};
-static const struct store_row rows[] = {{0, 0, pool}, {0, 0, reserve}};
+static const struct store_value meter[] = {{STORE_TEXT, 0, {"bonus-hand", 10}}, {STORE_INTEGER, 55, {0}}};
+static const struct store_row rows[] = {{0, 0, pool}, {0, 0, reserve}, {1, 0, meter}};
+enum { ROWS = sizeof rows / sizeof rows[0] };
 
 /* -------------------------------------------------------------------------------------------- stores */
 
@@ -56,14 +69,17 @@ struct target {
     struct store *store;
     struct committer *committer;
     uint64_t commands; /* so far; their ids grow */
+    bool scattered;    /* or not: they are then as if drawn at random */
 };
 
-static struct target sqlite_target, postgres_target, read_target;
+enum { CURVE_MAX = 4 }; /* 10^4 to 10^7 */
+unsigned store_case_count;
+static struct target sqlite_target, scattered_target, postgres_target, read_target, curve_targets[CURVE_MAX];
 
 static void target_open(struct target *target, const char *address)
 {
     struct fault fault;
-    const struct store_options options = {.mode = STORE_CREATE, .tables = tables, .table_count = 1};
+    const struct store_options options = {.mode = STORE_CREATE, .tables = tables, .table_count = 2};
     if (store_open(text_of(address), &options, &target->store, &fault) != STATUS_OK) {
         fprintf(stderr, "cardroom-bench: %s\n", fault.words);
         exit(3);
@@ -120,12 +136,22 @@ static void command_id(char id[40], uint64_t number)
     snprintf(id, 40, "%012llx-7c4e-4b1d-9f2a6c3e5d70", (unsigned long long)number);
 }
 
+/* splitmix64: no two numbers give the same. */
+static uint64_t scatter(uint64_t number)
+{
+    number *= UINT64_C(0x9e3779b97f4a7c15);
+    number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+    return number ^ number >> 31;
+}
+
 static void flight_start(struct flight *flight)
 {
     struct flights *all = flight->all;
     all->left--;
     all->under_way++;
-    command_id(flight->id, ++all->target->commands);
+    uint64_t number = ++all->target->commands;
+    command_id(flight->id, all->target->scattered ? scatter(number) : number);
     flight->event = (struct store_event){text_of("round-started"), text_of(flight->id), text_of(payload)};
     flight->commit = (struct commit){.batch = {.stream = text_of("house"),
                                                .expected = STORE_ANYWHERE,
@@ -198,7 +224,37 @@ static uint64_t sqlite_many(unsigned part)
 static uint64_t sqlite_many_rows(unsigned part)
 {
     (void)part;
-    return append_many(&sqlite_target, BULK, 2);
+    return append_many(&sqlite_target, BULK, ROWS);
+}
+
+static uint64_t sqlite_many_scattered(unsigned part)
+{
+    (void)part;
+    return append_many(&scattered_target, BULK, 0);
+}
+
+static uint64_t curve_4(unsigned part)
+{
+    (void)part;
+    return append_many(&curve_targets[0], CURVE, ROWS);
+}
+
+static uint64_t curve_5(unsigned part)
+{
+    (void)part;
+    return append_many(&curve_targets[1], CURVE, ROWS);
+}
+
+static uint64_t curve_6(unsigned part)
+{
+    (void)part;
+    return append_many(&curve_targets[2], CURVE, ROWS);
+}
+
+static uint64_t curve_7(unsigned part)
+{
+    (void)part;
+    return append_many(&curve_targets[3], CURVE, ROWS);
 }
 
 static uint64_t postgres_single(unsigned part)
@@ -216,7 +272,7 @@ static uint64_t postgres_many(unsigned part)
 static uint64_t postgres_many_rows(unsigned part)
 {
     (void)part;
-    return append_many(&postgres_target, BULK / 5, 2);
+    return append_many(&postgres_target, BULK / 5, ROWS);
 }
 
 static enum status use_event(void *context, const struct store_record *record, struct fault *fault)
@@ -347,11 +403,17 @@ static uint64_t raw_postgres(unsigned part)
 
 /* ---------------------------------------------------------------------------------- on a busy machine */
 
-/* Computes until it is killed, or its parent is gone. */
-_Noreturn static void compute(void)
+/* Computes on one core until it is killed, or its parent is gone. */
+_Noreturn static void compute(long core)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setsid();
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET((size_t)core, &cores);
+    sched_setaffinity(0, sizeof cores, &cores);
+    /* Ordinary, whatever priority the bench was given: or nothing else would run any more on this machine. */
+    CHECK(sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){0}) == 0);
     for (;;)
         bench_sink++;
 }
@@ -366,7 +428,7 @@ static uint64_t while_busy(uint64_t (*work)(void))
         others[i] = fork();
         CHECK(others[i] >= 0);
         if (others[i] == 0)
-            compute();
+            compute(i);
     }
     uint64_t done = work();
     for (long i = 0; i < count; i++) {
@@ -437,19 +499,36 @@ static void prepare_raw(void)
                              NULL) == SQLITE_OK);
 }
 
-void store_cases_prepare(void)
+static void target_open_file(struct target *target, const char *name)
+{
+    char address[128];
+    struct text_out out;
+    in_folder(&out, address, sizeof address, "sqlite:", name);
+    target_open(target, address);
+}
+
+static const char *const curve_names[CURVE_MAX] = {"curve4.db", "curve5.db", "curve6.db", "curve7.db"};
+
+static void prepare_curve(unsigned points)
+{
+    uint64_t events = 10000;
+    for (unsigned i = 0; i < points; i++, events *= 10) {
+        target_open_file(&curve_targets[i], curve_names[i]);
+        append_many(&curve_targets[i], events, ROWS);
+    }
+}
+
+void store_cases_prepare(unsigned curve_points)
 {
     CHECK(mkdtemp(folder));
     prepare_raw();
-    char address[128];
-    struct text_out out;
-    in_folder(&out, address, sizeof address, "sqlite:", "house.db");
-    target_open(&sqlite_target, address);
-    in_folder(&out, address, sizeof address, "sqlite:", "read.db");
-    target_open(&read_target, address);
+    target_open_file(&sqlite_target, "house.db");
+    target_open_file(&scattered_target, "scattered.db");
+    scattered_target.scattered = true;
+    target_open_file(&read_target, "read.db");
     append_many(&read_target, READ_EVENTS, 0);
-    committer_stop(read_target.committer);
-    read_target.committer = NULL;
+    prepare_curve(curve_points);
+    store_case_count = STORE_CASES - CURVE_MAX + curve_points;
 }
 
 bool postgres_cases_prepare(void)
@@ -467,13 +546,17 @@ bool postgres_cases_prepare(void)
 void store_cases_release(void)
 {
     target_close(&sqlite_target);
+    target_close(&scattered_target);
     target_close(&postgres_target);
-    store_close(read_target.store);
+    target_close(&read_target);
+    for (unsigned i = 0; i < CURVE_MAX; i++)
+        target_close(&curve_targets[i]);
     sqlite3_finalize(raw_insert);
     sqlite3_close(raw_database);
     PQfinish(raw_connection);
     close(raw_file);
-    static const char *const names[] = {"raw", "raw.db", "house.db", "read.db"};
+    static const char *const names[] = {"raw",       "raw.db",    "house.db",  "scattered.db", "read.db",
+                                        "curve4.db", "curve5.db", "curve6.db", "curve7.db"};
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         for (size_t j = 0; j < sizeof endings / sizeof endings[0]; j++) {
@@ -487,26 +570,35 @@ void store_cases_release(void)
 }
 
 const struct bench_case store_cases[] = {
-    {"store/disk", "disk, one block synced", NULL, 0, 0, 1, 2, raw_sync, "syncs"},
-    {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.8, 1, 2, sqlite_single, "commands"},
+    {"store/disk", "disk, one block synced", NULL, 0, 0, SINGLE_PARTS, 1, raw_sync, "syncs"},
+    {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.8, SINGLE_PARTS, 1, sqlite_single,
+     "commands"},
     {"store/plain", "SQLite, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_sqlite, "rows"},
     {"store/many", "SQLite store, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, sqlite_many, "commands"},
-    {"store/many-rows", "with two rows each", "store/plain", 1e5, 0, 1, 6, sqlite_many_rows, "commands"},
+    {"store/many-rows", "with three rows each", "store/plain", 1e5, 0, 1, 6, sqlite_many_rows, "commands"},
+    {"store/many-scattered", "with ids at random", "store/plain", 0, 0, 1, 6, sqlite_many_scattered,
+     "commands"},
     {"store/read", "SQLite store, read", NULL, 0, 0, 1, 6, sqlite_read, "events"},
     {"store/verify", "SQLite store, read and verified", "store/read", 5e5, 0, 1, 6, sqlite_verify, "events"},
-    {"store/disk-busy", "disk, all cores computing", NULL, 0, 0, 1, 4, busy_plain, "syncs"},
-    {"store/single-busy", "SQLite store, likewise", "store/disk-busy", 0, 5, 1, 4, busy_store, "commands"},
+    {"store/disk-busy", "disk, all cores computing", NULL, 0, 0, 1, 6, busy_plain, "syncs"},
+    {"store/single-busy", "SQLite store, likewise", "store/disk-busy", 0, 5, 1, 6, busy_store, "commands"},
+    /* The curve comes last: how much of it there is was said when it was prepared. */
+    {"store/curve-4", "SQLite store with 10,000 events", NULL, 0, 0, 1, 6, curve_4, "commands"},
+    {"store/curve-5", "with 100,000 events", "store/curve-4", 0, 0.8, 1, 6, curve_5, "commands"},
+    {"store/curve-6", "with 1,000,000 events", "store/curve-4", 0, 0.8, 1, 6, curve_6, "commands"},
+    {"store/curve-7", "with 10,000,000 events", "store/curve-4", 0, 0.8, 1, 6, curve_7, "commands"},
 };
-const unsigned store_case_count = sizeof store_cases / sizeof store_cases[0];
+_Static_assert(sizeof store_cases / sizeof store_cases[0] == STORE_CASES, "all cases are counted");
 
 const struct bench_case postgres_cases[] = {
-    {"postgres/plain-single", "PostgreSQL, one plain row", NULL, 0, 0, 1, 6, raw_postgres_single, "rows"},
-    {"postgres/single", "PostgreSQL store, one in flight", "postgres/plain-single", 0, 0, 1, 6,
+    {"postgres/plain-single", "PostgreSQL, one plain row", NULL, 0, 0, SINGLE_PARTS, 3, raw_postgres_single,
+     "rows"},
+    {"postgres/single", "PostgreSQL store, one in flight", "postgres/plain-single", 0, 0, SINGLE_PARTS, 3,
      postgres_single, "commands"},
     {"postgres/plain", "PostgreSQL, plain, by the hundred", NULL, 0, 0, 1, 6, raw_postgres, "rows"},
     {"postgres/many", "PostgreSQL store, 1,000 in flight", "postgres/plain", 0, 0.5, 1, 6, postgres_many,
      "commands"},
-    {"postgres/many-rows", "with two rows each", "postgres/plain", 0, 0, 1, 6, postgres_many_rows,
+    {"postgres/many-rows", "with three rows each", "postgres/plain", 0, 0, 1, 6, postgres_many_rows,
      "commands"},
 };
 const unsigned postgres_case_count = sizeof postgres_cases / sizeof postgres_cases[0];

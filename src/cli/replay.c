@@ -1,0 +1,315 @@
+/*
+ * cardroom replay: re-lives what happened, step by step, with the clauses that decided.
+ */
+#include "cli/house.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char replay_help[] =
+    "cardroom replay STORE [--from N] [--until N] [--table T] [--offer O] [--patron P] [--json]\n"
+    "\n"
+    "Applies the events of a house again, from the first, and shows each step: who did what, which money "
+    "moved by\n"
+    "which clause, and where the meters then stood. What is shown can be narrowed; everything is applied.\n"
+    "\n"
+    "STORE     sqlite:FILE or postgresql://...\n"
+    "--from    shows events from this number on\n"
+    "--until   ends with this event; the state is then as it was at that moment\n"
+    "--table   only what happened at this table\n"
+    "--offer   only what is about this offer\n"
+    "--patron  only what is about this patron\n"
+    "--json    one object a line: sequence, command, kind, event, postings (from, to, cents, reason, "
+    "clause), meters\n"
+    "\n"
+    "Exit code 0: all was applied. 1: an event could not have happened. 2: the words or the store are not "
+    "right. 3:\n"
+    "the machine failed.\n"
+    "\n"
+    "  cardroom replay sqlite:house.db --until 4711 --table C4-1\n"
+    "  cardroom replay sqlite:house.db --patron 1001 --json\n";
+
+enum { WORDS_SIZE = 1 << 17, SHOWN_MAX = 400 };
+
+struct request {
+    const char *store, *table, *offer, *patron;
+    uint64_t from, until;
+    bool json;
+};
+
+struct replaying {
+    const struct request *request;
+    uint64_t shown;
+};
+
+/* ------------------------------------------------------------------------------------------ what is shown */
+
+/* Whether a field of the event, or of one of its items, is this text. */
+static bool has_text(const struct record_shape *shape, const void *record, const char *name,
+                     struct text wanted)
+{
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        const char *place = (const char *)record + field->offset;
+        if (field->kind == FIELD_TEXT && text_equal(text_of(field->name), text_of(name)) &&
+            text_equal(*(const struct text *)(const void *)place, wanted))
+            return true;
+        if (field->kind != FIELD_LIST)
+            continue;
+        const char *items = *(const char *const *)(const void *)place;
+        uint32_t count = *(const uint32_t *)(const void *)((const char *)record + field->count_offset);
+        for (uint32_t item = 0; item < count; item++)
+            if (has_text(field->items, items + item * field->items->size, name, wanted))
+                return true;
+    }
+    return false;
+}
+
+/* What is about a hand, a prize or an award is about its table, offer and patron too. */
+struct subject {
+    struct text table, patron;
+    uint32_t offer;
+    bool has_offer;
+};
+
+static struct subject subject_of(const struct floor *floor, const struct event *event)
+{
+    struct subject subject = {.table = text_of(""), .patron = text_of("")};
+    uint32_t hand = event->kind == EVENT_HAND_VERIFIED   ? event->hand_verified.hand
+                    : event->kind == EVENT_HAND_REJECTED ? event->hand_rejected.hand
+                    : event->kind == EVENT_HAND_POSTED   ? event->hand_posted.hand
+                                                         : 0;
+    uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED ? event->prize_identified.prize
+                     : event->kind == EVENT_PRIZE_PAID     ? event->prize_paid.prize
+                     : event->kind == EVENT_PRIZE_HELD || event->kind == EVENT_PRIZE_LAPSED
+                         ? event->prize_changed.prize
+                         : 0;
+    if (hand > 0 && hand <= floor->hand_count) {
+        const struct floor_hand *about = &floor->hands[hand - 1];
+        subject = (struct subject){floor->tables[about->table].described->name,
+                                   floor_patron_name(floor, about->patron), about->offer, true};
+    } else if (prize > 0 && prize <= floor->prize_count) {
+        const struct floor_prize *about = &floor->prizes[prize - 1];
+        subject.patron = floor_patron_name(floor, about->patron);
+        subject.offer = about->offer;
+        subject.has_offer = true;
+        if (about->table < floor->table_count)
+            subject.table = floor->tables[about->table].described->name;
+    }
+    return subject;
+}
+
+/* Whether the postings touch accounts of the offer's activity. */
+static bool moves_money_of(const struct floor *floor, const struct event *event,
+                           const struct offering *offering)
+{
+    const struct money_rows *money = event_money(event);
+    for (uint32_t i = 0; money && offering && i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        if (text_equal(floor->ledger.accounts[posting->from].activity, offering->terms.activity) ||
+            text_equal(floor->ledger.accounts[posting->to].activity, offering->terms.activity))
+            return true;
+    }
+    return false;
+}
+
+static bool is_asked_for(const struct request *request, const struct floor *floor, uint64_t sequence,
+                         const struct event *event)
+{
+    const struct record_shape *shape = event_shape(event->kind);
+    struct subject subject = subject_of(floor, event);
+    if (sequence < request->from)
+        return false;
+    if (request->table && !text_equal(subject.table, text_of(request->table)) &&
+        !has_text(shape, &event->head, "table", text_of(request->table)))
+        return false;
+    if (request->patron && !text_equal(subject.patron, text_of(request->patron)) &&
+        !has_text(shape, &event->head, "patron", text_of(request->patron)))
+        return false;
+    if (!request->offer)
+        return true;
+    const struct offering *offering = floor_offering(floor, text_of(request->offer));
+    return (offering && subject.has_offer && subject.offer == (uint32_t)(offering - floor->offerings)) ||
+           moves_money_of(floor, event, offering) ||
+           has_text(shape, &event->head, "offer", text_of(request->offer));
+}
+
+/* ------------------------------------------------------------------------------------------ output */
+
+static bool moves(const struct money_rows *money, account_id account)
+{
+    for (uint32_t i = 0; i < money->posting_count; i++)
+        if (money->postings[i].from == account || money->postings[i].to == account)
+            return true;
+    return false;
+}
+
+static void print_step(const struct floor *floor, uint64_t sequence, struct text command,
+                       const struct event *event)
+{
+    static char words[WORDS_SIZE];
+    struct text_out out;
+    const struct money_rows *money = event_money(event);
+    struct event shown = *event;
+    const struct money_rows none = {0};
+    if (money) /* postings have lines of their own */
+        memcpy((char *)&shown + ((const char *)money - (const char *)event), &none, sizeof none);
+    text_out_init(&out, words, sizeof words);
+    house_write_event(&out, floor, &shown);
+    struct text clipped = text_clipped(text_out_text(&out), SHOWN_MAX);
+    printf("%" PRIu64 "  %.*s%s", sequence, TEXT_ARGUMENTS(clipped),
+           clipped.length < out.length ? " ..." : "");
+    if (command.length > 0)
+        printf("  [%.*s]", TEXT_ARGUMENTS(command));
+    printf("\n");
+    for (uint32_t i = 0; money && i < money->posting_count; i++) {
+        text_out_init(&out, words, sizeof words);
+        house_write_posting(&out, floor, &money->postings[i]);
+        printf("        %s\n", words);
+    }
+    for (uint32_t i = 0; money && i < money->advance_count; i++) {
+        const struct advance_row *row = &money->advances[i];
+        text_out_init(&out, words, sizeof words);
+        money_write(&out, money_of_cents(row->cents < 0 ? -row->cents : row->cents));
+        printf("        %s %s  %.*s\n", row->cents < 0 ? "advance repaid" : "advanced by the house", words,
+               TEXT_ARGUMENTS(row->clause));
+    }
+    for (unsigned i = 0; money && i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
+            const struct pool_terms *terms = &floor->offerings[i].terms.pools[pool];
+            if (!moves(money, terms->account))
+                continue;
+            text_out_init(&out, words, sizeof words);
+            money_write(&out, money_of_cents(floor->ledger.accounts[terms->account].balance));
+            printf("        = %.*s %.*s %s\n", TEXT_ARGUMENTS(floor->offerings[i].name),
+                   TEXT_ARGUMENTS(terms->name), words);
+        }
+}
+
+/* Where the pools that the money touched then stood. */
+static json_t *meters_json(const struct floor *floor, const struct money_rows *money)
+{
+    json_t *meters = json_array();
+    for (unsigned i = 0; money && i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
+            const struct pool_terms *terms = &floor->offerings[i].terms.pools[pool];
+            if (moves(money, terms->account))
+                (void)json_array_append_new(
+                    meters, json_pack("{s:o, s:o, s:I}", "offer", document_text(floor->offerings[i].name),
+                                      "pool", document_text(terms->name), "cents",
+                                      (json_int_t)floor->ledger.accounts[terms->account].balance));
+        }
+    return meters;
+}
+
+static int print_step_json(const struct floor *floor, uint64_t sequence, struct text command,
+                           const struct event *event)
+{
+    static char payload[STORE_PAYLOAD_MAX + 1];
+    static const struct document_limits limits = {STORE_PAYLOAD_MAX, 8};
+    struct text_out out;
+    json_t *document = NULL, *postings = json_array();
+    const struct money_rows *money = event_money(event);
+    text_out_init(&out, payload, sizeof payload);
+    event_write(&out, event);
+    if (document_parse(text_out_text(&out), &limits, &document, NULL) != STATUS_OK)
+        document = json_object();
+    for (uint32_t i = 0; money && i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        (void)json_array_append_new(
+            postings, json_pack("{s:o, s:o, s:I, s:s, s:o}", "from",
+                                document_text(floor->ledger.accounts[posting->from].name), "to",
+                                document_text(floor->ledger.accounts[posting->to].name), "cents",
+                                (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
+                                "clause", document_text(posting->clause)));
+    }
+    json_t *step = json_pack("{s:I, s:o, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
+                             document_text(command), "kind", event_name(event->kind), "event", document,
+                             "postings", postings, "meters", meters_json(floor, money));
+    char *line = json_dumps(step, JSON_COMPACT);
+    json_decref(step);
+    if (line)
+        puts(line);
+    free(line);
+    return line ? EXIT_CODE_OK : EXIT_CODE_WORLD;
+}
+
+static enum status show_step(void *context, const struct floor *floor, uint64_t sequence, struct text command,
+                             const struct event *event, bool applied, struct fault *fault)
+{
+    struct replaying *replaying = context;
+    (void)fault;
+    if (!applied || !is_asked_for(replaying->request, floor, sequence, event))
+        return STATUS_OK;
+    replaying->shown++;
+    if (!replaying->request->json)
+        print_step(floor, sequence, command, event);
+    else if (print_step_json(floor, sequence, command, event) != EXIT_CODE_OK)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the output");
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the command */
+
+static int read_request(int argc, char **argv, struct request *request)
+{
+    for (int i = 1; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        struct fault fault;
+        const char **text = text_equal(word, text_of("--table"))    ? &request->table
+                            : text_equal(word, text_of("--offer"))  ? &request->offer
+                            : text_equal(word, text_of("--patron")) ? &request->patron
+                                                                    : NULL;
+        uint64_t *number = text_equal(word, text_of("--from"))    ? &request->from
+                           : text_equal(word, text_of("--until")) ? &request->until
+                                                                  : NULL;
+        if ((text || number) && i + 1 == argc)
+            return command_usage("replay", "'%s' wants a value", argv[i]);
+        if (text)
+            *text = argv[++i];
+        else if (number) {
+            if (command_number(text_of(argv[i + 1]), argv[i], 1, STORE_SEQUENCE_MAX, number, &fault) !=
+                STATUS_OK)
+                return command_bad_input("replay", argv[i + 1], &fault);
+            i++;
+        } else if (text_equal(word, text_of("--json")))
+            request->json = true;
+        else if (argv[i][0] == '-' || request->store)
+            return command_usage("replay", "what is '%s'?", argv[i]);
+        else
+            request->store = argv[i];
+    }
+    return request->store ? EXIT_CODE_OK : command_usage("replay", "which store? such as sqlite:house.db");
+}
+
+static int run(int argc, char **argv)
+{
+    struct request request = {0};
+    struct replaying replaying = {.request = &request};
+    struct keeper *keeper;
+    struct fault fault;
+    int code = read_request(argc, argv, &request);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const struct keeper_options options = {
+        .mode = STORE_READ_ONLY, .until = request.until, .from_the_start = true};
+    enum status status =
+        keeper_open(text_of(request.store), &options, show_step, &replaying, &keeper, &fault);
+    if (status == STATUS_INVALID) {
+        fprintf(stderr, "cardroom replay: %s: %s\n", request.store, fault.words);
+        return EXIT_CODE_FINDINGS;
+    }
+    if (status != STATUS_OK)
+        return house_failure("replay", request.store, status, &fault);
+    if (!request.json)
+        printf("%" PRIu64 " of %" PRIu64 " events shown\n", replaying.shown, keeper_sequence(keeper));
+    keeper_close(keeper);
+    return command_finish("replay");
+}
+
+const struct subcommand command_replay = {.name = "replay",
+                                          .summary = "re-lives what happened, with the clauses that decided",
+                                          .help = replay_help,
+                                          .run = run};

@@ -1,0 +1,346 @@
+/* Boards: the high hands of a period, with one prize or several, points for hands, and what ends with the period. */
+#include "house/floor_test.h"
+
+static struct room room;
+
+static int open_demo(void **state)
+{
+    (void)state;
+    room_open_house(&room, "demo");
+    return 0;
+}
+
+static int open_bay(void **state)
+{
+    (void)state;
+    room_open_house(&room, "bay101");
+    return 0;
+}
+
+static int open_gardens(void **state)
+{
+    (void)state;
+    room_open_house(&room, "hawaiian-gardens");
+    return 0;
+}
+
+static int close_room(void **state)
+{
+    (void)state;
+    room_release(&room);
+    return 0;
+}
+
+static unsigned board_count(const char *offer)
+{
+    return floor_offering(&room.floor, text_of(offer))->board.count;
+}
+
+/* ------------------------------------------------------------------------------------------ bay101/poker-high-hand */
+
+static void high_hand(void)
+{
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "high-hand", NULL);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    seat_patrons(&room, "LH-1", 6);
+    holds(&room, "poker-bonus-hand", "reserve", 100000);
+}
+
+/* A hand of the table that is claimed, verified and authorised. */
+static void show(unsigned hand, unsigned seat, const char *cards, const char *board)
+{
+    does(&room, "start-round LH-1 by dana");
+    DOES(&room, "claim-hand LH-1 seat %u offer high-hand by dana", seat);
+    DOES(&room, "verify-hand %u cards \"%s\" board \"%s\" pot $40 by sam", hand, cards, board);
+    DOES(&room, "authorise %u by sue", hand);
+}
+
+static void two_who_tie_are_each_paid_the_whole_prize(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    assert_int_equal(board_count("high-hand"), 1);
+    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d"); /* higher: the eights leave the board */
+    assert_int_equal(board_count("high-hand"), 1);
+    show(3, 3, "9c 7s", "9d 9h 7c 2s 3d"); /* the same five cards by rank; suits never break a tie */
+    assert_int_equal(board_count("high-hand"), 2);
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 4 offer high-hand by dana");
+    does(&room, "verify-hand 4 cards \"8c 8s\" board \"8h 7c 7h 2s 3d\" pot $40 by sam");
+    refuses(&room, "authorise 4 by sue", "bay101/poker-high-hand#11");
+    refuses(&room, "reject-hand 1 reason late by sam", "house#hand"); /* it left the board */
+    does(&room, "reject-hand 4 reason lower by sam");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "close-table LH-1 by fay");
+    holds(&room, "poker-bonus-hand", "reserve", 100000);
+    does(&room, "clock 2026-11-02T21:59:59-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    holds(&room, "poker-bonus-hand", "reserve", 100000);
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    posts(&room, "high-hand", "reserve -> held 600 #28");
+    prizes(&room, "seat 2 (1002): high hand 300\nseat 3 (1003): high hand 300");
+    assert_int_equal(board_count("high-hand"), 0);
+    does(&room, "identify 1 document passport by cy");
+    refuses(&room, "pay 1 absent by cy", "bay101/poker-high-hand#33");
+    does(&room, "pay 1 in \"gift cards\" by cy");
+}
+
+static void a_royal_flush_wins_its_own_prize(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "As Ks", "Qs Js Ts 2d 3c");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "close-table LH-1 by fay");
+    holds(&room, "poker-bonus-hand", "reserve", 100000);
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    posts(&room, "high-hand", "reserve -> held 1,000 #28");
+    prizes(&room, "seat 1 (1001): royal flush 1,000");
+}
+
+static void who_is_excluded_meanwhile_does_not_win(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    does(&room, "exclude 1001 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    assert_int_equal(board_count("high-hand"), 0);
+}
+
+/* A hand that nobody authorised before the end of its period is late, also when the next period runs. */
+static void a_hand_counts_in_the_period_in_which_it_was_claimed(void **state)
+{
+    (void)state;
+    high_hand();
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
+    does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    refuses(&room, "authorise 1 by sue", "house#time");
+    does(&room, "clock 2026-11-03T18:30:00-08:00");
+    refuses(&room, "authorise 1 by sue", "house#time");
+}
+
+static void what_a_high_hand_needs(void **state)
+{
+    (void)state;
+    high_hand();
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
+    refuses(&room, "verify-hand 1 cards \"8s 8h\" board \"7d 7c Ah 2s 3d\" pot $40 by sam",
+            "bay101/poker-high-hand#28"); /* two pair */
+    refuses(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c Ah 2s 3d\" pot $19.99 by sam",
+            "bay101/poker-high-hand#39");
+    does(&room, "verify-hand 1 row \"high hand\" pot $20 by sam");
+    refuses(&room, "authorise 1 by sue", "house#hand"); /* hands are compared by their cards */
+}
+
+/* ------------------------------------------------------------------------------------------ hawaiian-gardens/high-hand-happy-hours */
+
+static void happy_hours(void)
+{
+    offers(&room, "happy-hours", "prize: $200", "prize: \"$1,000\"", NULL);
+    holds(&room, "happy-hours", "Hawaiian Jackpot", 500000);
+    does(&room, "clock 2026-11-02T14:00:00-08:00");
+    seat_patrons(&room, "HE-1", 6);
+}
+
+static void straight(unsigned hand, unsigned seat)
+{
+    does(&room, "start-round HE-1 by dana");
+    DOES(&room, "claim-hand HE-1 seat %u offer happy-hours by dana", seat);
+    DOES(&room, "verify-hand %u cards \"9s 8h\" board \"7d 6c 5h 2s 2d\" by fay", hand);
+    DOES(&room, "authorise %u by finn", hand);
+}
+
+static void three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund(void **state)
+{
+    (void)state;
+    happy_hours();
+    for (unsigned seat = 1; seat <= 3; seat++)
+        straight(seat, seat);
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 4 offer happy-hours by dana");
+    refuses(&room, "verify-hand 4 cards \"Ks Kh\" board \"Kd 6c 5h 2s 3d\" by fay",
+            "hawaiian-gardens/high-hand-happy-hours#20"); /* below a straight */
+    refuses(&room, "verify-hand 4 cards \"Ks Kh\" board \"7d 6c 5h 4s 3d\" by fay",
+            "hawaiian-gardens/high-hand-happy-hours#20"); /* no hole card plays */
+    refuses(&room, "verify-hand 4 row a by fay", "house#hand");
+    does(&room, "verify-hand 4 cards \"8s Kh\" board \"7d 6c 5h 4s 2d\" by fay");
+    does(&room, "authorise 4 by finn"); /* lower, and kept on the board */
+    assert_int_equal(board_count("happy-hours"), 4);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    posts(&room, "happy-hours", "Hawaiian Jackpot -> held 999.99 #14");
+    prizes(&room, "seat 1 (1001): prize 333.33\nseat 2 (1002): prize 333.33\nseat 3 (1003): prize 333.33");
+}
+
+/* Identification has no deadline; who is not there loses the prize to the fund. */
+static void the_prize_of_a_winner_who_has_left_stays_in_the_fund(void **state)
+{
+    (void)state;
+    happy_hours();
+    straight(1, 1);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    does(&room, "clock 2026-11-04T18:00:00-08:00");
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-happy-hours#27");
+    does(&room, "identify 1 document passport by cy");
+    does(&room, "pay 1 absent by cy");
+    posts(&room, "happy-hours", "held -> Hawaiian Jackpot 1,000 #28");
+    assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_LAPSED);
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-happy-hours");
+}
+
+/* The best of those who may still win. */
+static void the_next_best_hand_wins_where_lower_ones_are_kept(void **state)
+{
+    (void)state;
+    happy_hours();
+    straight(1, 1);
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 2 offer happy-hours by dana");
+    does(&room, "verify-hand 2 cards \"As Kh\" board \"Qd Jc Th 2s 2d\" by fay");
+    does(&room, "authorise 2 by finn");
+    does(&room, "exclude 1002 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    prizes(&room, "seat 1 (1001): prize 1,000");
+}
+
+/* ------------------------------------------------------------------------------------------ hawaiian-gardens/high-hand-promotion */
+
+static void hands_win_points_at_once_and_any_number_of_times(void **state)
+{
+    (void)state;
+    offers(&room, "high-hand-points", NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 4);
+    for (unsigned hand = 1; hand <= 2; hand++) {
+        does(&room, "start-round HE-2 by dana");
+        does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
+        DOES(&room, "verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", hand);
+        DOES(&room, "authorise %u by sue", hand);
+        posts(&room, "high-hand-points", "");
+        prizes(&room, "seat 1 (1001): four of a kind 3 points");
+    }
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
+}
+
+static void one_prize_of_money_in_twenty_four_hours(void **state)
+{
+    (void)state;
+    offers(&room, "high-hand-points", NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 4);
+    does(&room, "start-round HE-2 by dana");
+    does(&room,
+         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+    refuses(&room,
+            "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue",
+            "hawaiian-gardens/high-hand-promotion");
+    does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
+    does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam"); /* points are no money */
+    does(&room, "reject-hand 1 reason example by sam");
+    does(&room,
+         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1,2 verified-by sam by sue");
+    prizes(&room, "seat 2 (1002): top twenty 100");
+    does(&room, "clock 2026-11-03T19:59:59-08:00");
+    does(&room, "clock 2026-11-03T20:00:00-08:00");
+    does(&room, "start-round HE-2 by dana");
+    does(&room,
+         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue");
+}
+
+static void an_identification_without_a_photograph_is_none(void **state)
+{
+    (void)state;
+    offers(&room, "high-hand-points", NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 4);
+    does(&room, "start-round HE-2 by dana");
+    does(&room,
+         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue");
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
+    refuses(&room, "identify 1 document \"club card\" no-photo by cy",
+            "hawaiian-gardens/high-hand-promotion#28");
+    does(&room, "identify 1 document passport by cy");
+    refuses(&room, "pay 1 no-stub by cy", "hawaiian-gardens/high-hand-promotion#26");
+    does(&room, "pay 1 by cy");
+}
+
+/* ------------------------------------------------------------------------------------------ the board itself */
+
+/* So many hands that every place is taken: a higher one takes the place of the lowest. */
+static void a_full_board_drops_its_lowest_hand(void **state)
+{
+    (void)state;
+    happy_hours();
+    unsigned hand = 0;
+    while (hand < FLOOR_BOARD_MAX)
+        straight(++hand, 1);
+    assert_int_equal(board_count("happy-hours"), FLOOR_BOARD_MAX);
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 2 offer happy-hours by dana");
+    DOES(&room, "verify-hand %u cards \"8s Kh\" board \"7d 6c 5h 4s 2d\" by fay", ++hand);
+    char line[64];
+    (void)snprintf(line, sizeof line, "authorise %u by finn", hand);
+    refuses(&room, line, "house#hand");
+    does(&room, "claim-hand HE-1 seat 3 offer happy-hours by dana");
+    DOES(&room, "reject-hand %u reason lower by fay", hand);
+    DOES(&room, "verify-hand %u cards \"As Kh\" board \"Qd Jc Th 2s 2d\" by fay", ++hand);
+    DOES(&room, "authorise %u by finn", hand);
+    assert_int_equal(board_count("happy-hours"), FLOOR_BOARD_MAX);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    prizes(&room, "seat 3 (1003): prize 1,000");
+}
+
+/* As many hands of a row as can share its pool. */
+static void no_more_hands_of_a_period_are_kept_than_can_share(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    seat_patrons(&room, "HE-1", 5);
+    for (unsigned hand = 1; hand <= FUNDS_WINNERS_MAX; hand++) {
+        does(&room, "start-round HE-1 by dana");
+        does(&room, "claim-hand HE-1 seat 1 offer poker-bonus-hand by dana");
+        DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", hand);
+        DOES(&room, "authorise %u by sue", hand);
+    }
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 1 offer poker-bonus-hand by dana");
+    DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", FUNDS_WINNERS_MAX + 1);
+    char line[64];
+    (void)snprintf(line, sizeof line, "authorise %u by sue", FUNDS_WINNERS_MAX + 1);
+    refuses(&room, line, "house#hand");
+    DOES(&room, "reject-hand %u reason \"no room\" by sam", FUNDS_WINNERS_MAX + 1);
+    does(&room, "claim-hand HE-1 seat 2 offer poker-bonus-hand by dana");
+    DOES(&room, "verify-hand %u row \"straight flush\" pot $20 by sam", FUNDS_WINNERS_MAX + 2);
+    DOES(&room, "authorise %u by sue", FUNDS_WINNERS_MAX + 2);
+    does(&room, "clock 2026-11-03T00:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, FUNDS_WINNERS_MAX + 1);
+}
+
+#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORY(two_who_tie_are_each_paid_the_whole_prize, open_bay),
+        STORY(a_royal_flush_wins_its_own_prize, open_bay),
+        STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
+        STORY(a_hand_counts_in_the_period_in_which_it_was_claimed, open_bay),
+        STORY(what_a_high_hand_needs, open_bay),
+        STORY(three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund, open_gardens),
+        STORY(the_prize_of_a_winner_who_has_left_stays_in_the_fund, open_gardens),
+        STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
+        STORY(hands_win_points_at_once_and_any_number_of_times, open_gardens),
+        STORY(one_prize_of_money_in_twenty_four_hours, open_gardens),
+        STORY(an_identification_without_a_photograph_is_none, open_gardens),
+        STORY(a_full_board_drops_its_lowest_hand, open_gardens),
+        STORY(no_more_hands_of_a_period_are_kept_than_can_share, open_demo),
+    };
+    return cmocka_run_group_tests_name("floor: boards", tests, NULL, NULL);
+}

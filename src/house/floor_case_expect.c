@@ -1,0 +1,203 @@
+/*
+ * What a case of the floor expects beyond the money: prizes, hands and the board.
+ */
+#include "house/floor_case_internal.h"
+
+enum { SHOWN_SIZE = 192 };
+
+/* `= 3` */
+static enum status compare_count(const struct floor_stage *stage, struct case_cursor *cursor,
+                                 const char *what, unsigned found, struct case_fault *fault)
+{
+    unsigned expected;
+    if (!case_take(cursor, '='))
+        return case_expected(cursor, fault, "= and a number");
+    enum status status = case_number(cursor, CASE_NUMBER_MAX, &expected, fault);
+    if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status != STATUS_OK || expected == found)
+        return status;
+    return case_differs(stage->books.result, cursor->line, fault, "%s: %u", what, found);
+}
+
+/* One of the words, and then the end of the line. */
+static enum status compare_state(const struct floor_stage *stage, struct case_cursor *cursor,
+                                 const char *const *words, unsigned count, const char *found,
+                                 const char *expected, struct case_fault *fault)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (case_take_words(cursor, words[i])) {
+            enum status status = case_end(cursor, fault);
+            if (status != STATUS_OK || text_equal(text_of(words[i]), text_of(found)))
+                return status;
+            return case_differs(stage->books.result, cursor->line, fault, "it is %s", found);
+        }
+    return case_expected(cursor, fault, expected);
+}
+
+/* ------------------------------------------------------------------------------------------ prizes */
+
+static const char *prize_state(const struct floor_prize *prize)
+{
+    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
+}
+
+/* "$8,000.00 to 101, losing hand" */
+static void write_prize(struct text_out *out, const struct floor *floor, const struct floor_prize *prize)
+{
+    struct text patron = floor_patron_name(floor, prize->patron);
+    if (prize->thing.length > 0)
+        text_out_add(out, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
+    else
+        money_write(out, money_of_cents(prize->claim.cents));
+    if (patron.length > 0)
+        text_out_add(out, " to %.*s", TEXT_ARGUMENTS(patron));
+    else if (prize->seat > 0)
+        text_out_add(out, " to seat %u", prize->seat);
+    else
+        text_out_add(out, " to the pot");
+    text_out_add(out, ", %.*s", TEXT_ARGUMENTS(prize->share));
+}
+
+static bool take_text(struct case_cursor *cursor, struct text text)
+{
+    char words[SHOWN_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add_text(&out, text);
+    return text.length > 0 && !out.truncated && case_take_words(cursor, words);
+}
+
+/* `8,000` or `2 tickets`. Of a thing in other words nothing more can be read. */
+static enum status take_worth(struct case_cursor *cursor, const struct floor_prize *prize, bool *same,
+                              struct case_fault *fault)
+{
+    struct money money;
+    unsigned things = 0;
+    if (prize->thing.length == 0) {
+        enum status status = case_money(cursor, &money, fault);
+        *same = status == STATUS_OK && money.cents == prize->claim.cents;
+        return status;
+    }
+    *same = case_number(cursor, CASE_NUMBER_MAX, &things, NULL) == STATUS_OK &&
+            take_text(cursor, prize->thing) && things == prize->things;
+    if (!*same)
+        cursor->at = cursor->line->text.length;
+    return STATUS_OK;
+}
+
+/* `101`, `seat 3` of whom the club does not know, `the pot` */
+static enum status take_winner(const struct floor *floor, struct case_cursor *cursor,
+                               const struct floor_prize *prize, bool *same, struct case_fault *fault)
+{
+    struct text patron = floor_patron_name(floor, prize->patron);
+    unsigned number;
+    if (case_take_words(cursor, "the pot")) {
+        *same = patron.length == 0 && prize->seat == 0;
+        return STATUS_OK;
+    }
+    bool seat = case_take_words(cursor, "seat");
+    *same = !seat && take_text(cursor, patron);
+    if (*same)
+        return STATUS_OK;
+    enum status status = case_number(cursor, CASE_NUMBER_MAX, &number, fault);
+    *same = status == STATUS_OK && seat && patron.length == 0 && number == prize->seat;
+    return status;
+}
+
+/* `= 8,000 to 101, losing hand`; what follows the amount may be left out. */
+static enum status compare_prize(const struct floor_stage *stage, struct case_cursor *cursor,
+                                 const struct floor_prize *prize, struct case_fault *fault)
+{
+    bool worth = true, winner = true, share = true;
+    enum status status = take_worth(cursor, prize, &worth, fault);
+    if (status == STATUS_OK && case_take_words(cursor, "to"))
+        status = take_winner(&stage->floor, cursor, prize, &winner, fault);
+    if (status == STATUS_OK && case_take(cursor, ','))
+        share = text_equal_ignoring_case(case_rest(cursor), prize->share);
+    else if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status != STATUS_OK || (worth && winner && share))
+        return status;
+    char found[SHOWN_SIZE];
+    struct text_out out;
+    text_out_init(&out, found, sizeof found);
+    write_prize(&out, &stage->floor, prize);
+    return case_differs(stage->books.result, cursor->line, fault, "the prize is %s", found);
+}
+
+/* Behind `prize 1`. */
+static enum status compare_prize_line(const struct floor_stage *stage, struct case_cursor *cursor,
+                                      unsigned number, struct case_fault *fault)
+{
+    static const char *const states[] = {"awarded", "held", "payable", "paid", "lapsed", "reversed"};
+    if (number == 0 || number > stage->floor.prize_count)
+        return case_differs(stage->books.result, cursor->line, fault, "there are %u prizes",
+                            stage->floor.prize_count);
+    const struct floor_prize *prize = &stage->floor.prizes[number - 1];
+    if (case_take(cursor, '='))
+        return compare_prize(stage, cursor, prize, fault);
+    if (!case_take_words(cursor, "is"))
+        return case_expected(cursor, fault, "= and an amount, or \"is\" and how it stands");
+    return compare_state(stage, cursor, states, sizeof states / sizeof states[0], prize_state(prize),
+                         "awarded, held, payable, paid, lapsed or reversed", fault);
+}
+
+/* ------------------------------------------------------------------------------------------ hands */
+
+/* Behind `hand 2`. */
+static enum status compare_hand_line(const struct floor_stage *stage, struct case_cursor *cursor,
+                                     unsigned number, struct case_fault *fault)
+{
+    static const char *const states[] = {[HAND_CLAIMED] = "claimed",
+                                         [HAND_VERIFIED] = "verified",
+                                         [HAND_REJECTED] = "rejected",
+                                         [HAND_POSTED] = "posted",
+                                         [HAND_AWARDED] = "awarded"};
+    if (number == 0 || number > stage->floor.hand_count)
+        return case_differs(stage->books.result, cursor->line, fault, "there are %u hands",
+                            stage->floor.hand_count);
+    if (!case_take_words(cursor, "is"))
+        return case_expected(cursor, fault, "\"is\" and how it stands");
+    return compare_state(stage, cursor, states, sizeof states / sizeof states[0],
+                         states[stage->floor.hands[number - 1].state],
+                         "claimed, verified, rejected, posted or awarded", fault);
+}
+
+/* ------------------------------------------------------------------------------------------ lines */
+
+/* `prize 1` and not `prize pool`. */
+static bool take_numbered(struct case_cursor *cursor, const char *word, unsigned *number)
+{
+    struct case_cursor ahead = *cursor;
+    if (!case_take_words(&ahead, word) || case_number(&ahead, CASE_NUMBER_MAX, number, NULL) != STATUS_OK)
+        return false;
+    *cursor = ahead;
+    return true;
+}
+
+enum status floor_case_compare(void *context, const struct case_line *line, bool some,
+                               struct case_fault *fault)
+{
+    struct floor_stage *stage = context;
+    struct case_cursor cursor = case_start(line);
+    const struct offering *offering = &stage->floor.offerings[stage->offer];
+    unsigned number;
+    if (!stage->posted)
+        return case_expected(&cursor, fault, "an offer first, by post:");
+    if (take_numbered(&cursor, "prize", &number))
+        return compare_prize_line(stage, &cursor, number, fault);
+    if (take_numbered(&cursor, "hand", &number))
+        return compare_hand_line(stage, &cursor, number, fault);
+    if (case_take_words(&cursor, "prizes"))
+        return compare_count(stage, &cursor, "prizes in all", stage->floor.prize_count, fault);
+    if (case_take_words(&cursor, "board"))
+        return compare_count(stage, &cursor, "hands on the board", offering->board.count, fault);
+    if (case_take_words(&cursor, "advances"))
+        return case_books_amount(&stage->books, &cursor, "what is advanced", funds_advances(&offering->funds),
+                                 fault);
+    if (case_take_words(&cursor, "due"))
+        return case_books_amount(&stage->books, &cursor, "what is due", offering->funds.administration_due,
+                                 fault);
+    return case_books_line(&stage->books, &cursor, some, fault);
+}

@@ -1,0 +1,254 @@
+/* Offers on the floor: posted anew, twice, at the same time; funds that they share; hours; devices; what is due when. */
+#include "house/floor_test.h"
+
+static struct room room;
+
+static int open_demo(void **state)
+{
+    (void)state;
+    room_open_house(&room, "demo");
+    return 0;
+}
+
+static int open_bay(void **state)
+{
+    (void)state;
+    room_open_house(&room, "bay101");
+    return 0;
+}
+
+static int open_gardens(void **state)
+{
+    (void)state;
+    room_open_house(&room, "hawaiian-gardens");
+    return 0;
+}
+
+static int close_room(void **state)
+{
+    (void)state;
+    room_release(&room);
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------ posted anew, and twice */
+
+/* What was collected stays; tables that are no longer named have it no more, and hands that were claimed there are settled. */
+static void an_offer_that_is_posted_anew_keeps_its_money_and_loses_its_tables(void **state)
+{
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 2);
+    seat_patrons(&room, "C4-2", 2);
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    struct text text = offer_file(&room, "bonus-hand");
+    text = text_with(&room, text, "[C4-1, C4-2", "[C4-2");
+    post_text(&room, "bonus-hand", text_with(&room, text, "flush: $40", "flush: $60"));
+    assert_true(room.decision.ruling.allowed);
+    assert_int_equal(room.last[0].offer_posted.number, 0);
+    assert_int_equal(balance(&room, "bonus-hand", "prize pool"), 500011);
+    does(&room, "verify-hand 1 row flush by sam");
+    does(&room, "authorise 1 by sue");
+    prizes(&room, "seat 1 (1001): flush 60");
+    refuses(&room, "start-round C4-1 fees 1 by dana", "house#round");
+    does(&room, "start-round C4-1 by dana");
+    refuses(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana", "house#document");
+    refuses(&room, "award-prize bonus-hand table C4-1 verified-by sam by sue", "house#document");
+    does(&room, "start-round C4-2 fees 1 by dana");
+    post_text(&room, "bonus-hand", offer_file(&room, "bonus-hand"));
+    does(&room, "start-round C4-1 fees 1 by dana");
+}
+
+/* Two offers of one activity, at different tables: one meter, seeded and raised once. */
+static void offers_of_one_activity_share_its_pools(void **state)
+{
+    (void)state;
+    offers(&room, "no-limit-bad-beat", "[NL-1, NL-2, NL-3]", "[NL-1]", NULL);
+    struct text text = offer_file(&room, "no-limit-bad-beat");
+    post_text(&room, "second", text_with(&room, text, "[NL-1, NL-2, NL-3]", "[NL-1, NL-2]"));
+    assert_string_equal(room.decision.ruling.clause, "bay101/no-limit-bad-beat#4");
+    post_text(&room, "second", text_with(&room, text, "[NL-1, NL-2, NL-3]", "[NL-2]"));
+    assert_true(room.decision.ruling.allowed);
+    does(&room, "clock 2026-11-02T12:00:01-08:00");
+    posts(&room, "no-limit-bad-beat", "");
+    assert_int_equal(balance(&room, "second", "prize pool"), 2500000);
+    seat_patrons(&room, "NL-1", 5);
+    seat_patrons(&room, "NL-2", 5);
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "start-round NL-2 by dana");
+    assert_int_equal(balance(&room, "second", "reserve"), 200);
+    holds(&room, "second", "reserve", 100000);
+    does(&room, "end-round NL-1 by dana");
+    does(&room, "end-round NL-2 by dana");
+    does(&room, "close-table NL-1 by fay");
+    does(&room, "close-table NL-2 by fay");
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    posts(&room, "second", "reserve -> prize pool 250 #40");
+    does(&room, "withdraw-offer no-limit-bad-beat by olga"); /* then it is the second's to raise */
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
+    posts(&room, "second", "reserve -> prize pool 250 #40");
+}
+
+static void a_table_has_one_bad_beat_jackpot(void **state)
+{
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    struct text text = offer_file(&room, "bonus-hand-high-limit");
+    file_document(&room, text_of("bay101/bonus-hand-progressive"));
+    post_text(&room, "bonus-hand-high-limit", text_with(&room, text, "[C4-2,", "[C4-1, C4-2,"));
+    assert_string_equal(room.decision.ruling.clause, "bay101/bonus-hand-progressive#4");
+    post_text(&room, "bonus-hand-high-limit", text);
+    assert_true(room.decision.ruling.allowed);
+}
+
+/* Small offers of one activity, an hour each, until the table has no room. */
+static void a_table_has_room_for_so_many_offers(void **state)
+{
+    char name[16], hours[64];
+    (void)state;
+    file_document(&room, text_of("bay101/pai-gow-bonus-hand"));
+    struct text text = text_with(&room, offer_file(&room, "pai-gow-bonus"), "[PG-1, FPG-1]", "[PG-1]");
+    for (unsigned i = 0; i <= FLOOR_TABLE_OFFERS_MAX; i++) {
+        (void)snprintf(name, sizeof name, "offer-%u", i);
+        (void)snprintf(hours, sizeof hours, "daily %02u:%02u to %02u:%02u", i / 2, i % 2 * 30, (i + 1) / 2,
+                       (i + 1) % 2 * 30);
+        post_text(&room, name, text_with(&room, text, "daily 10:00 to 02:00", hours));
+        assert_int_equal(room.decision.ruling.allowed, i < FLOOR_TABLE_OFFERS_MAX);
+    }
+    assert_string_equal(room.decision.ruling.clause, "house#document");
+    post_text(&room, "offer-0", text_with(&room, text, "daily 10:00 to 02:00", "daily 20:00 to 21:00"));
+    assert_true(room.decision.ruling.allowed); /* one that is there */
+}
+
+static void a_house_has_room_for_so_many_offers(void **state)
+{
+    static const char *const tables[] = {"[HE-1]", "[HE-2]", "[NL-1]", "[NL-2]", "[ST-1]"};
+    char name[16], hours[64];
+    (void)state;
+    file_document(&room, text_of("hawaiian-gardens/high-hand-happy-hours"));
+    struct text text = offer_file(&room, "happy-hours");
+    for (unsigned i = 0; i <= FLOOR_OFFERS_MAX; i++) {
+        unsigned slot = i / 5;
+        (void)snprintf(name, sizeof name, "offer-%u", i);
+        (void)snprintf(hours, sizeof hours, "daily %02u:%02u to %02u:%02u", slot / 2, slot % 2 * 30,
+                       (slot + 1) / 2, (slot + 1) % 2 * 30);
+        struct text posted = text_with(&room, text, "Monday to Friday 15:00 to 18:00", hours);
+        post_text(&room, name, text_with(&room, posted, "[HE-1, HE-2, NL-1, NL-2, ST-1]", tables[i % 5]));
+        assert_int_equal(room.decision.ruling.allowed, i < FLOOR_OFFERS_MAX);
+    }
+    assert_string_equal(room.decision.ruling.clause, "house#document");
+}
+
+/* ------------------------------------------------------------------------------------------ funds */
+
+/* Aces cracked and the high hand are paid from the reserve of the bonus hand; each repays its own advances. */
+static void offers_share_a_fund_and_owe_each_their_own(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "aces-cracked", NULL);
+    seat_patrons(&room, "HE-1", 5);
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 1 row A1 outcome lost by sam");
+    does(&room, "authorise 1 by sue");
+    posts(&room, "aces-cracked", "reserve -> held 1 #6\nhouse -> held 149 #6");
+    assert_int_equal(advances(&room, "aces-cracked"), 14900);
+    holds(&room, "poker-bonus-hand", "reserve", 14900);
+    does(&room,
+         "start-round HE-1 by dana"); /* the bonus hand owes nothing, and repays nothing of another's */
+    posts(&room, "poker-bonus-hand", "patrons -> fee box 1 #58\nfee box -> reserve 1 #55");
+    does(&room, "claim-hand HE-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 2 row A1 outcome lost by sam");
+    holds(&room, "poker-bonus-hand", "reserve", 14900 + 15000);
+    does(&room, "authorise 2 by sue");
+    posts(&room, "aces-cracked", "reserve -> held 150 #6\nreserve -> house 149 #29");
+    assert_int_equal(advances(&room, "aces-cracked"), 0);
+}
+
+/* A fund of the house is filled up to its least when the first offer that draws on it is posted. */
+static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
+{
+    (void)state;
+    offers(&room, "asian-bad-beat", NULL);  /* $8 an hour */
+    offers(&room, "cash-in-a-flash", NULL); /* $4 an hour */
+    does(&room, "open-table PG-1 by fay");
+    holds(&room, "asian-bad-beat", "jackpot fund", 799);
+    holds(&room, "cash-in-a-flash", "jackpot fund", 400);
+    does(&room, "clock 2026-11-02T12:59:59-08:00");
+    assert_int_equal(room.last[0].kind, EVENT_CLOCK);
+    does(&room, "clock 2026-11-02T13:00:00-08:00");
+    assert_int_equal(room.last[0].kind, EVENT_ADMINISTRATION_TAKEN);
+    posts(&room, "asian-bad-beat",
+          "jackpot fund -> administration 7.99 #57\njackpot fund -> administration 4 "
+          "hawaiian-gardens/cash-in-a-flash#54");
+    assert_int_equal(room.last[0].administration_taken.dues[0].due, 1);
+    holds(&room, "asian-bad-beat", "jackpot fund", 10000);
+    does(&room, "close-table PG-1 by fay"); /* half an hour is none */
+    does(&room, "open-table PG-1 by fay");
+    does(&room, "clock 2026-11-02T14:00:00-08:00");
+    assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 10000 - 801);
+}
+
+/* ------------------------------------------------------------------------------------------ hours and days */
+
+/* From ten in the morning to two at night; the clock may pass both while a table runs. */
+static void an_offer_takes_fees_in_its_hours_only(void **state)
+{
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 2);
+    does(&room, "clock 2026-11-03T01:59:59-08:00");
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    refuses(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana", "house#time");
+    refuses(&room, "start-round C4-1 fees 1 by dana", "house#round");
+    does(&room, "start-round C4-1 by dana");
+    does(&room, "clock 2026-11-03T10:00:00-08:00"); /* an hour of the table ends with this very second */
+    does(&room, "start-round C4-1 fees 1 by dana");
+}
+
+/* A night without a clock: what was due then happens in its order, each at its time. */
+static void a_house_that_slept_wakes_up_with_the_events_of_the_night(void **state)
+{
+    (void)state;
+    offers(&room, "no-limit-bad-beat", NULL);
+    does(&room, "open-table NL-1 by fay");
+    holds(&room, "no-limit-bad-beat", "reserve", 100000);
+    does(&room, "clock 2026-11-04T06:30:00-08:00");
+    unsigned hours = 0, days = 0, increases = 0;
+    struct instant before = {0};
+    for (unsigned i = 0; i < room.last_count; i++) {
+        const struct event *event = &room.last[i];
+        assert_true(instant_compare(before, event->head.at) <= 0);
+        before = event->head.at;
+        hours += event->kind == EVENT_ADMINISTRATION_TAKEN;
+        days += event->kind == EVENT_DAY_BEGAN;
+        increases += event->kind == EVENT_INCREASED;
+        assert_int_equal(event->head.by.length, 0);
+    }
+    assert_int_equal(hours, 42);
+    assert_int_equal(days, 2);
+    assert_int_equal(increases, 2);
+    assert_int_equal(room.last[room.last_count - 1].kind, EVENT_CLOCK);
+    assert_int_equal(balance(&room, "no-limit-bad-beat", "prize pool"), 2050000 - 10000);
+}
+
+#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORY(an_offer_that_is_posted_anew_keeps_its_money_and_loses_its_tables, open_demo),
+        STORY(offers_of_one_activity_share_its_pools, open_bay),
+        STORY(a_table_has_one_bad_beat_jackpot, open_bay),
+        STORY(a_table_has_room_for_so_many_offers, open_demo),
+        STORY(a_house_has_room_for_so_many_offers, open_demo),
+        STORY(offers_share_a_fund_and_owe_each_their_own, open_demo),
+        STORY(the_hour_of_a_table_costs_every_offer_its_fee, open_gardens),
+        STORY(an_offer_takes_fees_in_its_hours_only, open_demo),
+        STORY(a_house_that_slept_wakes_up_with_the_events_of_the_night, open_demo),
+    };
+    return cmocka_run_group_tests_name("floor: offers", tests, NULL, NULL);
+}

@@ -1,0 +1,230 @@
+/* Hands that are settled at the end of a period: the best of a board, or all. */
+#include "house/floor_awards_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ boards */
+
+/* The best that stands there. */
+static int64_t best_score(const struct floor *floor, const struct board *board)
+{
+    int64_t best = 0;
+    for (uint32_t i = 0; i < board->count; i++)
+        if (floor->hands[board->hands[i]].score > best)
+            best = floor->hands[board->hands[i]].score;
+    return best;
+}
+
+/* The place of the lowest that stands there; there is one. */
+static uint32_t lowest_place(const struct floor *floor, const struct board *board)
+{
+    uint32_t lowest = 0;
+    for (uint32_t i = 1; i < board->count; i++)
+        if (floor->hands[board->hands[i]].score < floor->hands[board->hands[lowest]].score)
+            lowest = i;
+    return lowest;
+}
+
+/* Whether hands are compared; otherwise all hands of the period win. */
+static bool has_board(const struct offering *offering)
+{
+    return offer_node(offering->offer, "board") != NULL;
+}
+
+static bool lower_are_removed(const struct offering *offering)
+{
+    return has_board(offering) &&
+           text_equal(offer_text(offering->offer, "board/lower hands"), text_of("removed"));
+}
+
+/* How many hands of the period win by the same row. */
+static unsigned holders_in_period(const struct floor *floor, const struct board *board,
+                                  const struct floor_hand *hand)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < board->count; i++) {
+        const struct floor_hand *other = &floor->hands[board->hands[i]];
+        count += other->row_count > 0 && hand->row_count > 0 && other->rows[0] == hand->rows[0];
+    }
+    return count;
+}
+
+/* Whether there is room for the hand: in place of the lowest where they are compared. */
+static bool has_room(const struct floor *floor, const struct offering *offering,
+                     const struct floor_hand *hand)
+{
+    const struct board *board = &offering->board;
+    if (!has_board(offering))
+        return board->count < FLOOR_BOARD_MAX && holders_in_period(floor, board, hand) < FUNDS_WINNERS_MAX;
+    return board->count < FLOOR_BOARD_MAX ||
+           floor->hands[board->hands[lowest_place(floor, board)]].score < hand->score;
+}
+
+enum status post_hand(struct deciding *deciding, uint32_t number)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct offering *offering = &floor->offerings[hand->offer];
+    const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
+    struct instant ends;
+    if (has_board(offering) && hand->score == 0)
+        return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+    if (lower_are_removed(offering) && hand->score < best_score(floor, &offering->board))
+        return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
+                      "a higher hand stands on the board");
+    if (!has_room(floor, offering, hand))
+        return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
+    if (!offer_period_end(floor, offering, hand->at, &ends) || instant_compare(ends, floor->now) <= 0)
+        return REFUSE(deciding, rule_time, "the period in which the hand was claimed is over");
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    event->hand_posted.hand = number;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.ends = offering->board.runs ? offering->board.ends : ends;
+    return STATUS_OK;
+}
+
+/* Hands that a new one takes the place of win nothing any more. */
+static void make_place(struct floor *floor, const struct offering *offering, struct board *board,
+                       int64_t score)
+{
+    if (lower_are_removed(offering) && score > best_score(floor, board)) {
+        for (uint32_t i = 0; i < board->count; i++)
+            floor->hands[board->hands[i]].state = HAND_REJECTED;
+        board->count = 0;
+    }
+    if (board->count == FLOOR_BOARD_MAX) {
+        uint32_t lowest = lowest_place(floor, board);
+        floor->hands[board->hands[lowest]].state = HAND_REJECTED;
+        board->hands[lowest] = board->hands[--board->count];
+    }
+}
+
+enum status apply_hand_posted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct hand_posted *posted = &event->hand_posted;
+    if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
+        return strange(fault, event, "there is no such hand or offer");
+    struct offering *offering = &floor->offerings[posted->offer];
+    struct board *board = &offering->board;
+    struct floor_hand *hand = &floor->hands[posted->hand - 1];
+    make_place(floor, offering, board, hand->score);
+    board->hands[board->count++] = posted->hand - 1;
+    board->runs = true;
+    board->ends = posted->ends;
+    hand->state = HAND_POSTED;
+    enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
+}
+
+enum status apply_period_closed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    if (event->period_closed.offer >= floor->offering_count)
+        return strange(fault, event, "there is no such offer");
+    struct board *board = &floor->offerings[event->period_closed.offer].board;
+    board->runs = false;
+    board->count = 0;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the end of a period */
+
+/* Who stands on the board and may still win: the exclusion list, and who works here, are looked at again. */
+static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table *table = &floor->tables[hand->table];
+    const struct table_offer *at = table_offer_of(table, hand->offer);
+    struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
+    CHECK(at != NULL);
+    return eligibility_judge_person(&at->eligibility, &person).allowed;
+}
+
+/* How many hands are better. */
+static int64_t better_than(const struct awarding *awarding, int64_t score)
+{
+    int64_t better = 0;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        better += awarding->hands[i]->score > score;
+    return better;
+}
+
+/* The best hands of the board, as many as are paid; equal ones count as one place. */
+static void keep_best(struct awarding *awarding)
+{
+    struct value value;
+    int64_t places = 1, worst = INT64_MAX;
+    unsigned kept = 0;
+    if (value_read(VALUE_COUNT, offer_text(awarding->offering->offer, "board/places"), &value, NULL) ==
+            STATUS_OK &&
+        value.form == VALUE_IS_GIVEN)
+        places = value.range.high;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (better_than(awarding, awarding->hands[i]->score) < places && awarding->hands[i]->score < worst)
+            worst = awarding->hands[i]->score;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (awarding->hands[i]->score >= worst)
+            awarding->hands[kept++] = awarding->hands[i];
+    awarding->hand_count = kept;
+}
+
+/* The prize of a hand of the period: by its row, or the one prize of the activity. False after a refusal, which nobody sees. */
+static bool add_period_hit(struct awarding *awarding, struct hit_list *list, const struct floor_hand *hand)
+{
+    struct prize prize;
+    unsigned part;
+    if (hand->row_count > 0)
+        return hits_add_hand(awarding, list, hand);
+    if (award_prize_named(awarding->offering->offer, text_of("prize"), &prize, NULL) != STATUS_OK)
+        return true;
+    part = 0;
+    if (list->count == 0 && !hits_add(awarding, list, &prize, NULL, &part))
+        return false;
+    return winner_add(awarding, winner_holding(hand, part));
+}
+
+static enum status award_period(struct awarding *awarding, struct hit_list *list)
+{
+    const struct floor_hand *first = awarding->hands[0];
+    const struct node *minimum = node_path(awarding->offering->offer->rulebook->data, "board/minimum");
+    (void)draft_for(awarding->deciding, awarding->offer);
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (!add_period_hit(awarding, list, awarding->hands[i]))
+            return STATUS_NO_SPACE;
+    if (list->count == 0)
+        return STATUS_OK;
+    if (!hits_settle(awarding, list, 1))
+        return STATUS_NO_SPACE;
+    funds_repay(&awarding->deciding->decision->draft, &awarding->offering->funds);
+    struct text clause = first->row_count ? first->rows[0]->node->origin.clause
+                         : minimum        ? minimum->origin.clause
+                                          : awarding->offering->terms.activity;
+    return awarding_event(awarding, first->verified_by, first->authorised_by, clause);
+}
+
+enum status decide_period_end(struct deciding *deciding, uint32_t offer)
+{
+    const struct floor *floor = deciding->floor;
+    const struct offering *offering = &floor->offerings[offer];
+    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
+    struct hit_list *list = ARENA_NEW(&deciding->decision->arena, struct hit_list);
+    if (!awarding || !list)
+        return deciding->decision->arena.refusal;
+    awarding->deciding = deciding;
+    awarding->offering = offering;
+    awarding->offer = offer;
+    for (uint32_t i = 0; i < offering->board.count; i++) {
+        const struct floor_hand *hand = &floor->hands[offering->board.hands[i]];
+        if (may_still_win(floor, hand))
+            awarding->hands[awarding->hand_count++] = hand;
+    }
+    if (offer_node(offering->offer, "board"))
+        keep_best(awarding);
+    enum status status = awarding->hand_count > 0 ? award_period(awarding, list) : STATUS_OK;
+    if (status != STATUS_OK)
+        return status;
+    struct event *event = happens(deciding, EVENT_PERIOD_CLOSED);
+    if (!event)
+        return STATUS_NO_SPACE;
+    event->period_closed.offer = offer;
+    event->period_closed.hands = offering->board.count;
+    return STATUS_OK;
+}

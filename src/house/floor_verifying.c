@@ -1,0 +1,463 @@
+/* A first person looks at a hand: what it is, and whether its holder may win. */
+#include "house/floor_internal.h"
+
+#include "base/check.h"
+#include "cards/holes.h"
+#include "house/award.h"
+#include "house/verdict.h"
+
+static const char row_separator[] = " and ";
+
+/* Reads what was entered of the cards. */
+static enum status read_showing(const struct verify_hand *command, const struct hand_game *game,
+                                struct showing *showing, struct fault *fault)
+{
+    const struct text parts[SHOWING_PARTS] = {command->cards, command->board, command->banker,
+                                              command->winner};
+    enum status status = STATUS_OK;
+    showing_init(showing, game);
+    for (unsigned i = 0; i < SHOWING_PARTS && status == STATUS_OK; i++)
+        if (parts[i].length > 0)
+            status = showing_read(showing, (enum showing_part)i, parts[i], 0, fault);
+    return status;
+}
+
+/* The row of a chart in force for the game, by its number or name; charts of other games have the same numbers. */
+static const struct rulebook_row *row_called(const struct offer *offer, const struct game_name *game,
+                                             struct text name)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
+            const struct rulebook_row *row = &offer->charts[i]->rows[j];
+            if ((text_equal(row->id, name) || text_equal_ignoring_case(row->name, name)) &&
+                rulebook_row_game(offer->charts[i], row, game) < row->games.count &&
+                verdict_row_is_posted(offer, row))
+                return row;
+        }
+    return NULL;
+}
+
+/* How hole cards must play by a rule. */
+static struct holes_rule holes_of(const struct hand_rule *rule, const struct hand_game *game)
+{
+    struct holes_rule holes = game->holes_play ? holes_rule_two : holes_rule_any;
+    for (unsigned i = 0; i < rule->count; i++)
+        if (rule->atoms[i].shape == HAND_SHAPE_HOLES)
+            holes = rule->atoms[i].kind == HAND_HOLES_ONE ? holes_rule_one : holes_rule_two;
+    return holes;
+}
+
+/* Where the best five of the hand stand in the order of hands, so that boards can compare. In stud the first two and the last
+ * card are hole cards. 0: not a hand of five. */
+static int64_t score_of(const struct hand_rule *rule, const struct showing *showing)
+{
+    struct holes_deal deal = {0};
+    const struct hand *cards = &showing->own.cards;
+    bool flop = showing->game->family == HAND_FAMILY_FLOP, stud = showing->game->family == HAND_FAMILY_STUD;
+    for (unsigned i = 0; i < cards->count; i++) {
+        bool hole = !stud || i < 2 || i + 1 == cards->count;
+        if (hole && deal.hole_count < HOLES_MAX)
+            deal.holes[deal.hole_count++] = cards->cards[i];
+        else if (deal.board_count < BOARD_MAX)
+            deal.board[deal.board_count++] = cards->cards[i];
+    }
+    for (unsigned i = 0; flop && i < showing->board.count && deal.board_count < BOARD_MAX; i++)
+        deal.board[deal.board_count++] = showing->board.cards[i];
+    struct holes_rule holes = holes_of(rule, showing->game);
+    if (deal.board_count < BOARD_MIN || !holes_rule_fits(&deal, holes))
+        return 0;
+    return (int64_t)holes_best_five(&deal, holes).score.bits;
+}
+
+/* What the hand must be to stand on a board that has no chart: the least hand, as the game judges. */
+static enum status compile_minimum(const struct offer *offer, const struct game_name *game,
+                                   struct hand_rule *rule, struct fault *fault)
+{
+    char words[PATH_ROOM * 2];
+    struct text_out out;
+    const struct node *judged = node_member(offer->rulebook->data, "judged");
+    text_out_init(&out, words, sizeof words);
+    text_out_add_text(&out, offer_text(offer, "board/minimum"));
+    for (const struct node *member = judged ? judged->first_child : NULL; member; member = member->next) {
+        struct game_name name;
+        if (game_name_read(member->key, &name, NULL) == STATUS_OK && name.game == game->game)
+            text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(member->scalar));
+    }
+    return hand_rule_compile(text_out_text(&out), 0, rule, fault);
+}
+
+/* A hand under verification. */
+struct verifying {
+    const struct floor_hand *hand;
+    const struct offering *offering;
+    const struct table *table;
+    unsigned row_count; /* that it wins */
+    const struct rulebook_row *rows[HAND_ROWS_MAX];
+    int64_t score;
+    struct text why;
+    bool brings_envy, no_part;
+};
+
+static enum status why_of(struct deciding *deciding, const struct hand_rule *rule,
+                          const struct showing *showing, struct text *why)
+{
+    struct hand_answer answer;
+    *why = text_of("");
+    return hand_rule_judge(rule, showing, &answer, NULL) == STATUS_OK
+               ? arena_copy_text(&deciding->decision->arena, text_of(answer.why), why)
+               : STATUS_OK;
+}
+
+/* Judges by the least hand of the board. */
+static enum status judge_board(struct deciding *deciding, struct verifying *verifying,
+                               const struct showing *showing)
+{
+    struct hand_rule rule;
+    struct fault fault;
+    bool holds = false;
+    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
+    if (compile_minimum(verifying->offering->offer, &verifying->table->described->game, &rule, &fault) !=
+            STATUS_OK ||
+        hand_rule_holds(&rule, showing, &holds, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    if (!holds)
+        return REFUSE(deciding, kept_clause(deciding, minimum ? minimum->origin.clause : text_of("")),
+                      "the hand is below the least that is posted");
+    verifying->score = score_of(&rule, showing);
+    return why_of(deciding, &rule, showing, &verifying->why);
+}
+
+/* The clause of the chart that is for the game; of the first where none is. */
+static struct text chart_clause(const struct offer *offer, const struct game_name *game)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
+            if (rulebook_row_game(offer->charts[i], &offer->charts[i]->rows[j], game) <
+                offer->charts[i]->rows[j].games.count)
+                return offer->charts[i]->node->origin.clause;
+    return offer->chart_count > 0 ? offer->charts[0]->node->origin.clause : text_of("");
+}
+
+/* Judges by the charts in force. */
+static enum status judge_charts(struct deciding *deciding, struct verifying *verifying,
+                                const struct showing *showing)
+{
+    const struct offer *offer = verifying->offering->offer;
+    const struct game_name *game = &verifying->table->described->game;
+    struct verdict verdict;
+    struct hand_rule rule;
+    struct fault fault;
+    if (verdict_of(offer, game, showing, &verdict, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    if (verdict.count == 0)
+        return REFUSE(deciding, kept_clause(deciding, chart_clause(offer, game)),
+                      "the hand wins nothing by the chart in force");
+    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
+        verifying->rows[verifying->row_count++] = verdict.rows[i];
+    enum status status = verdict_rule(offer, verdict.rows[0], game, &rule, &fault);
+    if (status == STATUS_OK) {
+        verifying->score = score_of(&rule, showing);
+        status = why_of(deciding, &rule, showing, &verifying->why);
+    }
+    return status;
+}
+
+/* What the hand is: by its cards, or by the row that the first person names. */
+static enum status judge_hand(struct deciding *deciding, struct verifying *verifying)
+{
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct offer *offer = verifying->offering->offer;
+    const struct game_name *game = &verifying->table->described->game;
+    bool board = offer_node(offer, "board") != NULL;
+    struct showing showing;
+    struct fault fault;
+    if (command->cards.length == 0) {
+        verifying->rows[0] = row_called(offer, game, command->row);
+        if (board && offer->chart_count == 0)
+            return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+        if (!verifying->rows[0])
+            return REFUSE(deciding, rule_hand,
+                          "enter the cards, or name a row of the chart in force by its number or name");
+        verifying->row_count = 1;
+        return STATUS_OK;
+    }
+    if (!game->game || read_showing(command, game->game, &showing, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s",
+                      game->game ? fault.words : "the game of the table is not known");
+    return offer->chart_count == 0 && board ? judge_board(deciding, verifying, &showing)
+                                            : judge_charts(deciding, verifying, &showing);
+}
+
+/* The bettors on the hand, and where this one stands among them. */
+static void count_bettors(const struct floor_hand *hand, struct person_facts *person)
+{
+    bool seated = !(hand->played_behind >> hand->seat & 1), first = true;
+    person->bettors = seated || !hand->backline;
+    person->seated_bettor = seated;
+    person->base_wager &= seated || hand->backline;
+    for (uint32_t i = 0; i < hand->bettor_count; i++) {
+        const struct hand_bettor *bettor = &hand->bettors[i];
+        if (bettor->seat != hand->seat)
+            continue;
+        person->bettors++;
+        if (first && hand->backline)
+            person->first_position = bettor->patron == hand->patron;
+        first = false;
+    }
+}
+
+static enum chosen_prize choice_of(const struct verifying *verifying)
+{
+    struct text chosen = verifying->hand->chosen;
+    const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
+    if (chosen.length == 0)
+        return CHOSEN_NONE;
+    return row && (text_equal(chosen, row->id) || text_equal_ignoring_case(chosen, row->name))
+               ? CHOSEN_THIS
+               : CHOSEN_ANOTHER;
+}
+
+/* Who the holder is, and what he did. */
+static struct person_facts holder_facts(const struct floor *floor, const struct verifying *verifying,
+                                        const struct verify_hand *command)
+{
+    const struct floor_hand *hand = verifying->hand;
+    struct person_facts person = facts_of(floor, hand->offer, verifying->table, hand->patron);
+    person.player_dealer = hand->on_player_dealer;
+    person.backline = hand->backline;
+    person.seated = !hand->backline;
+    person.fee = hand->fee;
+    person.hold_button = hand->seat > 0 && !(hand->active >> hand->seat & 1);
+    person.base_wager = !command->no_wager;
+    person.bonus_bets_only = command->bonus_bets_only;
+    person.collection = !command->no_collection;
+    person.folded = (enum folded)command->folded;
+    person.bets_complete = !command->bets_incomplete;
+    person.all_in = command->all_in;
+    person.beaten_by_incomplete = command->beaten_by_incomplete;
+    person.all_rounds = !command->missed_rounds;
+    person.outcome = (enum hand_outcome)command->outcome;
+    person.chosen = choice_of(verifying);
+    count_bettors(hand, &person);
+    if (!pays_money(verifying->offering->offer, verifying->rows, verifying->row_count))
+        person.wins_today = 0; /* what is no money is no prize of the day */
+    return person;
+}
+
+/* Of a hand that several persons win by, each of them is judged when it is awarded; here nobody is. */
+static struct person_facts nobody(const struct person_facts *person)
+{
+    struct person_facts harmless = *person;
+    harmless.age = age_on((struct date){0}, (struct date){0});
+    harmless.employee = EMPLOYEE_NONE;
+    harmless.on_exclusion_list = harmless.proposition_player = harmless.player_dealer = false;
+    harmless.excluded_as = text_of("");
+    harmless.wins = harmless.wins_today = 0;
+    return harmless;
+}
+
+/* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
+static bool is_of_payers(const struct verifying *verifying)
+{
+    const struct table_offer *at = table_offer_of(verifying->table, verifying->hand->offer);
+    struct text to = paying_text(verifying->offering->offer, &verifying->table->described->game, "goes to");
+    return verifying->hand->on_player_dealer && at->dealer_space &&
+           text_equal(to, text_of("fee payers on the hand"));
+}
+
+/* Others win by the hand though its holder may not: they envy it, or the prize has parts of theirs. */
+static bool wins_for_others(struct verifying *verifying, const struct table_offer *at,
+                            const struct person_facts *person, const struct round_facts *round)
+{
+    uint8_t outcome = (uint8_t)person->outcome;
+    const struct offer *offer = verifying->offering->offer;
+    const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
+    struct person_facts other = *person;
+    struct prize prize;
+    if (!row || verifying->hand->shared)
+        return false;
+    other.fee = true;
+    other.folded =
+        text_equal(offer_text(offer, "envy/folded hands"), text_of("yes")) ? FOLDED_NOT : person->folded;
+    verifying->brings_envy = award_prize_of_row(offer, row, &prize, NULL) == STATUS_OK &&
+                             prize.envy_cents > 0 &&
+                             eligibility_judge(&at->eligibility, &other, round).allowed;
+    if (verifying->brings_envy)
+        return true;
+    other = nobody(person);
+    verifying->no_part = !eligibility_judge_person(&at->eligibility, person).allowed &&
+                         eligibility_judge(&at->eligibility, &other, round).allowed &&
+                         has_parts_of_others(verifying->offering, row, outcome);
+    return verifying->no_part;
+}
+
+/* May the holder of the hand win by it? */
+static struct ruling judge_holder(const struct floor *floor, struct verifying *verifying,
+                                  const struct verify_hand *command)
+{
+    const struct floor_hand *hand = verifying->hand;
+    const struct table_offer *at = table_offer_of(verifying->table, hand->offer);
+    struct person_facts person = holder_facts(floor, verifying, command);
+    struct round_facts round = round_facts_of(floor, hand);
+    CHECK(at != NULL);
+    round.pot_cents = command->pot;
+    round.showdown = !command->no_showdown;
+    if (hand->shared || is_of_payers(verifying)) {
+        person = nobody(&person);
+        person.fee = person.seated = true;
+        person.backline = false;
+        person.chosen = CHOSEN_THIS;
+    }
+    struct ruling ruling = eligibility_judge(&at->eligibility, &person, &round);
+    if (ruling.allowed || wins_for_others(verifying, at, &person, &round))
+        return ruling_yes();
+    return ruling;
+}
+
+/* "b and c" */
+void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
+        text_out_add_text(out, rows[i]->id);
+    }
+}
+
+static enum status copy_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
+{
+    char buffer[PATH_ROOM];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    write_rows(&out, verifying->rows, verifying->row_count);
+    return arena_copy_text(&deciding->decision->arena, text_out_text(&out), rows);
+}
+
+static enum status hand_is_verified(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
+    struct event *event = happens(deciding, EVENT_HAND_VERIFIED);
+    event->hand_verified = (struct hand_verified){
+        .head = event->head,
+        .hand = command->hand,
+        .clause = verifying->row_count ? verifying->rows[0]->node->origin.clause
+                  : minimum            ? minimum->origin.clause
+                                       : text_of(""),
+        .cards = command->cards,
+        .board = command->board,
+        .banker = command->banker,
+        .winner = command->winner,
+        .winners = command->winners,
+        .holders = command->holders,
+        .brings_envy = verifying->brings_envy,
+        .no_part = verifying->no_part,
+        .pot = command->pot,
+        .wager = command->wager,
+        .outcome = command->outcome,
+        .folded = command->folded,
+        .multiple = command->multiple,
+        .score = verifying->score,
+        .why = verifying->why,
+    };
+    return copy_rows(deciding, verifying, &event->hand_verified.row);
+}
+
+/* A multiplier is one that the house has posted. */
+static bool check_multiple(struct deciding *deciding, const struct offer *offer)
+{
+    uint32_t multiple = deciding->command->verify_hand.multiple;
+    struct text clause;
+    if (award_multiple_is_posted(offer, multiple > 0 ? multiple : 1, &clause))
+        return true;
+    (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier of %u is posted", multiple);
+    return false;
+}
+
+/* Seats that are said to have part in the round were dealt in; 0 is a player-dealer beside the seats. */
+static bool check_seats(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct floor_hand *hand = verifying->hand;
+    uint32_t dealt = hand->dealt | has_outside_bank(verifying->table, hand->bank);
+    if ((command->winners & ~dealt) || (command->holders & ~hand->dealt)) {
+        (void)REFUSE(deciding, rule_round, "a seat that beat the hand or has part in it was not dealt in");
+        return false;
+    }
+    if (command->holders && !hand->shared) {
+        (void)REFUSE(deciding, rule_hand, "the hand is not everybody's; its seat holds it");
+        return false;
+    }
+    return true;
+}
+
+enum status decide_verify_hand(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct floor_hand *hand = find_hand(deciding, command->hand, HAND_CLAIMED);
+    if (!hand)
+        return STATUS_OK;
+    struct verifying verifying = {.hand = hand,
+                                  .offering = &floor->offerings[hand->offer],
+                                  .table = &floor->tables[hand->table],
+                                  .why = text_of("")};
+    const struct offer *offer = verifying.offering->offer;
+    const struct node *whom = node_path(offer->rulebook->data, "round/verified by");
+    if (!person_is(floor, command->head.by, offer_text(offer, "round/verified by")))
+        return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
+                      "this hand is verified by a %.*s",
+                      TEXT_ARGUMENTS(offer_text(offer, "round/verified by")));
+    if (!check_seats(deciding, &verifying) || !check_multiple(deciding, offer))
+        return STATUS_OK;
+    enum status status = judge_hand(deciding, &verifying);
+    if (status != STATUS_OK || !deciding->decision->ruling.allowed)
+        return status;
+    struct ruling ruling = judge_holder(floor, &verifying, command);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    if (command->winners == 0 && verifying.row_count > 0 &&
+        has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
+        return REFUSE(deciding, rule_hand, "say which seats beat the hand: they have a part of its prize");
+    return hand_is_verified(deciding, &verifying);
+}
+
+bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+{
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    const struct game_name *game = &floor->tables[hand->table].described->game;
+    const struct text separator = text_of(row_separator);
+    hand->row_count = 0;
+    while (rows.length > 0) {
+        size_t end = 0;
+        while (end < rows.length && !text_starts_with(text_from(rows, end), separator))
+            end++;
+        const struct rulebook_row *row = row_called(offer, game, text_slice(rows, 0, end));
+        if (!row || hand->row_count == HAND_ROWS_MAX)
+            return false;
+        hand->rows[hand->row_count++] = row;
+        rows = end < rows.length ? text_from(rows, end + separator.length) : text_of("");
+    }
+    return true;
+}
+
+enum status apply_hand_verified(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct hand_verified *verified = &event->hand_verified;
+    if (verified->hand == 0 || verified->hand > floor->hand_count)
+        return strange(fault, event, "there is no such hand");
+    struct floor_hand *hand = &floor->hands[verified->hand - 1];
+    if (!read_rows(floor, verified->row, hand))
+        return strange(fault, event, "there is no such row");
+    hand->state = HAND_VERIFIED;
+    hand->winners = verified->winners;
+    hand->holders = verified->holders;
+    hand->brings_envy = verified->brings_envy;
+    hand->no_part = verified->no_part;
+    hand->score = verified->score;
+    hand->multiple = verified->multiple;
+    hand->outcome = verified->outcome;
+    if (verified->wager > 0)
+        hand->wager = verified->wager;
+    enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->verified_by);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
+}

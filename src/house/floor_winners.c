@@ -1,0 +1,236 @@
+/* Who wins by a hand, and who may. */
+#include "house/floor_awards_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ what is said */
+
+struct text paying_text(const struct offer *offer, const struct game_name *game, const char *key)
+{
+    char path[PATH_ROOM];
+    struct text_out out;
+    const struct node *by_game = node_path(offer->rulebook->data, "paying/by game");
+    for (const struct node *member = by_game ? by_game->first_child : NULL; member; member = member->next) {
+        struct game_name name;
+        const struct node *value = node_member(member, key);
+        if (value && value->kind == NODE_SCALAR && game_name_read(member->key, &name, NULL) == STATUS_OK &&
+            (game_name_includes(&name, game) || (name.group == GAME_NAMED && name.game == game->game)))
+            return value->scalar;
+    }
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "paying/%s", key);
+    return offer_text(offer, path);
+}
+
+bool offer_says(const struct offer *offer, const char *path, const char *words)
+{
+    return text_equal(offer_text(offer, path), text_of(words));
+}
+
+bool pays_money(const struct offer *offer, const struct rulebook_row *const *rows, unsigned count)
+{
+    struct prize prize;
+    bool money = count == 0; /* the one prize of a board */
+    for (unsigned i = 0; i < count; i++)
+        money |= award_prize_of_row(offer, rows[i], &prize, NULL) != STATUS_OK || prize_has_money(&prize);
+    return money;
+}
+
+/* The shares by which the prize of the row is divided; false if it is not. */
+bool offering_shares(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome,
+                     struct award_shares *shares)
+{
+    struct prize prize;
+    bool has_prize = award_prize_of_row(offering->offer, row, &prize, NULL) == STATUS_OK;
+    return award_shares_of(offering->offer, &offering->terms, has_prize ? &prize : NULL,
+                           (enum hand_outcome)outcome, shares, NULL) == STATUS_OK;
+}
+
+/* A share of those who hold or beat the hand, and not of others at the table. */
+bool share_is_of_hand(struct text name)
+{
+    return text_equal(name, text_of("losing hand")) || text_equal(name, text_of("winning hand")) ||
+           text_equal(name, text_of("player"));
+}
+
+bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome)
+{
+    struct award_shares shares;
+    bool said = node_path(offering->offer->rulebook->data, "sharing/ineligible part") != NULL;
+    return said && offering_shares(offering, row, outcome, &shares) && shares.count > 1;
+}
+
+bool has_part_of_winner(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome)
+{
+    struct award_shares shares;
+    bool found = false;
+    for (unsigned i = 0; offering_shares(offering, row, outcome, &shares) && i < shares.count; i++)
+        found |= text_equal(shares.names[i], text_of("winning hand"));
+    return found;
+}
+
+/* ------------------------------------------------------------------------------------------ who wins */
+
+bool winner_add(struct awarding *awarding, struct winner winner)
+{
+    if (awarding->winner_count == WINNERS_MAX)
+        return false;
+    awarding->winners[awarding->winner_count++] = winner;
+    return true;
+}
+
+unsigned winner_count_of(const struct awarding *awarding, unsigned part, bool dealer, bool envy)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < awarding->winner_count; i++) {
+        const struct winner *winner = &awarding->winners[i];
+        count += winner->part == part && winner->dealer == dealer && winner->envy == envy;
+    }
+    return count;
+}
+
+/* Whether a patron whom the club knows is among the winners of the part. */
+bool winner_has_part(const struct awarding *awarding, uint32_t patron, unsigned part)
+{
+    for (unsigned i = 0; i < awarding->winner_count && patron != NAMES_NONE; i++)
+        if (awarding->winners[i].part == part && awarding->winners[i].patron == patron)
+            return true;
+    return false;
+}
+
+/* May a person win beside the holder of the hand, who was judged by the pot and by how the hand was played? */
+static bool person_may_win(const struct awarding *awarding, const struct floor_hand *hand,
+                           struct person_facts *person)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct table_offer *at = table_offer_of(&floor->tables[hand->table], hand->offer);
+    struct round_facts round = round_facts_of(floor, hand);
+    CHECK(at != NULL);
+    round.pot_cents = INT64_MAX;
+    person->outcome = (enum hand_outcome)hand->outcome;
+    return eligibility_judge(&at->eligibility, person, &round).allowed;
+}
+
+/* Seat 0 is a player-dealer beside the seats, whom nobody knows but as a proposition player. */
+static bool seat_may_win(const struct awarding *awarding, const struct floor_hand *hand, unsigned seat,
+                         bool fee)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    struct person_facts person =
+        facts_of(floor, hand->offer, &floor->tables[hand->table], hand->patrons[seat]);
+    person.player_dealer = seat == hand->bank;
+    person.proposition_player |= seat == 0;
+    person.fee = fee;
+    person.hold_button = seat > 0 && !(hand->active >> seat & 1);
+    person.base_wager = seat == hand->bank || !(hand->played_behind >> seat & 1);
+    return person_may_win(awarding, hand, &person);
+}
+
+bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand *hand,
+                       const struct hand_bettor *bettor, bool fee)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    struct person_facts person = facts_of(floor, hand->offer, NULL, bettor->patron);
+    person.backline = true;
+    person.seated = false;
+    person.fee = fee;
+    return person_may_win(awarding, hand, &person);
+}
+
+void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, uint32_t seats,
+                      struct adding adding)
+{
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++) {
+        if (!(seats >> seat & 1) ||
+            (adding.persons && winner_has_part(awarding, hand->patrons[seat], adding.part)))
+            continue;
+        bool fee = (adding.dealer ? hand->dealer_fees : hand->paid) >> seat & 1;
+        bool vacant = seat > 0 && !(hand->seated >> seat & 1); /* at a free table */
+        bool may = !vacant && seat_may_win(awarding, hand, seat, fee);
+        if (may || adding.counted)
+            (void)winner_add(awarding, (struct winner){.patron = hand->patrons[seat],
+                                                       .table = hand->table,
+                                                       .seat = seat,
+                                                       .part = adding.part,
+                                                       .dealer = adding.dealer,
+                                                       .vacant = vacant,
+                                                       .ineligible = !may && !vacant});
+    }
+}
+
+void winner_add_behind(struct awarding *awarding, const struct floor_hand *hand, struct adding adding,
+                       bool payers)
+{
+    for (uint32_t i = 0; i < hand->bettor_count; i++) {
+        const struct hand_bettor *bettor = &hand->bettors[i];
+        bool fee = adding.dealer ? bettor->dealer_fee : bettor->fee;
+        if ((fee || !payers) && winner_bettor_may(awarding, hand, bettor, fee) &&
+            !(adding.persons && winner_has_part(awarding, bettor->patron, adding.part)))
+            (void)winner_add(awarding, (struct winner){.patron = bettor->patron,
+                                                       .table = hand->table,
+                                                       .seat = bettor->seat,
+                                                       .part = adding.part,
+                                                       .dealer = adding.dealer});
+    }
+}
+
+struct winner winner_holding(const struct floor_hand *hand, unsigned part)
+{
+    return (struct winner){.patron = hand->patron,
+                           .table = hand->table,
+                           .seat = hand->seat,
+                           .part = part,
+                           .wager = hand->wager,
+                           .ineligible = hand->no_part};
+}
+
+/* Seats that have a hand of their own among those that win. */
+uint32_t awarding_own_hands(const struct awarding *awarding)
+{
+    uint32_t seats = 0;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (awarding->hands[i]->seat > 0)
+            seats |= UINT32_C(1) << awarding->hands[i]->seat;
+    return seats;
+}
+
+/* A hand that is everybody's: all who have part in it and no better hand of their own. */
+static void add_everybody(struct awarding *awarding, const struct floor_hand *hand, struct text to,
+                          unsigned part)
+{
+    uint32_t seats = hand->holders ? hand->holders : hand->dealt;
+    bool payers = text_equal(to, text_of("fee payers on the hand"));
+    winner_add_seats(awarding, hand, (payers ? hand->paid & seats : seats) & ~awarding_own_hands(awarding),
+                     (struct adding){.part = part, .persons = !payers});
+    winner_add_behind(awarding, hand, (struct adding){.part = part, .persons = !payers}, payers);
+}
+
+/* Who wins by a hand. Those with a fee on the player-dealer's hand share what it wins; on a player's hand, each of its bettors
+ * claims. */
+void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    struct text to =
+        paying_text(awarding->offering->offer, &floor->tables[hand->table].described->game, "goes to");
+    struct adding dealer = {.part = part, .dealer = true};
+    if (text_equal(to, text_of("the pot")))
+        (void)winner_add(awarding, (struct winner){.patron = NAMES_NONE, .table = hand->table, .part = part});
+    else if (hand->shared)
+        add_everybody(awarding, hand, to, part);
+    else if (hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand")) &&
+             table_offer_of(&floor->tables[hand->table], hand->offer)->dealer_space) {
+        winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
+        winner_add_behind(awarding, hand, dealer, true);
+    } else
+        (void)winner_add(awarding, winner_holding(hand, part));
+}
+
+/* Every other fee payer at the table. */
+void winner_add_envied(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
+{
+    unsigned before = awarding->winner_count;
+    winner_add_seats(awarding, hand, hand->paid & ~(UINT32_C(1) << hand->seat),
+                     (struct adding){.part = part});
+    for (unsigned i = before; i < awarding->winner_count; i++)
+        awarding->winners[i].envy = true;
+}
