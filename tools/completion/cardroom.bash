@@ -218,10 +218,14 @@ _cardroom() {
         esac
     elif [[ $command == simulate ]]; then
         case $previous in
-        simulate) words="rounds --help" ;;
+        simulate) words="rounds floor --help" ;;
         rounds) words="crazy-4-poker four-card-poker" ;;
-        crazy-4-poker | four-card-poker | --seed | --threads) return ;;
-        *) words="--seed --threads --json" ;;
+        crazy-4-poker | four-card-poker | --seed | --seeds | --days | --commands | --store | --threads) return ;;
+        --house) words=$(_cardroom_houses) ;;
+        *)
+            words="--seed --threads --json"
+            [[ ${COMP_WORDS[2]} == floor ]] && words="--seed --seeds --days --commands --store --house --json"
+            ;;
         esac
     elif [[ $command == settle ]]; then
         case $current in
