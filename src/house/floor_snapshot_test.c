@@ -468,9 +468,13 @@ static struct text changed(struct text text, const char *from, const char *to)
 static void offers_are_posted_anew_by_other_documents(void **state)
 {
     static const char activity[] = "bay101/bonus-hand-progressive-v1-1";
-    struct text document = text_of_document(activity), posted = text_of_offer("bonus-hand");
+    static const char everywhere[] = "tables: [C4-1, C4-2, UTH-1, NPN-1]";
+    struct text document = text_of_document(activity), all = text_of_offer("bonus-hand"),
+                posted = changed(all, everywhere, "tables: [C4-1, C4-2]"),
+                lunch = changed(all, everywhere, "tables: [UTH-1]");
     (void)state;
-    offer(activity, "bonus-hand");
+    file(activity, document);
+    post_words("bonus-hand", posted);
     tell("clock 2026-11-02T12:00:01-08:00");
     seat_everybody();
     TELL("open-table C4-1 by fay", "open-table C4-2 by fay", "sit C4-1 seat 1 patron 1001 by dana",
@@ -481,18 +485,17 @@ static void offers_are_posted_anew_by_other_documents(void **state)
     file(activity, changed(document, "v1.1", "v1.2")); /* the offer stays as it was read */
     go_along();
     file("bay101/poker-high-hand", text_of_document("bay101/poker-high-hand"));
-    post_words("lunch", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]",
-                                "tables: [UTH-1]")); /* the same accounts */
+    post_words("lunch", lunch); /* by the other document, with the same accounts */
     tell("clock 2026-11-02T12:00:02-08:00");
     TELL("verify-hand 2 row straight by sam", "withdraw-offer lunch by olga");
-    post_words("bonus-hand", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]", "tables: [C4-1, UTH-1]"));
+    post_words("bonus-hand", changed(all, everywhere, "tables: [C4-1]"));
     TELL("authorise 1 by sue", "authorise 2 by sue");
     refused("claim-hand C4-2 seat 1 offer bonus-hand by dana");
     refused("start-round C4-2 fees 1 by dana");
     tell("start-round C4-2 by dana");
     assert_int_equal(floor_table(&room.floor, text_of("C4-2"))->round.paid[0], 0);
     post_words("bonus-hand", posted);
-    post_words("lunch", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]", "tables: [C4-2]"));
+    post_words("lunch", lunch);
     TELL("start-round C4-2 fees 1 by dana", "start-round C4-1 fees 1 by dana",
          "clock 2026-11-02T14:00:00-08:00", "withdraw-offer bonus-hand by olga");
     refused("start-round C4-1 fees 1 by dana");
