@@ -4,7 +4,7 @@
 #include "cli/house.h"
 
 #include "cli/library_place.h"
-#include "rulebook/files.h"
+#include "server/opening.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,12 +28,12 @@ static const char house_help[] =
     "         boards\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
-    "--house     a house below houses/, or a folder with house.yaml; demo if not given\n"
+    "--house     a house below houses/; demo if not given\n"
     "--by        who opens the house and may do everything in it; office if not given\n"
     "--at        when it opens, such as 2026-11-02T12:00:00-08:00; now if not given\n"
     "--ids       gives line N the id PREFIX-N, so that a script that was interrupted can be run again: what "
     "was done\n"
-    "            is not done twice\n"
+    "            is not done twice, and what was refused is not asked again\n"
     "--quiet     prints refusals only\n"
     "--json      one object a line: for do the reply and its events, for show all of it\n"
     "\n"
@@ -89,114 +89,25 @@ static struct instant wall_clock(void)
     return (struct instant){(int64_t)now.tv_sec * 1000};
 }
 
-/* One step of the opening: done, or a message and an exit code. */
-static int must_do(struct keeper *keeper, const struct command *command, const char *what)
-{
-    struct keeper_reply reply;
-    struct fault fault;
-    enum status status = keeper_do(keeper, command, &reply, &fault);
-    if (status != STATUS_OK)
-        return house_failure("house", what, status, &fault);
-    if (reply.outcome == KEEPER_REFUSED) {
-        fprintf(stderr, "cardroom house: %s: %s (%s)\n", what, reply.ruling.words, reply.ruling.clause);
-        return EXIT_CODE_BAD_INPUT;
-    }
-    return EXIT_CODE_OK;
-}
-
-static int file_whole(struct library *library, const char *path, struct text *bytes)
-{
-    if (files_read(path, 1 << 20, &library->arena, &library->findings, bytes) == STATUS_OK)
-        return EXIT_CODE_OK;
-    (void)library_print_errors(library, path);
-    return EXIT_CODE_BAD_INPUT;
-}
-
-static const struct library_house *house_called(const struct library *library, const char *name)
-{
-    for (unsigned i = 0; i < library->house_count; i++)
-        if (text_equal(library->houses[i].house.identity, text_of(name)))
-            return &library->houses[i];
-    return NULL;
-}
-
-/* Laws hold whatever is offered; activities are filed for the offers that need them. */
-static bool is_wanted(const struct library_house *house, const struct rulebook *rulebook)
-{
-    if (text_starts_with(rulebook->document.identity, text_of("us-federal/")))
-        return true;
-    for (unsigned i = 0; i < house->offer_count; i++)
-        if (house->offers[i].rulebook == rulebook)
-            return true;
-    return false;
-}
-
-static int file_documents(struct keeper *keeper, struct library *library, const struct library_house *house,
-                          struct text by)
-{
-    int code = EXIT_CODE_OK;
-    for (unsigned i = 0; i < library->rulebook_count && code == EXIT_CODE_OK; i++) {
-        const struct rulebook *rulebook = &library->rulebooks[i];
-        struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-        if (!is_wanted(house, rulebook))
-            continue;
-        command.file_document.head.by = by;
-        command.file_document.activity = rulebook->document.identity;
-        code = file_whole(library, rulebook->document.file, &command.file_document.text);
-        if (code == EXIT_CODE_OK)
-            code = must_do(keeper, &command, rulebook->document.file);
-    }
-    return code;
-}
-
-static int post_offers(struct keeper *keeper, struct library *library, const struct library_house *house,
-                       struct text by)
-{
-    int code = EXIT_CODE_OK;
-    for (unsigned i = 0; i < house->offer_count && code == EXIT_CODE_OK; i++) {
-        const struct offer *offer = &house->offers[i];
-        struct command command = {.kind = COMMAND_POST_OFFER};
-        command.post_offer.head.by = by;
-        command.post_offer.offer = text_from(offer->identity, house->house.identity.length + 1);
-        code = file_whole(library, offer->file, &command.post_offer.text);
-        if (code == EXIT_CODE_OK)
-            code = must_do(keeper, &command, offer->file);
-    }
-    return code;
-}
-
 static int init_books(struct keeper *keeper, struct library *library, const struct library_house *house,
                       const struct init_request *request, struct instant at)
 {
-    struct text by = text_of(request->by);
-    struct command command = {.kind = COMMAND_OPEN_HOUSE};
+    struct fault fault;
     if (keeper_sequence(keeper) > 0)
         return command_usage("house", "%s has the books of a house already; init wants a new store",
                              request->store);
-    command.open_house.head.by = by;
-    command.open_house.house = house->house.identity;
-    command.open_house.at = at;
-    int code = file_whole(library, house->house.file, &command.open_house.text);
-    if (code == EXIT_CODE_OK)
-        code = must_do(keeper, &command, house->house.file);
-    if (code == EXIT_CODE_OK)
-        code = file_documents(keeper, library, house, by);
-    if (code == EXIT_CODE_OK)
-        code = post_offers(keeper, library, house, by);
-    command = (struct command){.kind = COMMAND_CLOCK};
-    command.clock.at = at;
-    if (code == EXIT_CODE_OK)
-        code = must_do(keeper, &command, "the clock");
-    if (code == EXIT_CODE_OK)
-        printf("%.*s is open: %u tables, %u offers, %" PRIu64 " events in %s\n",
-               TEXT_ARGUMENTS(house->house.name), keeper_floor(keeper)->table_count,
-               keeper_floor(keeper)->offering_count, keeper_sequence(keeper), request->store);
-    return code;
+    enum status status = opening_begin(keeper, library, house, text_of(request->by), at, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", NULL, status, &fault);
+    printf("%.*s is open: %u tables, %u offers, %" PRIu64 " events in %s\n",
+           TEXT_ARGUMENTS(house->house.name), keeper_floor(keeper)->table_count,
+           keeper_floor(keeper)->offering_count, keeper_sequence(keeper), request->store);
+    return EXIT_CODE_OK;
 }
 
 static int init_house(struct library *library, const struct init_request *request, struct instant at)
 {
-    const struct library_house *house = house_called(library, request->house);
+    const struct library_house *house = opening_house(library, text_of(request->house));
     struct keeper_options options = {.mode = STORE_CREATE};
     struct keeper *keeper;
     struct fault fault;

@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MEMORY_MAX = 16 << 20, ID_SIZE = 100, SHOWN_MAX = 160, EVENT_SIZE = 1 << 16 };
+enum {
+    LINE_MEMORY_MAX = 16 << 20,
+    ID_PREFIX_MAX = 80,
+    ID_SIZE = ID_PREFIX_MAX + 24,
+    SHOWN_MAX = 160,
+    EVENT_SIZE = 1 << 16
+};
 
 struct do_request {
     const char *store, *script, *ids;
@@ -21,6 +27,7 @@ struct doing {
     struct keeper *keeper;
     struct arena arena; /* of one line */
     size_t line;
+    size_t line_before; /* the last that was done when the script was run before */
     unsigned done, refused, repeated, unexpected;
 };
 
@@ -116,6 +123,30 @@ static void mint_id(const struct doing *doing, struct command *command, char *id
     command->head.id = text_out_text(&out);
 }
 
+/* Of a script that is run again: how far it got. Refusals leave no event, so those before that line are not asked again:
+ * what was refused then might be done now. */
+static enum status note_line(void *context, const struct floor *floor, uint64_t sequence, struct text command,
+                             const struct event *event, bool applied, struct fault *fault)
+{
+    struct doing *doing = context;
+    struct text prefix = text_of(doing->request->ids);
+    size_t line = 0, at = prefix.length + 1;
+    (void)floor;
+    (void)sequence;
+    (void)event;
+    (void)applied;
+    (void)fault;
+    if (command.length <= at || !text_starts_with(command, prefix) || command.bytes[at - 1] != '-')
+        return STATUS_OK;
+    for (;
+         at < command.length && command.bytes[at] >= '0' && command.bytes[at] <= '9' && line < SIZE_MAX / 100;
+         at++)
+        line = line * 10 + (size_t)(command.bytes[at] - '0');
+    if (at == command.length && line > doing->line_before)
+        doing->line_before = line;
+    return STATUS_OK;
+}
+
 static int do_line(struct doing *doing, struct text line)
 {
     static const char must_be[] = "refused: ";
@@ -126,6 +157,10 @@ static int do_line(struct doing *doing, struct text line)
     bool wanted = text_starts_with(line, text_of(must_be));
     struct text words = wanted ? text_from(line, sizeof must_be - 1) : line;
     arena_clear(&doing->arena);
+    if (wanted && doing->line < doing->line_before) {
+        doing->refused++;
+        return EXIT_CODE_OK;
+    }
     if (command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, &command, &fault) !=
         STATUS_OK)
         return bad_line(doing, words, &fault);
@@ -191,6 +226,9 @@ static int read_request(int argc, char **argv, struct do_request *request)
         else
             *(request->store ? &request->script : &request->store) = argv[i];
     }
+    size_t prefix = request->ids ? text_of(request->ids).length : 1;
+    if (prefix == 0 || prefix > ID_PREFIX_MAX)
+        return command_usage("house", "--ids wants a prefix of 1 to %d letters", ID_PREFIX_MAX);
     if (request->script && text_equal(text_of(request->script), text_of("-")))
         request->script = NULL;
     return request->store ? EXIT_CODE_OK
@@ -199,10 +237,11 @@ static int read_request(int argc, char **argv, struct do_request *request)
 
 static int do_in_store(const struct do_request *request, FILE *file)
 {
-    const struct keeper_options options = {.mode = STORE_EXISTING};
+    const struct keeper_options options = {.mode = STORE_EXISTING, .from_the_start = request->ids != NULL};
     struct doing doing = {.request = request};
     struct fault fault;
-    enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &doing.keeper, &fault);
+    enum status status = keeper_open(text_of(request->store), &options, request->ids ? note_line : NULL,
+                                     &doing, &doing.keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", request->store, status, &fault);
     arena_init(&doing.arena, LINE_MEMORY_MAX);

@@ -138,6 +138,14 @@ static bool is_asked_for(const struct request *request, const struct floor *floo
 
 /* ------------------------------------------------------------------------------------------ output */
 
+static bool moves(const struct money_rows *money, account_id account)
+{
+    for (uint32_t i = 0; i < money->posting_count; i++)
+        if (money->postings[i].from == account || money->postings[i].to == account)
+            return true;
+    return false;
+}
+
 static void print_step(const struct floor *floor, uint64_t sequence, struct text command,
                        const struct event *event)
 {
@@ -170,17 +178,30 @@ static void print_step(const struct floor *floor, uint64_t sequence, struct text
     }
     for (unsigned i = 0; money && i < floor->offering_count; i++)
         for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
-            account_id account = floor->offerings[i].terms.pools[pool].account;
-            bool touched = false;
-            for (uint32_t k = 0; k < money->posting_count; k++)
-                touched |= money->postings[k].from == account || money->postings[k].to == account;
-            if (!touched)
+            const struct pool_terms *terms = &floor->offerings[i].terms.pools[pool];
+            if (!moves(money, terms->account))
                 continue;
             text_out_init(&out, words, sizeof words);
-            money_write(&out, money_of_cents(floor->ledger.accounts[account].balance));
+            money_write(&out, money_of_cents(floor->ledger.accounts[terms->account].balance));
             printf("        = %.*s %.*s %s\n", TEXT_ARGUMENTS(floor->offerings[i].name),
-                   TEXT_ARGUMENTS(floor->offerings[i].terms.pools[pool].name), words);
+                   TEXT_ARGUMENTS(terms->name), words);
         }
+}
+
+/* Where the pools that the money touched then stood. */
+static json_t *meters_json(const struct floor *floor, const struct money_rows *money)
+{
+    json_t *meters = json_array();
+    for (unsigned i = 0; money && i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
+            const struct pool_terms *terms = &floor->offerings[i].terms.pools[pool];
+            if (moves(money, terms->account))
+                (void)json_array_append_new(
+                    meters, json_pack("{s:o, s:o, s:I}", "offer", document_text(floor->offerings[i].name),
+                                      "pool", document_text(terms->name), "cents",
+                                      (json_int_t)floor->ledger.accounts[terms->account].balance));
+        }
+    return meters;
 }
 
 static int print_step_json(const struct floor *floor, uint64_t sequence, struct text command,
@@ -204,9 +225,9 @@ static int print_step_json(const struct floor *floor, uint64_t sequence, struct 
                                 (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
                                 "clause", document_text(posting->clause)));
     }
-    json_t *step = json_pack("{s:I, s:o, s:s, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
+    json_t *step = json_pack("{s:I, s:o, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
                              document_text(command), "kind", event_name(event->kind), "event", document,
-                             "postings", postings);
+                             "postings", postings, "meters", meters_json(floor, money));
     char *line = json_dumps(step, JSON_COMPACT);
     json_decref(step);
     if (line)

@@ -34,8 +34,12 @@ _Noreturn static inline void child(const struct subcommand *command, const char 
     int argc = 0;
     snprintf(words, sizeof words, "%s", line);
     for (char *at = words; *at != '\0' && argc < WORDS_MAX;) {
+        bool quoted = *at == '"'; /* then the word goes on to the next quote */
+        at += quoted;
         argv[argc++] = at;
-        at += strcspn(at, " ");
+        at += strcspn(at, quoted ? "\"" : " ");
+        if (quoted && *at == '"')
+            *at++ = '\0';
         if (*at == ' ')
             *at++ = '\0';
     }

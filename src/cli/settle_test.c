@@ -104,6 +104,31 @@ static void judgements_of_the_house_are_shown_and_in_the_json(void **state)
     json_decref(document);
 }
 
+static void postings_of_the_floor_are_in_the_json(void **state)
+{
+    (void)state;
+    static const char text[] = "case T: two fees\n"
+                               "cites: bay101/bonus-hand-progressive-v1-1#8\n"
+                               "game: floor\n"
+                               "house: bay101, 2026-11-02 12:00:00\n"
+                               "post: bonus-hand\n"
+                               "table: C4-1, 3 players\n"
+                               "start-round C4-1 fees 1,3\n";
+    struct outcome outcome = settle(text, strlen(text), " --json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *document = json_loads(outcome.output, 0, NULL);
+    json_t *one = json_array_get(json_object_get(document, "cases"), 0);
+    json_t *postings = json_object_get(one, "postings");
+    assert_int_equal(json_array_size(postings), 4);
+    json_t *fee = json_array_get(postings, 1);
+    assert_string_equal(json_string_value(json_object_get(fee, "to")), "fee box");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(fee, "amount"), "cents")), 200);
+    assert_string_equal(json_string_value(json_object_get(fee, "clause")),
+                        "bay101/bonus-hand-progressive-v1-1#8");
+    assert_int_equal(json_array_size(json_object_get(one, "judgements")), 2);
+    json_decref(document);
+}
+
 static void json_has_every_wager_in_cents_and_words(void **state)
 {
     (void)state;
@@ -159,6 +184,7 @@ int main(void)
         cmocka_unit_test(what_differs_is_listed_and_the_answer_is_no),
         cmocka_unit_test(a_case_that_cannot_be_read_is_told_with_line_and_column),
         cmocka_unit_test(judgements_of_the_house_are_shown_and_in_the_json),
+        cmocka_unit_test(postings_of_the_floor_are_in_the_json),
         cmocka_unit_test(json_has_every_wager_in_cents_and_words),
         cmocka_unit_test(wrong_words_are_told),
     };

@@ -1,11 +1,12 @@
 /*
- * cardroom simulate: rounds dealt by chance, beside the exact values.
+ * cardroom simulate: rounds dealt by chance, beside the exact values; and a floor driven by chance.
  */
 #include "odds/simulate.h"
 #include "base/check.h"
 #include "cli/command.h"
 #include "cli/game_rules.h"
 #include "cli/odds_numbers.h"
+#include "cli/simulate_floor.h"
 #include "cli/table.h"
 
 #include <inttypes.h>
@@ -19,16 +20,32 @@
 
 static const char simulate_help[] =
     "cardroom simulate rounds GAME N [--seed S] [--threads T] [--json]\n"
+    "cardroom simulate floor [--seed S] [--seeds N] [--days D] [--commands N] [--store STORE] [--house "
+    "NAME]\n"
+    "                        [--json]\n"
     "\n"
-    "Deals N rounds by chance, plays them by best play with every side bet, and compares what each bet nets "
-    "in\n"
-    "the mean with its exact value. A mean lies within 4 standard errors of it but once in 16,000 times.\n"
+    "rounds  Deals N rounds by chance, plays them by best play with every side bet, and compares what each "
+    "bet\n"
+    "        nets in the mean with its exact value. A mean lies within 4 standard errors of it but once in "
+    "16,000\n"
+    "        times.\n"
+    "floor   Drives a house by chance: tables, rounds, fees, jackpots, claims, mistakes, nonsense, crashes "
+    "and a\n"
+    "        clock that jumps. An auditor who knows only the documents looks at every event.\n"
     "\n"
     "GAME         crazy-4-poker or four-card-poker\n"
     "N            rounds, 1 to 1,000,000,000,000; commas between thousands are allowed\n"
-    "--seed S     a whole number; 1 if not given. Seed and rounds decide the result, threads do not\n"
+    "--seed S     a whole number; 1 if not given. It decides the result, with the other numbers; threads do "
+    "not\n"
     "--threads T  1 to 256; as many as there are processors if not given\n"
-    "--json       one object: game, rounds, seed, agrees, bets with mean, standard_error, exact, distance\n"
+    "--seeds N    so many floors, from --seed on; 1 if not given\n"
+    "--days D     of the floor; 1 if not given\n"
+    "--commands N of a day; 400 if not given\n"
+    "--store      a new store that is kept: sqlite:FILE or postgresql://...; otherwise a temporary file\n"
+    "--house      a house below houses/; demo if not given\n"
+    "--json       one object: game, rounds, seed, agrees, bets with mean, standard_error, exact, distance; "
+    "of a\n"
+    "             floor seed, sound, commands, events, awards and so on, for every seed\n"
     "\n"
     "Six players sit at Crazy 4 Poker, and the system draws a Magic Card and a lucky position in every "
     "round.\n"
@@ -36,10 +53,14 @@ static const char simulate_help[] =
     "progress\n"
     "on a terminal.\n"
     "\n"
-    "Exit code 0: all bets agree. 1: one is more than 4 standard errors away. 2: the words are not right.\n"
+    "Exit code 0: all bets agree, or the auditor does. 1: one is more than 4 standard errors away, or an "
+    "event is\n"
+    "not what the documents say. 2: the words are not right. 3: the machine failed.\n"
     "\n"
     "  cardroom simulate rounds crazy-4-poker 10,000,000\n"
-    "  cardroom simulate rounds four-card-poker 1000000 --seed 7 --json\n";
+    "  cardroom simulate rounds four-card-poker 1000000 --seed 7 --json\n"
+    "  cardroom simulate floor --seed 7 --days 30 --store sqlite:floor.db && cardroom audit "
+    "sqlite:floor.db\n";
 
 enum { THREADS_MAX = 256, ROUNDS_TEXT_SIZE = 32 };
 
@@ -102,7 +123,7 @@ static int take_word(struct request *request, unsigned place, const char *word)
 {
     struct fault fault;
     if (place == 0 && !text_equal(text_of(word), text_of("rounds")))
-        return command_usage("simulate", "'%s' is not 'rounds', which is what can be simulated", word);
+        return command_usage("simulate", "'%s' is not 'rounds' or 'floor', which can be simulated", word);
     if (place == 1 && !(request->target = report_target_find(request->targets, text_of(word))))
         return command_usage("simulate", "there is no game '%s': crazy-4-poker or four-card-poker", word);
     if (place == 2 && rounds_parse(text_of(word), &request->rounds, &fault) != STATUS_OK)
@@ -130,7 +151,7 @@ static int take_words(struct request *request, int argc, char **argv)
         if (code != EXIT_CODE_OK)
             return code;
     }
-    static const char *const missing[] = {"say what to simulate: 'rounds'", "which game?",
+    static const char *const missing[] = {"say what to simulate: 'rounds' or 'floor'", "which game?",
                                           "how many rounds?"};
     return place < 3 ? command_usage("simulate", "%s", missing[place]) : EXIT_CODE_OK;
 }
@@ -321,6 +342,8 @@ static int run_simulate(int argc, char **argv)
 {
     struct game_rules rules;
     struct report_targets targets;
+    if (argc > 1 && text_equal(text_of(argv[1]), text_of("floor")))
+        return simulate_floor_words(argc - 2, argv + 2);
     int code = game_rules_read("simulate", GAME_RULES_CRAZY4 | GAME_RULES_FOUR_CARD, &rules);
     if (code == EXIT_CODE_OK) {
         report_targets_make(&targets, &rules.crazy4, &rules.four_card);
@@ -332,7 +355,7 @@ static int run_simulate(int argc, char **argv)
 
 const struct subcommand command_simulate = {
     .name = "simulate",
-    .summary = "deal rounds by chance and compare with the exact odds",
+    .summary = "deal rounds, or run a floor, by chance",
     .help = simulate_help,
     .run = run_simulate,
 };

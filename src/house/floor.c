@@ -70,10 +70,33 @@ struct draft *draft_for(struct deciding *deciding, uint32_t offer)
     return &deciding->decision->draft;
 }
 
+static bool is_credited(const struct draft *draft, account_id account)
+{
+    for (unsigned i = 0; i < draft->posting_count; i++)
+        if (draft->postings[i].to == account)
+            return true;
+    return false;
+}
+
+/* What comes into a fund pays back advances of every offer that it stands behind, as soon as it is enough. */
+static void repay_from_funds(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct funds *funds = &floor->offerings[i].funds;
+        if (funds->advance_count > 0 && is_credited(&deciding->decision->draft, funds->terms->fund))
+            funds_repay(draft_for(deciding, i), funds);
+    }
+}
+
 enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
+    /* What is moved by hand, and an award that is backed out, move nothing else: then the next event pays back. */
+    enum event_kind kind = decision->events[decision->event_count - 1].kind;
+    if (kind != EVENT_AWARD_REVERSED && kind != EVENT_ADJUSTED)
+        repay_from_funds(deciding);
     if (draft->overflowed)
         return STATUS_NO_SPACE;
     struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);

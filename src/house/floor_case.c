@@ -412,6 +412,15 @@ static enum status take_table(struct floor_stage *stage, struct case_cursor *cur
     return status;
 }
 
+/* The offer to which an account belongs; one of the house is moved by the offer that was posted last. */
+static struct text owner_of(const struct floor_stage *stage, const struct account *account)
+{
+    for (unsigned i = 0; i < stage->floor.offering_count; i++)
+        if (text_equal(stage->floor.offerings[i].terms.activity, account->activity))
+            return stage->floor.offerings[i].name;
+    return stage->floor.offerings[stage->offer].name;
+}
+
 /* Brings an account to so many cents by an adjustment of two persons. */
 static enum status bring_to(struct floor_stage *stage, const struct case_cursor *cursor, account_id account,
                             int64_t cents, struct case_fault *fault)
@@ -420,7 +429,7 @@ static enum status bring_to(struct floor_stage *stage, const struct case_cursor 
     int64_t change = cents - found->balance;
     struct command command = {.kind = COMMAND_ADJUST};
     command.head.by = text_of("ada");
-    command.adjust.offer = stage->floor.offerings[stage->offer].name;
+    command.adjust.offer = owner_of(stage, found);
     command.adjust.from = change > 0 ? text_of("house") : found->name;
     command.adjust.to = change > 0 ? found->name : text_of("house");
     command.adjust.amount = change > 0 ? change : -change;

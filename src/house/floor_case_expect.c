@@ -68,22 +68,22 @@ static bool take_text(struct case_cursor *cursor, struct text text)
     return text.length > 0 && !out.truncated && case_take_words(cursor, words);
 }
 
-/* `8,000` or `2 tickets` */
+/* `8,000` or `2 tickets`. Of a thing in other words nothing more can be read. */
 static enum status take_worth(struct case_cursor *cursor, const struct floor_prize *prize, bool *same,
                               struct case_fault *fault)
 {
-    struct case_cursor ahead = *cursor;
-    unsigned things;
-    if (prize->thing.length > 0 && case_number(&ahead, CASE_NUMBER_MAX, &things, NULL) == STATUS_OK &&
-        take_text(&ahead, prize->thing)) {
-        *same = things == prize->things;
-        *cursor = ahead;
-        return STATUS_OK;
-    }
     struct money money;
-    enum status status = case_money(cursor, &money, fault);
-    *same = status == STATUS_OK && prize->thing.length == 0 && money.cents == prize->claim.cents;
-    return status;
+    unsigned things = 0;
+    if (prize->thing.length == 0) {
+        enum status status = case_money(cursor, &money, fault);
+        *same = status == STATUS_OK && money.cents == prize->claim.cents;
+        return status;
+    }
+    *same = case_number(cursor, CASE_NUMBER_MAX, &things, NULL) == STATUS_OK &&
+            take_text(cursor, prize->thing) && things == prize->things;
+    if (!*same)
+        cursor->at = cursor->line->text.length;
+    return STATUS_OK;
 }
 
 /* `101`, `seat 3` of whom the club does not know, `the pot` */

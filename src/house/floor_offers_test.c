@@ -142,7 +142,8 @@ static void a_house_has_room_for_so_many_offers(void **state)
 
 /* ------------------------------------------------------------------------------------------ funds */
 
-/* Aces cracked and the high hand are paid from the reserve of the bonus hand; each repays its own advances. */
+/* Aces cracked and the high hand are paid from the reserve of the bonus hand, whose fees pay back what the house advanced to
+ * them: as soon as the reserve holds it, and not a cent before. */
 static void offers_share_a_fund_and_owe_each_their_own(void **state)
 {
     (void)state;
@@ -155,16 +156,16 @@ static void offers_share_a_fund_and_owe_each_their_own(void **state)
     does(&room, "authorise 1 by sue");
     posts(&room, "aces-cracked", "reserve -> held 1 #6\nhouse -> held 149 #6");
     assert_int_equal(advances(&room, "aces-cracked"), 14900);
-    holds(&room, "poker-bonus-hand", "reserve", 14900);
-    does(&room,
-         "start-round HE-1 by dana"); /* the bonus hand owes nothing, and repays nothing of another's */
+    holds(&room, "poker-bonus-hand", "reserve", 14799);
+    does(&room, "start-round HE-1 by dana");
     posts(&room, "poker-bonus-hand", "patrons -> fee box 1 #58\nfee box -> reserve 1 #55");
-    does(&room, "claim-hand HE-1 seat 1 offer aces-cracked by dana");
-    does(&room, "verify-hand 2 row A1 outcome lost by sam");
-    holds(&room, "poker-bonus-hand", "reserve", 14900 + 15000);
-    does(&room, "authorise 2 by sue");
-    posts(&room, "aces-cracked", "reserve -> held 150 #6\nreserve -> house 149 #29");
+    assert_int_equal(advances(&room, "aces-cracked"), 14900);
+    holds(&room, "poker-bonus-hand", "reserve", 14800);
+    does(&room, "start-round HE-1 by dana");
+    posts(&room, "poker-bonus-hand",
+          "patrons -> fee box 1 #58\nfee box -> reserve 1 #55\nreserve -> house 149 bay101/aces-cracked#29");
     assert_int_equal(advances(&room, "aces-cracked"), 0);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
 }
 
 /* A fund of the house is filled up to its least when the first offer that draws on it is posted. */

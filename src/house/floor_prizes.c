@@ -180,7 +180,8 @@ enum status decide_pay(struct deciding *deciding)
         .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
-    if (ruling.allowed && claim.cents > 0)
+    /* A thing is handed over as what it is, unless another form is named. */
+    if (ruling.allowed && (claim.cents > 0 || command->form != 0))
         ruling = payment_judge(&offering->payments, claim.cents, &facts);
     if (ruling.allowed)
         ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);

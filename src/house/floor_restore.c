@@ -20,7 +20,9 @@ struct restoring {
     uint32_t last_number,
         last_within; /* of the line before, where lines must rise: offer and pool, table and seat */
     uint8_t pools[FLOOR_OFFERS_MAX]; /* bits: which pools of the offer had a line */
-    uint32_t award;                  /* whose prizes come next */
+    struct rulebook_row **formers;   /* rows of former postings, in the order in which hands name them */
+    unsigned former_count, former_room;
+    uint32_t award; /* whose prizes come next */
     struct fault *fault;
 };
 
@@ -97,6 +99,11 @@ static bool postings_are_good(const struct restoring *restoring, const struct po
             return false;
     }
     return true;
+}
+
+static bool are_seats(uint32_t seats)
+{
+    return seats >> (FLOOR_SEATS_MAX + 1) == 0;
 }
 
 /* Whether the line comes behind the one before, by an offer or table and what is in it. */
@@ -183,7 +190,7 @@ static enum status restore_patron(struct restoring *restoring, const union secti
         return no_memory(restoring, status);
     if (patron.patron.length == 0 || number != floor->patron_count)
         return wrong(restoring, "the patron has no club number, or stands here twice");
-    if (!is_amount(restoring, patron.currency_today))
+    if (!is_amount(restoring, patron.currency_today) || !is_amount(restoring, patron.prizes_this_year))
         return wrong(restoring, "what the patron was paid cannot be");
     patron.patron = names_text(&floor->patron_names, number);
     if (!keep(restoring, &patron.name) || !keep(restoring, &patron.reason) ||
@@ -295,7 +302,6 @@ static enum status restore_table(struct restoring *restoring, const union sectio
     table->reader_fails = saved->reader_fails;
     table->keypad_fails = saved->keypad_fails;
     table->sign_fails = saved->sign_fails;
-    table->newest_hand = saved->newest_hand;
     return STATUS_OK;
 }
 
@@ -308,14 +314,14 @@ static enum status restore_table_offer(struct restoring *restoring, const union 
         (uint32_t)(table - floor->tables) < restoring->last_number)
         return wrong(restoring, "there is no such table or offer, or it is not in order");
     restoring->last_number = (uint32_t)(table - floor->tables);
-    if (saved->hour > 23 || !is_amount(restoring, saved->fees) || !is_amount(restoring, saved->returned))
+    if (saved->hour > 23 || !are_seats(saved->paid) || !is_amount(restoring, saved->fees) ||
+        !is_amount(restoring, saved->returned))
         return wrong(restoring, "an hour or fees that cannot be");
     unsigned place = table->offer_count;
     enum status status = put_at_table(floor, saved->offer, table);
     if (status != STATUS_OK)
         return no_memory(restoring, status);
     struct table_offer *at = &table->offers[place];
-    at->suspended = saved->suspended;
     at->collection = (struct collection){.day = saved->day,
                                          .hour = (uint8_t)saved->hour,
                                          .rounds = saved->rounds,
@@ -358,6 +364,22 @@ static bool keep_backline(const struct restoring *restoring, const struct round_
     return true;
 }
 
+/* The rows that free players named, by seat. */
+static enum status keep_chosen(struct restoring *restoring, const struct round_line *saved,
+                               struct round *round)
+{
+    for (uint32_t i = 0; i < saved->chosen_count; i++) {
+        const struct chosen_row *chosen = &saved->chosen[i];
+        if (chosen->seat > FLOOR_SEATS_MAX || chosen->row.length == 0 ||
+            (i > 0 && chosen->seat <= chosen[-1].seat))
+            return wrong(restoring, "there is no such seat, it names nothing, or it is not in order");
+        round->chosen[chosen->seat] = chosen->row;
+        if (!keep(restoring, &round->chosen[chosen->seat]))
+            return cannot_keep(restoring);
+    }
+    return STATUS_OK;
+}
+
 static enum status restore_round(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
@@ -371,25 +393,22 @@ static enum status restore_round(struct restoring *restoring, const union sectio
         (saved->round.fee_count > 0 && table->offer_count == 0) ||
         !postings_are_good(restoring, saved->fees_posted, saved->round.fee_count))
         return wrong(restoring, "bets or fees that cannot be");
+    if (!are_seats(saved->round.dealt | saved->round.fees | saved->round.marked | saved->round.dealer_fees |
+                   saved->round.played_behind | saved->round.seated | saved->round.active) ||
+        saved->round.bank > FLOOR_SEATS_MAX)
+        return wrong(restoring, "there is no such seat");
     struct round restored = saved->round;
     memcpy(restored.paid, round->paid, sizeof restored.paid); /* of the lines of its offers */
     for (uint32_t i = 0; i < restored.fee_count; i++) {
         restored.fees_posted[i] = saved->fees_posted[i];
         restored.fees_posted[i].clause = text_of("");
     }
-    if (!keep_backline(restoring, saved, &restored) || restored.bank > FLOOR_SEATS_MAX)
+    if (!keep_backline(restoring, saved, &restored))
         return wrong(restoring, "nobody knows the seat or patron of a bet");
-    for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-        restored.chosen[seat] = text_of("");
-    for (uint32_t i = 0; i < saved->chosen_count; i++) {
-        if (saved->chosen[i].seat > FLOOR_SEATS_MAX)
-            return wrong(restoring, "there is no such seat");
-        restored.chosen[saved->chosen[i].seat] = saved->chosen[i].row;
-        if (!keep(restoring, &restored.chosen[saved->chosen[i].seat]))
-            return cannot_keep(restoring);
-    }
-    *round = restored;
-    return STATUS_OK;
+    enum status status = keep_chosen(restoring, saved, &restored);
+    if (status == STATUS_OK)
+        *round = restored;
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ hands and prizes */
@@ -403,9 +422,10 @@ static bool is_patron(const struct floor *floor, uint32_t number)
 static bool people_are_good(const struct floor *floor, const struct hand_line *saved)
 {
     const struct floor_hand *hand = &saved->hand;
-    bool good = saved->patron_count == FLOOR_SEATS_MAX + 1;
+    bool good = true;
     for (uint32_t i = 0; i < saved->patron_count; i++)
-        good &= is_patron(floor, saved->patrons[i].patron);
+        good &= saved->patrons[i].patron < floor->patron_count && saved->patrons[i].seat <= FLOOR_SEATS_MAX &&
+                (i == 0 || saved->patrons[i].seat > saved->patrons[i - 1].seat);
     for (uint32_t i = 0; i < hand->bettor_count; i++)
         good &= is_patron(floor, hand->bettors[i].patron) && hand->bettors[i].seat <= FLOOR_SEATS_MAX;
     for (uint32_t i = 0; i < hand->payer_count; i++)
@@ -427,31 +447,133 @@ static bool keep_people(struct restoring *restoring, const struct hand_line *sav
     for (uint32_t i = 0; i < hand->payer_count; i++)
         payers[i] = saved->hand.payers[i];
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-        hand->patrons[seat] = saved->patrons[seat].patron;
+        hand->patrons[seat] = NAMES_NONE;
+    for (uint32_t i = 0; i < saved->patron_count; i++)
+        hand->patrons[saved->patrons[i].seat] = saved->patrons[i].patron;
     hand->bettors = bettors;
     hand->payers = payers;
     return true;
+}
+
+static bool seats_are_good(const struct floor_hand *hand)
+{
+    return hand->seat <= FLOOR_SEATS_MAX && hand->bank <= FLOOR_SEATS_MAX &&
+           are_seats(hand->winners | hand->holders | hand->dealt | hand->paid | hand->seated | hand->active |
+                     hand->dealer_fees | hand->played_behind);
+}
+
+/* Hands of a table are claimed round by round. */
+static bool is_of_round(const struct floor *floor, const struct table *table, const struct floor_hand *hand)
+{
+    return hand->round > 0 && hand->round <= table->round.number &&
+           (table->newest_hand == 0 || hand->round >= floor->hands[table->newest_hand - 1].round);
+}
+
+/* Who has looked at the hand is known until it is settled, and by which row it is paid; a board without a chart has none. */
+static bool is_judged(const struct floor *floor, const struct hand_line *saved)
+{
+    const struct floor_hand *hand = &saved->hand;
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    if (saved->state != HAND_VERIFIED && saved->state != HAND_POSTED)
+        return saved->row_count == 0;
+    if (hand->verified_by.length == 0 ||
+        (saved->state == HAND_POSTED &&
+         (hand->authorised_by.length == 0 || text_equal(hand->authorised_by, hand->verified_by))))
+        return false;
+    return saved->row_count > 0 || (offer->chart_count == 0 && offer_node(offer, "board"));
+}
+
+/* The row of the offer that has the same words as one of the document; NULL if there is none. */
+static const struct rulebook_row *posted_row(const struct offer *offer, const struct rulebook_row *row)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned k = 0; k < offer->charts[i]->row_count; k++)
+            if (offer->charts[i]->rows[k].node == row->node)
+                return &offer->charts[i]->rows[k];
+    return NULL;
+}
+
+/* The row of a former posting: that of the document, and yet another than the offer has now. */
+static enum status former_row(struct restoring *restoring, uint32_t number,
+                              const struct rulebook_row *document_row, const struct rulebook_row **row)
+{
+    struct arena *arena = &restoring->floor->arena;
+    if (number > restoring->former_count ||
+        (number < restoring->former_count && restoring->formers[number]->node != document_row->node))
+        return wrong(restoring, "there is no such row");
+    if (number == restoring->former_count) {
+        struct rulebook_row *copy = ARENA_NEW(arena, struct rulebook_row);
+        enum status status =
+            MAKE_ROOM(arena, restoring->formers, restoring->former_count, restoring->former_room);
+        if (!copy || status != STATUS_OK)
+            return cannot_keep(restoring);
+        *copy = *document_row;
+        restoring->formers[restoring->former_count++] = copy;
+    }
+    *row = restoring->formers[number];
+    return STATUS_OK;
+}
+
+static enum status find_row(struct restoring *restoring, const struct offer *offer,
+                            const struct row_place *place, const struct rulebook_row **row)
+{
+    const struct floor *floor = restoring->floor;
+    const struct rulebook *rulebook = place->document > 0 && place->document <= floor->rulebook_count
+                                          ? floor->rulebooks[place->document - 1]
+                                          : NULL;
+    const struct rulebook_chart *chart = rulebook && place->chart > 0 && place->chart <= rulebook->chart_count
+                                             ? &rulebook->charts[place->chart - 1]
+                                             : NULL;
+    if (!chart || place->row == 0 || place->row > chart->row_count ||
+        !text_equal(rulebook->document.identity, offer->rulebook->document.identity))
+        return wrong(restoring, "there is no such row");
+    *row = &chart->rows[place->row - 1];
+    if (place->posting >= ROW_OF_FORMER)
+        return former_row(restoring, place->posting - ROW_OF_FORMER, *row, row);
+    if (place->posting == ROW_OF_POSTING)
+        *row = posted_row(offer, *row);
+    return *row ? STATUS_OK : wrong(restoring, "there is no such row");
+}
+
+static enum status find_rows(struct restoring *restoring, const struct hand_line *saved,
+                             struct floor_hand *hand)
+{
+    const struct offer *offer = restoring->floor->offerings[hand->offer].offer;
+    enum status status = STATUS_OK;
+    if (saved->row_count > HAND_ROWS_MAX)
+        return wrong(restoring, "a hand is not paid by so many rows");
+    for (uint32_t i = 0; i < saved->row_count && status == STATUS_OK; i++)
+        status = find_row(restoring, offer, &saved->rows[i], &hand->rows[i]);
+    hand->row_count = saved->row_count;
+    return status;
 }
 
 static enum status restore_hand(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
     const struct hand_line *saved = &line->hand;
-    const struct table *table = floor_table(floor, saved->table);
+    struct table *table = table_called(floor, saved->table);
     struct floor_hand hand = saved->hand;
     if (!table || hand.offer >= floor->offering_count || !table_offer_of(table, hand.offer) ||
-        hand.seat > FLOOR_SEATS_MAX || hand.bank > FLOOR_SEATS_MAX || hand.before > floor->hand_count ||
-        !people_are_good(floor, saved))
+        !seats_are_good(&hand) || !people_are_good(floor, saved) ||
+        !find_patron_of(restoring, saved->patron, &hand.patron))
         return wrong(restoring, "there is no such table, seat, person or offer");
+    if (!is_of_round(floor, table, &hand))
+        return wrong(restoring, "there is no such round, or it is not in order");
+    if (!is_judged(floor, saved))
+        return wrong(restoring, "who has judged the hand, or by which row, is missing or is too much");
     hand.state = (enum hand_state)saved->state;
     hand.table = (uint32_t)(table - floor->tables);
-    if (!find_patron_of(restoring, saved->patron, &hand.patron) || !read_rows(floor, saved->rows, &hand))
-        return wrong(restoring, "there is no such patron or row");
-    enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
+    hand.before = table->newest_hand;
+    enum status status = find_rows(restoring, saved, &hand);
+    if (status != STATUS_OK)
+        return status;
+    status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
         !keep(restoring, &hand.chosen) || !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
+    table->newest_hand = floor->hand_count;
     return STATUS_OK;
 }
 
@@ -465,8 +587,9 @@ static enum status restore_board(struct restoring *restoring, const union sectio
     struct board *board = &floor->offerings[saved->offer].board;
     for (uint32_t i = 0; i < saved->hand_count; i++) {
         uint32_t hand = saved->hands[i].hand;
-        if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != saved->offer)
-            return wrong(restoring, "a hand on the board that is not the offer's");
+        if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != saved->offer ||
+            floor->hands[hand - 1].state != HAND_POSTED)
+            return wrong(restoring, "a hand on the board that is not the offer's, or was not posted");
         board->hands[i] = hand - 1;
     }
     board->runs = true;
@@ -689,6 +812,8 @@ static enum status finish(struct restoring *restoring)
     struct floor *floor = restoring->floor;
     pass_settled(floor);
     look_at_clock(floor);
+    for (unsigned i = 0; i < floor->table_count; i++)
+        look_at_devices(&floor->tables[i]);
     text_out_init(&out, why, sizeof why);
     return floor_audit(floor, &out) ? STATUS_OK : wrong(restoring, why);
 }

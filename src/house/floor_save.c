@@ -6,6 +6,9 @@
 
 enum { CHUNK_SIZE = 256 << 10, SAVING_MEMORY_MAX = 1 << 30 };
 
+/* The longest list of a line: who has paid at other tables. */
+_Static_assert(FLOOR_TABLES_MAX * FLOOR_SEATS_MAX <= RECORD_ITEMS_MAX, "a record holds so many payers");
+
 /* Lines are written to chunks, because nobody knows how long they become. */
 struct chunk {
     struct chunk *next;
@@ -19,6 +22,8 @@ struct saving {
     size_t size; /* of all lines */
     struct snapshot_line counted;
     uint32_t lines;
+    const struct rulebook_row **formers; /* rows of former postings, in the order in which hands name them */
+    unsigned former_count, former_room;
     enum status status; /* of the first chunk that there was no room for */
 };
 
@@ -192,8 +197,7 @@ static void save_tables(struct saving *saving)
                                         .bank = table->bank,
                                         .reader_fails = table->reader_fails,
                                         .keypad_fails = table->keypad_fails,
-                                        .sign_fails = table->sign_fails,
-                                        .newest_hand = table->newest_hand};
+                                        .sign_fails = table->sign_fails};
         save_line(saving, SECTION_TABLE, &line);
     }
 }
@@ -207,7 +211,6 @@ static void save_table_offers(struct saving *saving)
             const struct table_offer *at = &table->offers[k];
             const struct table_offer_line line = {.table = table->described->name,
                                                   .offer = at->offer,
-                                                  .suspended = at->suspended,
                                                   .paid = table->round.paid[k],
                                                   .day = at->collection.day,
                                                   .hour = at->collection.hour,
@@ -261,25 +264,77 @@ static bool is_open(const struct floor_hand *hand)
     return hand->state == HAND_VERIFIED || hand->state == HAND_POSTED;
 }
 
+static bool is_among(const struct rulebook_row *row, const struct rulebook_chart *chart)
+{
+    return row >= chart->rows && row < chart->rows + chart->row_count;
+}
+
+/* The place of the row that has the same words in the document; false if they are of another document. */
+static bool find_place(const struct rulebook *rulebook, const struct rulebook_row *row,
+                       struct row_place *place)
+{
+    for (uint32_t chart = 0; chart < rulebook->chart_count; chart++)
+        for (uint32_t i = 0; i < rulebook->charts[chart].row_count; i++)
+            if (rulebook->charts[chart].rows[i].node == row->node) {
+                place->chart = chart + 1;
+                place->row = i + 1;
+                place->posting = is_among(row, &rulebook->charts[chart]) ? ROW_OF_DOCUMENT : ROW_OF_FORMER;
+                return true;
+            }
+    return false;
+}
+
+/* The number of the row among those of former postings. */
+static uint32_t former_number(struct saving *saving, const struct rulebook_row *row)
+{
+    unsigned number = 0;
+    while (number < saving->former_count && saving->formers[number] != row)
+        number++;
+    if (number == saving->former_count && saving->status == STATUS_OK) {
+        saving->status =
+            MAKE_ROOM(&saving->arena, saving->formers, saving->former_count, saving->former_room);
+        if (saving->status == STATUS_OK)
+            saving->formers[saving->former_count++] = row;
+    }
+    return number;
+}
+
+/* Documents stay, so that every row is of one of them; most often of the last. */
+static struct row_place place_of(struct saving *saving, const struct floor_hand *hand,
+                                 const struct rulebook_row *row)
+{
+    const struct floor *floor = saving->floor;
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    struct row_place place = {.document = floor->rulebook_count};
+    while (place.document > 0 && !find_place(floor->rulebooks[place.document - 1], row, &place))
+        place.document--;
+    CHECK_OP(place.document, >, 0);
+    for (unsigned i = 0; i < offer->chart_count && place.posting == ROW_OF_FORMER; i++)
+        if (is_among(row, offer->charts[i]))
+            place.posting = ROW_OF_POSTING;
+    if (place.posting == ROW_OF_FORMER)
+        place.posting += former_number(saving, row);
+    return place;
+}
+
 static void save_hands(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->hand_count; i++) {
         const struct floor_hand *hand = &floor->hands[i];
         struct patron_row patrons[FLOOR_SEATS_MAX + 1];
-        char rows[PATH_ROOM];
-        struct text_out out;
-        text_out_init(&out, rows, sizeof rows);
-        write_rows(&out, hand->rows, is_open(hand) ? hand->row_count : 0);
-        for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-            patrons[seat].patron = hand->patrons[seat];
-        const struct hand_line line = {.hand = *hand,
-                                       .state = (uint8_t)hand->state,
-                                       .table = floor->tables[hand->table].described->name,
-                                       .patron = floor_patron_name(floor, hand->patron),
-                                       .rows = text_out_text(&out),
-                                       .patrons = patrons,
-                                       .patron_count = FLOOR_SEATS_MAX + 1};
+        struct row_place rows[HAND_ROWS_MAX];
+        struct hand_line line = {.hand = *hand,
+                                 .state = (uint8_t)hand->state,
+                                 .table = floor->tables[hand->table].described->name,
+                                 .patron = floor_patron_name(floor, hand->patron),
+                                 .rows = rows,
+                                 .patrons = patrons};
+        for (unsigned k = 0; k < hand->row_count && is_open(hand); k++)
+            rows[line.row_count++] = place_of(saving, hand, hand->rows[k]);
+        for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+            if (hand->patrons[seat] != NAMES_NONE)
+                patrons[line.patron_count++] = (struct patron_row){seat, hand->patrons[seat]};
         save_line(saving, SECTION_HAND, &line);
     }
 }

@@ -120,13 +120,11 @@ static const struct field table_fields[] = {
     FIELD(struct table_line, reader_fails, FIELD_FLAG, "reader-fails", "the card reader"),
     FIELD(struct table_line, keypad_fails, FIELD_FLAG, "keypad-fails", "the keypad"),
     FIELD(struct table_line, sign_fails, FIELD_FLAG, "sign-fails", "the sign"),
-    FIELD(struct table_line, newest_hand, FIELD_COUNT, "newest-hand", "the last that was claimed here"),
 };
 
 static const struct field table_offer_fields[] = {
     FIELD_REQUIRED(struct table_offer_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct table_offer_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
-    FIELD(struct table_offer_line, suspended, FIELD_FLAG, "suspended", "until a device works again"),
     FIELD(struct table_offer_line, paid, FIELD_SEATS, "paid", "whose fee was taken in the last round"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
     FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "of the clock, when it was taken"),
@@ -186,7 +184,8 @@ static const char *const hand_state_words[] = {
 
 static const struct field hand_bettor_fields[] = {
     FIELD(struct hand_bettor, seat, FIELD_COUNT, "seat", "behind which"),
-    FIELD(struct hand_bettor, patron, FIELD_COUNT, "patron", "its number"),
+    FIELD(struct hand_bettor, patron, FIELD_COUNT, "patron",
+          "its number; the first is 0, nobody known is 2147483647"),
     FIELD(struct hand_bettor, wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD(struct hand_bettor, fee, FIELD_FLAG, "fee", "was paid"),
     FIELD(struct hand_bettor, dealer_fee, FIELD_FLAG, "dealer-fee", "on the player-dealer's hand"),
@@ -195,18 +194,30 @@ static const struct record_shape hand_bettor_shape =
     SHAPE("bettor", struct hand_bettor, hand_bettor_fields, "a bet behind a seat");
 
 static const struct field hand_payer_fields[] = {
-    FIELD(struct hand_payer, table, FIELD_COUNT, "table", "its number"),
+    FIELD(struct hand_payer, table, FIELD_COUNT, "table", "its number; the first is 0"),
     FIELD(struct hand_payer, seat, FIELD_COUNT, "seat", "which"),
-    FIELD(struct hand_payer, patron, FIELD_COUNT, "patron", "its number"),
+    FIELD(struct hand_payer, patron, FIELD_COUNT, "patron",
+          "its number; the first is 0, nobody known is 2147483647"),
 };
 static const struct record_shape hand_payer_shape =
     SHAPE("payer", struct hand_payer, hand_payer_fields, "who paid the fee at another table");
 
 static const struct field patron_row_fields[] = {
-    FIELD(struct patron_row, patron, FIELD_COUNT, "patron", "its number"),
+    FIELD(struct patron_row, seat, FIELD_COUNT, "seat", "which"),
+    FIELD(struct patron_row, patron, FIELD_COUNT, "patron", "its number; the first is 0"),
 };
 static const struct record_shape patron_row_shape =
     SHAPE("hand-patron", struct patron_row, patron_row_fields, "who sat at a seat");
+
+static const struct field row_place_fields[] = {
+    FIELD(struct row_place, document, FIELD_COUNT, "document", "its number; the first is 1"),
+    FIELD(struct row_place, chart, FIELD_COUNT, "chart", "its number in the document; the first is 1"),
+    FIELD(struct row_place, row, FIELD_COUNT, "row", "its number in the chart; the first is 1"),
+    FIELD(struct row_place, posting, FIELD_COUNT, "posting",
+          "1 with the hands that the offer posts now, 2 and on with those of former postings"),
+};
+static const struct record_shape row_place_shape =
+    SHAPE("hand-row", struct row_place, row_place_fields, "a row that a hand is paid by");
 
 static const struct field hand_fields[] = {
     FIELD_ONE_OF(struct hand_line, state, hand_state_words, "state", "without it, claimed"),
@@ -230,7 +241,6 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.dealt, FIELD_SEATS, "dealt", "who was dealt in"),
     FIELD(struct hand_line, hand.paid, FIELD_SEATS, "paid", "who paid the fee of the offer"),
     FIELD(struct hand_line, hand.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
-    FIELD(struct hand_line, hand.before, FIELD_COUNT, "before", "the hand claimed before it at the table"),
     FIELD(struct hand_line, hand.at, FIELD_TIME, "at", "when it was claimed"),
     FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "everybody's"),
     FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "of a shared hand"),
@@ -242,13 +252,14 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.dealer_fees, FIELD_SEATS, "dealer-fees", "on the player-dealer's hand"),
     FIELD(struct hand_line, hand.played_behind, FIELD_SEATS, "played-behind", "by bettors behind them"),
     FIELD_ITEMS(struct hand_line, patrons, patron_count, FIELD_ROWS, &patron_row_shape, "patrons",
-                "[patron] each, by seat"),
+                "[seat, patron] each, whom the club knows"),
     FIELD_ITEMS(struct hand_line, hand.bettors, hand.bettor_count, FIELD_LIST, &hand_bettor_shape, "bettors",
                 "behind the seats"),
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
                 "who had paid the fee at other tables"),
     FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
-    FIELD(struct hand_line, rows, FIELD_TEXT, "rows", "what it wins, until it is settled"),
+    FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
+                "[document, chart, row, posting] each, until it is settled"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second, of a hand on a board"),
@@ -310,8 +321,8 @@ static const struct record_shape shapes[SECTIONS] = {
     [SECTION_TABLE] = SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
     [SECTION_TABLE_OFFER] =
         SHAPE("table-offer", struct table_offer_line, table_offer_fields, "an offer at a table"),
-    [SECTION_SEAT] =
-        SHAPE("seat", struct seat_line, seat_fields, "a seat that is taken, or whose sensor fails"),
+    [SECTION_SEAT] = SHAPE("seat", struct seat_line, seat_fields,
+                           "a seat that somebody has or had, or whose sensor fails"),
     [SECTION_ROUND] = SHAPE("round", struct round_line, round_fields, "the last round of a table"),
     [SECTION_HAND] = SHAPE("hand", struct hand_line, hand_fields, "a hand that was claimed"),
     [SECTION_BOARD] = SHAPE("board", struct board_line, board_fields, "a board whose period runs"),

@@ -98,14 +98,11 @@ struct table_line {
     struct instant opened;
     uint32_t hours_charged, bank;
     bool reader_fails, keypad_fails, sign_fails;
-    uint32_t newest_hand;
 };
 
 struct table_offer_line {
     struct text table;
-    uint32_t offer;
-    bool suspended;
-    uint32_t paid;
+    uint32_t offer, paid;
     struct date day;
     uint32_t hour, rounds;
     int64_t fees, returned;
@@ -133,16 +130,30 @@ struct round_line {
     uint32_t chosen_count;
 };
 
+/* Who sat at a seat. */
 struct patron_row {
-    uint32_t patron; /* its number */
+    uint32_t seat, patron; /* its number */
 };
 
-/* Rows as write_rows() has them; those of a hand that is settled are not needed. */
+/*
+ * A row of a chart, by its place in the documents, from 1. A hand is paid by the row that it was verified by, also when the
+ * offer has been posted anew: so it may be a row of another document or chart than the offer has now.
+ */
+enum { ROW_OF_DOCUMENT, ROW_OF_POSTING, ROW_OF_FORMER };
+struct row_place {
+    uint32_t document, chart, row;
+    uint32_t
+        posting; /* ROW_OF_POSTING: with hands that the offer has posted now; ROW_OF_FORMER and on: had posted before */
+};
+
+/* Rows of a hand that is settled are not needed. Which hand was claimed before it at the table follows from the order. */
 struct hand_line {
     struct floor_hand hand;
     uint8_t state;
-    struct text table, patron, rows;
-    const struct patron_row *patrons; /* by seat, from 0 */
+    struct text table, patron;
+    const struct row_place *rows;
+    uint32_t row_count;
+    const struct patron_row *patrons; /* whom the club knows */
     uint32_t patron_count;
 };
 

@@ -144,10 +144,10 @@ static struct advance oldest_of(struct outstanding *left)
     if (left->oldest < of_funds)
         return *funds_advance(left->funds, left->oldest);
     for (;; left->oldest++) {
-        unsigned number = left->draft->advances_from + left->oldest - of_funds;
+        unsigned number = left->oldest - of_funds;
         CHECK_OP(number, <, left->draft->advance_count);
         const struct advance_change *change = &left->draft->advances[number];
-        if (change->cents > 0)
+        if (change->activity == left->draft->activity && change->cents > 0)
             return (struct advance){change->cents, change->clause};
     }
 }
@@ -164,8 +164,8 @@ static struct outstanding outstanding_after(const struct funds *funds, const str
 {
     struct outstanding left = {funds, draft, 0, funds->advanced};
     int64_t repaid = 0;
-    for (unsigned i = draft->advances_from; i < draft->advance_count; i++) {
-        int64_t cents = draft->advances[i].cents;
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        int64_t cents = draft->advances[i].activity == draft->activity ? draft->advances[i].cents : 0;
         *(cents < 0 ? &repaid : &left.cents) += cents < 0 ? -cents : cents;
     }
     pass_oldest(&left, repaid);
@@ -372,7 +372,7 @@ void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 void funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == draft->advances_from)
+    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
         return;
     struct outstanding left = outstanding_after(funds, draft);
     int64_t spare = draft_balance(draft, terms->fund) - terms->advances.remains.cents;

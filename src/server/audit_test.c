@@ -315,6 +315,51 @@ static void only_the_row_that_is_gone_is_missed(void **state)
     end(&fixture);
 }
 
+/* ------------------------------------------------------------------------------------------ snapshots */
+
+/* Saves a snapshot of the state, or of these bytes if there are any. */
+static void save(struct fixture *fixture, const char *bytes)
+{
+    struct books books;
+    books_open_with(&books, &fixture->place,
+                    &(struct keeper_options){.mode = STORE_EXISTING, .from_the_start = true});
+    enum status status = *bytes ? store_snapshot_save(keeper_store(books.keeper), text_of("house"),
+                                                      fixture->last, text_of(bytes), &books.fault)
+                                : keeper_save(books.keeper, &books.fault);
+    if (status != STATUS_OK)
+        fail_msg("%s", books.fault.words);
+    books_close(&books);
+}
+
+static void a_change_of_a_snapshot_is_found(void **state)
+{
+    static struct fixture fixture;
+    begin(&fixture, state);
+    bool postgres = fixture.place.postgres;
+    save(&fixture, "");
+    books_audit(&fixture.place, &fixture.audit);
+    assert_int_equal(fixture.audit.finding_count, 0);
+    assert_int_equal(fixture.audit.snapshots, 1);
+    assert_found(&fixture, "snapshot",
+                 postgres ? "UPDATE snapshot SET bytes = bytes || '\\x20'::bytea"
+                          : "UPDATE snapshot SET bytes = CAST(bytes || x'20' AS BLOB)",
+                 fixture.last, "is not as it was saved");
+    assert_found(&fixture, "snapshot",
+                 postgres ? "UPDATE snapshot SET seal = (SELECT hash FROM event WHERE sequence = 3)"
+                          : "UPDATE snapshot SET seal = (SELECT hash FROM event WHERE event.sequence = 3)",
+                 fixture.last, "is not as it was saved");
+    assert_found(&fixture, "snapshot", "UPDATE snapshot SET sequence = sequence - 1", fixture.last - 1,
+                 "is not as it was saved");
+    /* One who knows how to seal saves a state that the events do not make. */
+    save(&fixture, "a million for me");
+    books_audit(&fixture.place, &fixture.audit);
+    assert_int_equal(fixture.audit.finding_count, 1);
+    assert_int_equal(fixture.audit.findings[0].sequence, fixture.last);
+    assert_non_null(strstr(fixture.audit.findings[0].words, "is not the state that the events make"));
+    save(&fixture, "");
+    end(&fixture);
+}
+
 static void a_store_that_is_not_there_cannot_be_audited(void **state)
 {
     const bool *postgres = *state;
@@ -337,6 +382,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_event_without_its_rows_is_found),
         cmocka_unit_test(whatever_is_done_to_a_table_for_reports_is_found),
         cmocka_unit_test(only_the_row_that_is_gone_is_missed),
+        cmocka_unit_test(a_change_of_a_snapshot_is_found),
         cmocka_unit_test(a_store_that_is_not_there_cannot_be_audited),
     };
     return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

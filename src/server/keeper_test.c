@@ -131,6 +131,87 @@ static void the_rows_say_how_things_stand(void **state)
     end(&fixture);
 }
 
+/* ------------------------------------------------------------------------------------------ snapshots */
+
+/* The ids before a snapshot are not in memory, but the store has them. */
+static void a_command_before_the_snapshot_is_known_too(void **state)
+{
+    struct fixture fixture;
+    begin(&fixture, state);
+    books_ask(&fixture.books, "k1", "open-table C4-2 by fay", KEEPER_DONE);
+    books_ask(&fixture.books, "k2", round_line, KEEPER_DONE);
+    uint64_t last = keeper_sequence(fixture.books.keeper);
+    assert_int_equal(keeper_save(fixture.books.keeper, &fixture.books.fault), STATUS_OK);
+    reopen(&fixture, &plain);
+    /* The one would be refused now, the other would be done. */
+    books_ask(&fixture.books, "k1", "open-table C4-2 by fay", KEEPER_REPEATED);
+    assert_int_equal(fixture.books.reply.first, last - 1);
+    books_ask(&fixture.books, "k2", round_line, KEEPER_REPEATED);
+    assert_int_equal(fixture.books.reply.first, last);
+    assert_int_equal(keeper_sequence(fixture.books.keeper), last);
+    books_ask(&fixture.books, "k3", "open-table C4-2 by fay", KEEPER_REFUSED);
+    books_ask(&fixture.books, "k4", "end-round C4-1 by dana", KEEPER_DONE);
+    end(&fixture);
+}
+
+static void a_snapshot_is_saved_when_it_is_due(void **state)
+{
+    struct fixture fixture;
+    begin(&fixture, state);
+    uint64_t at = keeper_sequence(fixture.books.keeper);
+    assert_int_equal(place_sql(&fixture.place, "SELECT count(*) FROM snapshot"), 0);
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .snapshot_every = at + 2});
+    books_do(&fixture.books, round_line);
+    assert_int_equal(place_sql(&fixture.place, "SELECT count(*) FROM snapshot"), 0);
+    books_do(&fixture.books, round_line);
+    assert_int_equal(place_sql(&fixture.place, "SELECT max(sequence) FROM snapshot"), at + 2);
+    books_do(&fixture.books, round_line);
+    assert_int_equal(place_sql(&fixture.place, "SELECT count(*) FROM snapshot"), 1);
+    end(&fixture);
+}
+
+static void a_snapshot_is_the_same_state(void **state)
+{
+    struct fixture fixture;
+    struct arena arena;
+    begin(&fixture, state);
+    books_royal_flush(&fixture.books);
+    arena_init(&arena, BOOKS_MEMORY_MAX);
+    uint64_t at = keeper_sequence(fixture.books.keeper);
+    struct text before = books_state(fixture.books.keeper, &arena);
+    assert_int_equal(keeper_save(fixture.books.keeper, &fixture.books.fault), STATUS_OK);
+    reopen(&fixture, &plain);
+    assert_true(text_equal(before, books_state(fixture.books.keeper, &arena)));
+    books_do(&fixture.books, round_line);
+    struct text after = books_state(fixture.books.keeper, &arena);
+    reopen(&fixture, &plain); /* by the snapshot and what follows */
+    assert_true(text_equal(after, books_state(fixture.books.keeper, &arena)));
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_READ_ONLY, .until = at - 1});
+    assert_int_equal(keeper_sequence(fixture.books.keeper), at - 1); /* before the snapshot */
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_READ_ONLY, .until = at});
+    assert_true(text_equal(before, books_state(fixture.books.keeper, &arena)));
+    arena_release(&arena);
+    end(&fixture);
+}
+
+/* The store passes over what is not what was saved; what was saved but is no state is passed over by the keeper. */
+static void a_snapshot_that_cannot_be_used_is_done_without(void **state)
+{
+    struct fixture fixture;
+    struct arena arena;
+    begin(&fixture, state);
+    arena_init(&arena, BOOKS_MEMORY_MAX);
+    struct text before = books_state(fixture.books.keeper, &arena);
+    assert_int_equal(store_snapshot_save(keeper_store(fixture.books.keeper), text_of("house"),
+                                         keeper_sequence(fixture.books.keeper), text_of("no state"), NULL),
+                     STATUS_OK);
+    reopen(&fixture, &plain);
+    assert_true(text_equal(before, books_state(fixture.books.keeper, &arena)));
+    assert_int_equal(keeper_save(fixture.books.keeper, &fixture.books.fault), STATUS_OK);
+    arena_release(&arena);
+    end(&fixture);
+}
+
 /* ------------------------------------------------------------------------------------------ clocks */
 
 static const char tomorrow[] = "clock 2026-11-03T06:00:00-08:00";
@@ -428,6 +509,19 @@ static void an_interrupted_clock_goes_on_under_way(void **state)
     end(&fixture);
 }
 
+static void a_snapshot_waits_for_what_is_under_way(void **state)
+{
+    struct fixture fixture;
+    struct desk desk;
+    begin_many(&fixture, state, &desk);
+    assert_int_equal(submit(&fixture.books, &desk.tickets[0], "k1", round_line), STATUS_OK);
+    if (keeper_save(fixture.books.keeper, &fixture.books.fault) != STATUS_OK)
+        fail_msg("%s", fixture.books.fault.words);
+    assert_int_equal(place_sql(&fixture.place, "SELECT max(sequence) FROM snapshot"),
+                     keeper_sequence(fixture.books.keeper));
+    end(&fixture);
+}
+
 /* Nobody gets an answer that is not true: all fail, the house recovers, and whoever asks again is served. */
 static void a_failure_under_way_fails_all_that_follow(void **state)
 {
@@ -454,6 +548,29 @@ static void a_failure_under_way_fails_all_that_follow(void **state)
     end(&fixture);
 }
 
+/* An id that only the store knows: the command is answered, though the house had decided it anew. */
+static void a_repeat_of_long_ago_is_answered_under_way(void **state)
+{
+    struct fixture fixture;
+    struct desk desk;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    books_ask(books, "k1", round_line, KEEPER_DONE);
+    uint64_t last = keeper_sequence(books->keeper);
+    assert_int_equal(keeper_save(books->keeper, &books->fault), STATUS_OK);
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
+    desk_init(&desk);
+    assert_int_equal(submit(books, &desk.tickets[0], "k1", round_line), STATUS_OK);
+    assert_int_equal(answered(&desk, 1), 1);
+    assert_ticket(&desk.tickets[0], KEEPER_REPEATED, last);
+    assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_IO);
+    assert_int_equal(keeper_recover(books->keeper, &books->fault), STATUS_OK);
+    assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_OK);
+    assert_int_equal(answered(&desk, 2), 2);
+    assert_ticket(&desk.tickets[1], KEEPER_DONE, last + 1);
+    end(&fixture);
+}
+
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
@@ -462,6 +579,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_read_back_is_the_same_state),
         cmocka_unit_test(the_state_of_an_earlier_event_can_be_had),
         cmocka_unit_test(the_rows_say_how_things_stand),
+        cmocka_unit_test(a_command_before_the_snapshot_is_known_too),
+        cmocka_unit_test(a_snapshot_is_saved_when_it_is_due),
+        cmocka_unit_test(a_snapshot_is_the_same_state),
+        cmocka_unit_test(a_snapshot_that_cannot_be_used_is_done_without),
         cmocka_unit_test(a_clock_is_done_to_its_end),
         cmocka_unit_test(a_clock_that_was_interrupted_is_taken_up_again),
         cmocka_unit_test(the_second_of_two_keepers_writes_nothing),
@@ -471,7 +592,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_place_is_free_before_its_answer_is_heard),
         cmocka_unit_test(a_clock_of_many_steps_is_answered_once),
         cmocka_unit_test(an_interrupted_clock_goes_on_under_way),
+        cmocka_unit_test(a_snapshot_waits_for_what_is_under_way),
         cmocka_unit_test(a_failure_under_way_fails_all_that_follow),
+        cmocka_unit_test(a_repeat_of_long_ago_is_answered_under_way),
     };
     return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

@@ -60,6 +60,7 @@ static inline struct store_place place_make(bool postgres, const char *test)
     if (postgres) {
         const char *server = getenv("CARDROOM_POSTGRES");
         char sql[256];
+        CHECK(server);
         snprintf(sql, sizeof sql, "DROP SCHEMA IF EXISTS %s CASCADE; CREATE SCHEMA %s", place.name,
                  place.name);
         place_postgres_run(sql);

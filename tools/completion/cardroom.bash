@@ -54,12 +54,70 @@ _cardroom_games() {
     done < <("$1" qualify --list-games 2>/dev/null | sed 's/  (.*//')
 }
 
+# Names of offers alone, and the tables of all houses.
+_cardroom_offer_names() {
+    _cardroom_offers | sed 's|.*/||' | sort -u
+}
+
+_cardroom_tables() {
+    local home
+    for home in . "${CARDROOM_HOME:-.}"; do
+        cat "$home"/houses/*/house.yaml 2>/dev/null | sed -n 's/.*{table: \([^,]*\),.*/\1/p' | sort -u
+        [[ -d $home/rulebooks ]] && return
+    done
+}
+
+# A store is sqlite:FILE or postgresql://... The shell takes the colon for a word of its own.
+_cardroom_store() {
+    local current=$1 previous=$2
+    if [[ $current == : || $previous == : ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "${current#:}")
+    elif [[ $current == sqlite:* ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -P sqlite: -- "${current#sqlite:}")
+    else
+        mapfile -t COMPREPLY < <(compgen -W "sqlite: postgresql://" -- "$current")
+        compopt -o nospace 2>/dev/null
+    fi
+}
+
+# cardroom house init, do and show.
+_cardroom_house() {
+    local current=$1 previous=$2 words=
+    case $previous in
+    house) words="init do show --help" ;;
+    --house) words=$(_cardroom_houses) ;;
+    --by | --at | --ids) return ;;
+    *)
+        case ${COMP_WORDS[2]:-}/$current in
+        init/-*) words="--house --by --at" ;;
+        do/-*) words="--ids --quiet --json" ;;
+        show/-*) words="--json" ;;
+        *)
+            # The store comes first, then a script or what is shown.
+            if ((COMP_CWORD == 3)) || [[ $current == : || $previous == : ]]; then
+                _cardroom_store "$current" "$previous"
+                return
+            fi
+            case ${COMP_WORDS[2]:-} in
+            do)
+                mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                return
+                ;;
+            show) words="house meters funds tables hands prizes boards patrons staff offers" ;;
+            esac
+            ;;
+        esac
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="check clauses hand odds play post qualify random settle simulate --help --version"
+        words="audit check clauses explain hand house odds play post qualify random replay settle simulate --help --version"
     elif [[ $command == check ]]; then
         case $current in
         -*) words="--json --help" ;;
@@ -69,6 +127,32 @@ _cardroom() {
             compopt -o nospace 2>/dev/null
             return
             ;;
+        esac
+    elif [[ $command == house ]]; then
+        _cardroom_house "$current" "$previous"
+        return
+    elif [[ $command =~ ^(audit|explain|replay)$ && $current != -* ]] &&
+        { ((COMP_CWORD == 2)) || [[ $current == : || $previous == : ]]; }; then
+        _cardroom_store "$current" "$previous"
+        return
+    elif [[ $command == audit ]]; then
+        words="--json --help"
+    elif [[ $command == explain ]]; then
+        case $previous in
+        meter | advances) words=$(_cardroom_offer_names) ;;
+        account) words="reserve held house administration" ;;
+        prize) return ;;
+        *)
+            words="--all --json --help"
+            [[ $current == -* ]] || words="meter account advances prize"
+            ;;
+        esac
+    elif [[ $command == replay ]]; then
+        case $previous in
+        --from | --until | --patron) return ;;
+        --table) words=$(_cardroom_tables) ;;
+        --offer) words=$(_cardroom_offer_names) ;;
+        *) words="--from --until --table --offer --patron --json --help" ;;
         esac
     elif [[ $command == clauses ]]; then
         words="--untested --json --help"
@@ -134,10 +218,14 @@ _cardroom() {
         esac
     elif [[ $command == simulate ]]; then
         case $previous in
-        simulate) words="rounds --help" ;;
+        simulate) words="rounds floor --help" ;;
         rounds) words="crazy-4-poker four-card-poker" ;;
-        crazy-4-poker | four-card-poker | --seed | --threads) return ;;
-        *) words="--seed --threads --json" ;;
+        crazy-4-poker | four-card-poker | --seed | --seeds | --days | --commands | --store | --threads) return ;;
+        --house) words=$(_cardroom_houses) ;;
+        *)
+            words="--seed --threads --json"
+            [[ ${COMP_WORDS[2]} == floor ]] && words="--seed --seeds --days --commands --store --house --json"
+            ;;
         esac
     elif [[ $command == settle ]]; then
         case $current in

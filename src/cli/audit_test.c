@@ -1,0 +1,73 @@
+#include "cli/house_day_test.h"
+
+#include <sqlite3.h>
+
+/* Another hand in the store. */
+static void tamper(const char *sql)
+{
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(the_day.store + strlen("sqlite:"), &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+static void a_whole_store_is_well(void **state)
+{
+    (void)state;
+    struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "all is well: ");
+    assert_has(outcome.output, "\nhead ");
+    outcome = house_day_run(&the_day, &command_audit, "", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *audit = outcome_document(&outcome);
+    assert_true(json_is_true(json_object_get(audit, "whole")));
+    assert_int_equal(json_array_size(json_object_get(audit, "findings")), 0);
+    assert_true(json_integer_value(json_object_get(audit, "events")) > 200);
+    assert_true(json_integer_value(json_object_get(audit, "postings")) > 100);
+    assert_int_equal(json_string_length(json_object_get(audit, "head")), 64);
+    json_decref(audit);
+}
+
+static void what_is_not_well_is_named(void **state)
+{
+    (void)state;
+    tamper("UPDATE prize SET cents = cents + 1 WHERE prize = 2");
+    struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "a row of table prize is not what event ");
+    assert_has(outcome.output, "\nnot well: ");
+    outcome = house_day_run(&the_day, &command_audit, "", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    json_t *audit = outcome_document(&outcome);
+    assert_true(json_is_false(json_object_get(audit, "whole")));
+    json_t *finding = json_array_get(json_object_get(audit, "findings"), 0);
+    assert_true(json_integer_value(json_object_get(finding, "sequence")) > 0);
+    assert_non_null(strstr(json_string_value(json_object_get(finding, "words")), "table prize"));
+    json_decref(audit);
+    tamper("UPDATE prize SET cents = cents - 1 WHERE prize = 2");
+    assert_int_equal(house_day_run(&the_day, &command_audit, "", "").code, EXIT_CODE_OK);
+    tamper("UPDATE event SET payload = replace(payload, 'Ann', 'Ama') WHERE payload LIKE '%Ann Lee%'");
+    outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, " is not as it was written\n");
+}
+
+static void wrong_words_are_answered(void **state)
+{
+    (void)state;
+    assert_refused(&command_audit, "audit", "which store?");
+    assert_refused(&command_audit, "audit sqlite:a sqlite:b", "what is 'sqlite:b'?");
+    assert_refused(&command_audit, "audit sqlite:a --loud", "what is '--loud'?");
+    assert_refused(&command_audit, "audit house.db", "sqlite:");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_store_is_well),
+        cmocka_unit_test(what_is_not_well_is_named),
+        cmocka_unit_test(wrong_words_are_answered),
+    };
+    return cmocka_run_group_tests(tests, open_the_day, close_the_day);
+}

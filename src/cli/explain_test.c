@@ -1,0 +1,156 @@
+#include "base/money.h"
+#include "cli/house_day_test.h"
+
+/* The rows of `house show`. */
+static json_t *shown(void)
+{
+    struct outcome outcome = house_day_run(&the_day, &command_house, "show", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    return outcome_document(&outcome);
+}
+
+static const char *cell(const json_t *row, const char *column)
+{
+    const char *text = json_string_value(json_object_get(row, column));
+    assert_non_null(text);
+    return text;
+}
+
+/* In less out of a list is the amount. */
+static int64_t sum_of(const json_t *list)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        sum += json_integer_value(json_object_get(json_array_get(list, i), "in")) -
+               json_integer_value(json_object_get(json_array_get(list, i), "out"));
+    return sum;
+}
+
+/* Explains, and compares with the amount that is shown as money, if any. */
+static void assert_adds_up(const char *what, const char *amount)
+{
+    struct outcome outcome = house_day_run(&the_day, &command_explain, "", what);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s: code %d: %s", what, outcome.code, outcome.errors);
+    json_t *answer = outcome_document(&outcome);
+    assert_true(json_is_true(json_object_get(answer, "adds_up")));
+    int64_t cents = json_integer_value(json_object_get(answer, "amount"));
+    assert_int_equal(sum_of(json_object_get(answer, "reasons")), cents);
+    assert_int_equal(sum_of(json_object_get(answer, "clauses")), cents);
+    char words[64];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    money_write(&out, money_of_cents(cents));
+    if (amount)
+        assert_string_equal(words, amount);
+    json_decref(answer);
+}
+
+static void every_meter_adds_up(void **state)
+{
+    (void)state;
+    json_t *all = shown(), *meters = json_object_get(all, "meters");
+    assert_true(json_array_size(meters) > 10);
+    for (size_t i = 0; i < json_array_size(meters); i++) {
+        const json_t *meter = json_array_get(meters, i);
+        char what[160];
+        (void)snprintf(what, sizeof what, "meter %s \"%s\" --json", cell(meter, "offer"),
+                       cell(meter, "pool"));
+        assert_adds_up(what, cell(meter, "meter"));
+        (void)snprintf(what, sizeof what, "advances %s --json", cell(meter, "offer"));
+        assert_adds_up(what, cell(meter, "advances"));
+    }
+    json_decref(all);
+}
+
+/* The name of an offer of the activity. */
+static const char *offer_of(const json_t *offers, const char *activity)
+{
+    for (size_t i = 0; i < json_array_size(offers); i++)
+        if (strcmp(cell(json_array_get(offers, i), "activity"), activity) == 0)
+            return cell(json_array_get(offers, i), "offer");
+    fail_msg("nobody offers %s", activity);
+    return "";
+}
+
+static void every_account_adds_up(void **state)
+{
+    (void)state;
+    json_t *all = shown(), *accounts = json_object_get(all, "funds");
+    assert_true(json_array_size(accounts) > 10);
+    for (size_t i = 0; i < json_array_size(accounts); i++) {
+        const json_t *account = json_array_get(accounts, i);
+        const char *activity = cell(account, "activity");
+        char what[160];
+        (void)snprintf(what, sizeof what, "account \"%s\" %s --json", cell(account, "account"),
+                       *activity ? offer_of(json_object_get(all, "offers"), activity) : "--all");
+        assert_adds_up(what, cell(account, "balance"));
+    }
+    json_decref(all);
+}
+
+static void every_prize_has_its_clause_and_two_persons(void **state)
+{
+    (void)state;
+    json_t *all = shown(), *prizes = json_object_get(all, "prizes");
+    for (size_t i = 0; i < json_array_size(prizes); i++) {
+        char what[64];
+        (void)snprintf(what, sizeof what, "prize %zu --json", i + 1);
+        struct outcome outcome = house_day_run(&the_day, &command_explain, "", what);
+        assert_int_equal(outcome.code, EXIT_CODE_OK);
+        json_t *prize = outcome_document(&outcome);
+        assert_true(strlen(cell(prize, "clause")) > 0);
+        assert_string_not_equal(cell(prize, "verified_by"), cell(prize, "authorised_by"));
+        assert_string_equal(cell(prize, "offer"), cell(json_array_get(prizes, i), "offer"));
+        json_decref(prize);
+    }
+    json_decref(all);
+}
+
+static void an_amount_unfolds_for_people(void **state)
+{
+    (void)state;
+    struct outcome outcome = house_day_run(&the_day, &command_explain, "", "meter bonus-hand");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "meter bonus-hand = $5,000.44\n");
+    assert_has(outcome.output, "bay101/bonus-hand-progressive-v1-1#");
+    assert_has(outcome.output, "\nit adds up: in less out is $5,000.44\n");
+    assert_null(strstr(outcome.output, "contribution  bay101"));
+    outcome = house_day_run(&the_day, &command_explain, "", "meter bonus-hand --all");
+    assert_has(outcome.output, "contribution  bay101");
+    outcome = house_day_run(&the_day, &command_explain, "", "prize 2");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "prize 2: $4,501.29 for royal flush");
+    assert_has(outcome.output, "winner 1001, paid");
+}
+
+static void wrong_words_are_answered(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *words;
+    } wrong[] = {
+        {"", "what is to be explained?"},           {"meter", "what is to be explained?"},
+        {"meter nothing", "there is no such"},      {"meter bonus-hand \"deep pool\"", "there is no such"},
+        {"account nothing", "there is no such"},    {"advances nothing", "there is no offer 'nothing'"},
+        {"prize 99", "there is no prize 99"},       {"prize none", "prize"},
+        {"dream 1", "'dream' cannot be explained"}, {"meter bonus-hand a b", "what is 'b'?"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char line[256];
+        (void)snprintf(line, sizeof line, "explain %s %s", the_day.store, wrong[i].what);
+        assert_refused(&command_explain, line, wrong[i].words);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_meter_adds_up),
+        cmocka_unit_test(every_account_adds_up),
+        cmocka_unit_test(every_prize_has_its_clause_and_two_persons),
+        cmocka_unit_test(an_amount_unfolds_for_people),
+        cmocka_unit_test(wrong_words_are_answered),
+    };
+    return cmocka_run_group_tests(tests, open_the_day, close_the_day);
+}

@@ -1,0 +1,204 @@
+#include "cli/house_day_test.h"
+
+#include <fcntl.h>
+
+/* Does the lines of a script, which are in a file beside the store. */
+static struct outcome do_lines(const struct house_day *day, const char *lines, const char *options)
+{
+    char path[128], rest[192];
+    (void)snprintf(path, sizeof path, "%s/lines", day->folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fputs(lines, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    (void)snprintf(rest, sizeof rest, "%s %s", path, options);
+    struct outcome outcome = house_day_run(day, &command_house, "do", rest);
+    assert_int_equal(unlink(path), 0);
+    return outcome;
+}
+
+static void the_day_runs_clean_and_can_be_run_again(void **state)
+{
+    (void)state;
+    struct house_day day;
+    house_day_folder(&day);
+    house_day_init(&day);
+    struct outcome outcome = house_day_script(&day, "--ids day");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_string_equal(outcome.errors, "");
+    assert_has(outcome.output, "123 done, 10 refused, 0 done before\n");
+    assert_has(outcome.output, "  refused: ");
+    /* Interrupted, and run again: nothing is done twice. */
+    outcome = house_day_script(&day, "--ids day");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "0 done, 10 refused, 123 done before\n");
+    outcome = house_day_run(&day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "all is well: ");
+    house_day_end(&day);
+}
+
+static void a_house_begins_once(void **state)
+{
+    (void)state;
+    struct outcome outcome = house_day_run(&the_day, &command_house, "init", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_string_equal(outcome.output, "");
+    assert_has(outcome.errors, "has the books of a house already");
+}
+
+static void quiet_shows_refusals_that_were_not_expected(void **state)
+{
+    (void)state;
+    struct outcome outcome = do_lines(&the_day,
+                                      "# a comment, and an empty line\n"
+                                      "\n"
+                                      "register 2001 name Zoe born 1990-01-01 by fay\n"
+                                      "refused: open-table HE-2 by dana\n"
+                                      "open-table HE-2 by dana\n",
+                                      "--quiet");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "line 5: open-table HE-2 by dana\n  refused: ");
+    assert_has(outcome.output, "(house#permission)\n1 done, 2 refused, 0 done before\n");
+    assert_null(strstr(outcome.output, "line 4"));
+}
+
+static void what_had_to_be_refused_and_was_not_is_said(void **state)
+{
+    (void)state;
+    struct outcome outcome =
+        do_lines(&the_day, "refused: register 2002 name Yan born 1990-01-01 by fay\n", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output,
+               "line 1: this had to be refused: register 2002 name Yan born 1990-01-01 by fay\n");
+}
+
+static void a_bad_line_is_shown_with_a_mark(void **state)
+{
+    (void)state;
+    struct outcome outcome =
+        do_lines(&the_day, "register 2003 name Xia born 1990-01-01 by fay\nopen-table HE-2 bye fay\n", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "/lines:2: ");
+    assert_has(outcome.errors, "\n  open-table HE-2 bye fay\n                  ^\n");
+    /* What came before it is done. */
+    outcome = house_day_run(&the_day, &command_house, "show", "patrons");
+    assert_has(outcome.output, "2003    Xia");
+    outcome = do_lines(&the_day, "dance C4-1 by fay\n", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "/lines:1: ");
+    outcome = do_lines(&the_day, "register \xff\n", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "/lines:1: this is no text");
+}
+
+static void lines_can_be_json_and_come_on_standard_input(void **state)
+{
+    (void)state;
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/input", the_day.folder);
+    int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600), before = dup(STDIN_FILENO);
+    static const char line[] =
+        "{\"do\":\"register\",\"id\":\"j1\",\"by\":\"fay\",\"patron\":\"2004\",\"name\":\"Wim\"}\n";
+    assert_true(file >= 0 && before >= 0);
+    assert_int_equal(write(file, line, sizeof line - 1), (ssize_t)(sizeof line - 1));
+    dup2(file, STDIN_FILENO);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(lseek(STDIN_FILENO, 0, SEEK_SET), 0);
+        struct outcome outcome = house_day_run(&the_day, &command_house, "do", i ? "- --json" : "--json");
+        assert_int_equal(outcome.code, EXIT_CODE_OK);
+        json_t *reply = outcome_document(&outcome);
+        assert_string_equal(json_string_value(json_object_get(reply, "outcome")), i ? "repeated" : "done");
+        assert_int_equal(json_array_size(json_object_get(reply, "events")), i ? 0 : 1);
+        json_decref(reply);
+    }
+    dup2(before, STDIN_FILENO);
+    close(before);
+    close(file);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void a_refusal_as_json_has_its_clause(void **state)
+{
+    (void)state;
+    struct outcome outcome = do_lines(&the_day, "open-table HE-2 by dana\n", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    json_t *reply = outcome_document(&outcome);
+    assert_string_equal(json_string_value(json_object_get(reply, "outcome")), "refused");
+    assert_string_equal(json_string_value(json_object_get(reply, "clause")), "house#permission");
+    assert_true(json_string_length(json_object_get(reply, "words")) > 0);
+    json_decref(reply);
+}
+
+static void everything_can_be_shown(void **state)
+{
+    (void)state;
+    static const char *const views[] = {"meters", "funds",   "tables", "hands", "prizes",
+                                        "boards", "patrons", "staff",  "offers"};
+    struct outcome outcome = house_day_run(&the_day, &command_house, "show", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *all = outcome_document(&outcome);
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
+        assert_true(json_is_array(json_object_get(all, views[i])));
+        outcome = house_day_run(&the_day, &command_house, "show", views[i]);
+        assert_int_equal(outcome.code, EXIT_CODE_OK);
+        assert_has(outcome.output, "Lantern Street Card Room, 2026-11-03T06:00:00-08:00");
+    }
+    assert_int_equal(json_array_size(json_object_get(all, "prizes")), 14);
+    json_decref(all);
+    outcome = house_day_run(&the_day, &command_house, "show", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "$8,000.00  held");
+}
+
+static void wrong_words_are_answered(void **state)
+{
+    (void)state;
+    assert_refused(&command_house, "house", "init, do or show?");
+    assert_refused(&command_house, "house open", "init, do or show?");
+    assert_refused(&command_house, "house init", "where? give a store");
+    assert_refused(&command_house, "house init --at", "'--at' wants a value");
+    assert_refused(&command_house, "house init sqlite:/nowhere/x.db --at monday",
+                   "the year in 4 digits expected");
+    assert_refused(&command_house, "house init sqlite:/nowhere/x.db --house nobody",
+                   "there is no house 'nobody'");
+    assert_refused(&command_house, "house do", "where? give a store");
+    assert_refused(&command_house, "house do sqlite:x.db a b", "what is 'b'?");
+    assert_refused(&command_house,
+                   "house do sqlite:x.db --ids 123456789.123456789.123456789.123456789.123456789."
+                   "123456789.123456789.123456789.1",
+                   "--ids wants a prefix");
+    assert_refused(&command_house, "house do house.db", "sqlite:");
+    assert_refused(&command_house, "house show", "where? give a store");
+    char line[256];
+    (void)snprintf(line, sizeof line, "house show %s dreams", the_day.store);
+    struct outcome outcome = run_command(&command_house, line);
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "what is 'dreams'?");
+}
+
+static void a_store_that_is_not_there_is_said(void **state)
+{
+    (void)state;
+    struct outcome outcome = run_command(&command_house, "house show sqlite:/nowhere/x.db");
+    assert_true(outcome.code == EXIT_CODE_BAD_INPUT || outcome.code == EXIT_CODE_WORLD);
+    assert_has(outcome.errors, "/nowhere/x.db");
+    assert_int_equal(outcome.size, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_day_runs_clean_and_can_be_run_again),
+        cmocka_unit_test(a_house_begins_once),
+        cmocka_unit_test(everything_can_be_shown),
+        cmocka_unit_test(quiet_shows_refusals_that_were_not_expected),
+        cmocka_unit_test(what_had_to_be_refused_and_was_not_is_said),
+        cmocka_unit_test(a_bad_line_is_shown_with_a_mark),
+        cmocka_unit_test(lines_can_be_json_and_come_on_standard_input),
+        cmocka_unit_test(a_refusal_as_json_has_its_clause),
+        cmocka_unit_test(wrong_words_are_answered),
+        cmocka_unit_test(a_store_that_is_not_there_is_said),
+    };
+    return cmocka_run_group_tests(tests, open_the_day, close_the_day);
+}

@@ -1,0 +1,1015 @@
+/* Hands, what they must be awarded, and what becomes of prizes. */
+#include "server/auditor_internal.h"
+
+enum {
+    MODEL_HITS_MAX = 32,
+    MODEL_PARTS_MAX = 4,
+    OUTCOME_OF_LOSS = 3,
+    SECOND_MS = 1000,
+    MINUTE_MS = 60 * SECOND_MS
+};
+
+/* ------------------------------------------------------------------------------------------ hands */
+
+static const struct rulebook_row *row_of(const struct offer *offer, struct text id)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned k = 0; k < offer->charts[i]->row_count; k++)
+            if (text_equal(offer->charts[i]->rows[k].id, id))
+                return &offer->charts[i]->rows[k];
+    return NULL;
+}
+
+void see_hand_claimed(struct auditor *auditor)
+{
+    const struct hand_claimed *claimed = &auditor->event->hand_claimed;
+    struct model_table *table = model_table(auditor, claimed->table);
+    if (!table || !MODEL_ROOM(auditor, auditor->hands, auditor->hand_count, auditor->hand_room))
+        return;
+    MUST(auditor, claimed->hand == auditor->hand_count + 1, "its number");
+    MUST(auditor, table->runs && claimed->round == table->round, "the round does not run");
+    MUST(auditor,
+         claimed->offer < auditor->offer_count && model_runs(auditor, &auditor->offers[claimed->offer]) &&
+             model_is_at(&auditor->offers[claimed->offer], table),
+         "it is not offered there now");
+    auditor->hands[auditor->hand_count++] =
+        (struct model_hand){.state = MODEL_CLAIMED,
+                            .table = (uint32_t)(table - auditor->tables),
+                            .round = claimed->round,
+                            .seat = claimed->seat,
+                            .offer = claimed->offer,
+                            .patron = model_keep(auditor, claimed->patron),
+                            .on_player_dealer = claimed->seat == table->bank};
+}
+
+/* The hand of the event, in one of two states; NULL after an objection. */
+static struct model_hand *hand_numbered(struct auditor *auditor, uint32_t number, enum model_hand_state one,
+                                        enum model_hand_state other)
+{
+    MUST(auditor, number > 0 && number <= auditor->hand_count, "there is no such hand");
+    struct model_hand *hand = auditor->failed ? NULL : &auditor->hands[number - 1];
+    MUST(auditor, hand && (hand->state == one || hand->state == other), "the hand cannot become that");
+    return auditor->failed ? NULL : hand;
+}
+
+/* Rows stand with " and " between them. */
+static void take_rows(struct auditor *auditor, struct model_hand *hand, struct text ids)
+{
+    const struct text between = text_of(" and ");
+    for (size_t at = 0; at < ids.length && hand->row_count < MODEL_ROWS_MAX;) {
+        size_t end = at;
+        while (end < ids.length && !text_starts_with(text_from(ids, end), between))
+            end++;
+        hand->rows[hand->row_count] =
+            row_of(auditor->offers[hand->offer].offer, text_slice(ids, at, end - at));
+        MUST(auditor, hand->rows[hand->row_count], "there is no such row in the chart in force");
+        hand->row_count++;
+        at = end + between.length;
+    }
+}
+
+void see_hand_verified(struct auditor *auditor)
+{
+    const struct hand_verified *verified = &auditor->event->hand_verified;
+    struct model_hand *hand = hand_numbered(auditor, verified->hand, MODEL_CLAIMED, MODEL_CLAIMED);
+    if (!hand)
+        return;
+    hand->state = MODEL_VERIFIED;
+    hand->verified_by = model_keep(auditor, auditor->event->head.by);
+    hand->multiple = verified->multiple;
+    hand->brings_envy = verified->brings_envy;
+    hand->score = verified->score;
+    hand->outcome = verified->outcome;
+    take_rows(auditor, hand, verified->row);
+}
+
+void see_hand_rejected(struct auditor *auditor)
+{
+    struct model_hand *hand =
+        hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_VERIFIED);
+    if (hand)
+        hand->state = MODEL_REJECTED;
+}
+
+void see_hand_posted(struct auditor *auditor)
+{
+    struct model_hand *hand =
+        hand_numbered(auditor, auditor->event->hand_posted.hand, MODEL_VERIFIED, MODEL_VERIFIED);
+    if (!hand)
+        return;
+    MUST(auditor, !text_equal(hand->verified_by, auditor->event->head.by),
+         "one person verified and authorised it");
+    hand->state = MODEL_POSTED;
+    hand->authorised_by = model_keep(auditor, auditor->event->head.by);
+}
+
+/* ------------------------------------------------------------------------------------------ who wins */
+
+static unsigned years_old(struct date born, struct date day)
+{
+    bool before = day.month < born.month || (day.month == born.month && day.day < born.day);
+    return (unsigned)(day.year - born.year - before);
+}
+
+/* `employees` of the document. */
+static bool employee_may(struct text said, uint8_t employee)
+{
+    enum { NONE, ON_DUTY, ON_STANDBY, IN_UNIFORM, OFF_DUTY };
+    if (employee == NONE || text_equal(said, text_of("yes")))
+        return true;
+    if (employee == ON_DUTY || text_equal(said, text_of("no")))
+        return false;
+    if (employee == ON_STANDBY)
+        return text_contains(said, text_of("or on standby"));
+    return employee == OFF_DUTY || text_equal(said, text_of("off duty"));
+}
+
+/* X8 */
+static void check_person(struct auditor *auditor, const struct model_offer *offer,
+                         const struct prize_row *row)
+{
+    const struct model_patron *patron = model_patron(auditor, row->patron);
+    struct range age = {0, 0};
+    struct local_time local;
+    if (row->patron.length == 0)
+        return;
+    MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(row->patron));
+    if (!patron || local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
+        return;
+    (void)model_count(offer->offer, "eligibility/age", &age);
+    MUST(auditor, !patron->excluded, "%.*s is on the exclusion list", TEXT_ARGUMENTS(row->patron));
+    MUST(auditor, patron->born.year == 0 || years_old(patron->born, local.date) >= age.low,
+         "%.*s is too young", TEXT_ARGUMENTS(row->patron));
+    MUST(auditor, employee_may(offer_text(offer->offer, "eligibility/employees"), patron->employee),
+         "%.*s is an employee who may not win", TEXT_ARGUMENTS(row->patron));
+    MUST(auditor,
+         !patron->proposition || !model_says(offer->offer, "eligibility/proposition players", "no") ||
+             text_starts_with(offer_text(offer->offer, "settings/proposition players"), text_of("eligible")),
+         "%.*s is a proposition player, who may not win", TEXT_ARGUMENTS(row->patron));
+}
+
+/* ------------------------------------------------------------------------------------------ prizes of rows */
+
+/* One row that was hit. */
+struct model_hit {
+    struct text name;
+    int64_t fixed;
+    unsigned part_count;
+    struct {
+        unsigned pool, percent;
+    } parts[MODEL_PARTS_MAX];
+    int64_t envy;
+    unsigned holders, envied;
+    int64_t each; /* out */
+};
+
+static unsigned pool_named(const struct model_offer *offer, struct text name)
+{
+    unsigned pool = 0;
+    while (pool < offer->pool_count && !text_equal(offer->pools[pool], name))
+        pool++;
+    return pool;
+}
+
+/* What the award of a row, or a prize by its name, is. False: the model does not know. */
+static bool read_hit(const struct model_offer *offer, const struct node *node, struct model_hit *hit)
+{
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_AWARD, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
+        return false;
+    for (unsigned i = 0; i < value.award.count; i++) {
+        const struct award_part *part = &value.award.parts[i];
+        if (part->kind == AWARD_MULTIPLE || part->kind == AWARD_ODDS)
+            return false;
+        if (part->kind == AWARD_MONEY && part->name.length == 0 && part->range.low == part->range.high)
+            hit->fixed += part->range.low;
+        else if (part->kind == AWARD_MONEY && part->name.length == 0)
+            return false;
+        if (part->kind != AWARD_SHARE)
+            continue;
+        unsigned pool = pool_named(offer, part->name);
+        if (pool == offer->pool_count)
+            return false;
+        hit->parts[hit->part_count].pool = pool;
+        hit->parts[hit->part_count++].percent = (unsigned)part->range.low;
+    }
+    return true;
+}
+
+static int64_t envy_of(const struct rulebook_row *row)
+{
+    const struct node *envy = node_member(row->node, "envy");
+    struct value value;
+    return envy && envy->kind == NODE_SCALAR &&
+                   value_read(VALUE_MONEY, envy->scalar, &value, NULL) == STATUS_OK
+               ? value.range.low
+               : 0;
+}
+
+/* All that one award settles. */
+struct model_round {
+    struct model_offer *offer;
+    unsigned hit_count;
+    struct model_hit hits[MODEL_HITS_MAX];
+    unsigned multiple;
+};
+
+static struct model_hit *hit_called(struct model_round *round, struct text name)
+{
+    for (unsigned i = 0; i < round->hit_count; i++)
+        if (text_equal(round->hits[i].name, name))
+            return &round->hits[i];
+    return NULL;
+}
+
+/* The hits of the hands that the award settles; false if the model does not know what they win. */
+static bool gather_hits(struct auditor *auditor, struct model_round *round)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
+    bool own = false, dealer = false;
+    round->multiple = 1;
+    for (unsigned i = 0; i < auditor->hand_count && first; i++) {
+        const struct model_hand *hand = &auditor->hands[i];
+        bool settled = awarded->round > 0 ? hand->state == MODEL_VERIFIED && hand->table == first->table &&
+                                                hand->round == first->round
+                                          : hand->state == MODEL_POSTED;
+        if (!settled || hand->offer != awarded->offer)
+            continue;
+        if (hand->multiple > round->multiple)
+            round->multiple = hand->multiple;
+        own |= !hand->on_player_dealer;
+        dealer |= hand->on_player_dealer;
+        if (hand->row_count == 0 || hand->brings_envy)
+            return false;
+        for (unsigned k = 0; k < hand->row_count; k++) {
+            struct model_hit hit = {.name = hand->rows[k]->name, .envy = envy_of(hand->rows[k])};
+            if (hit_called(round, hit.name))
+                continue;
+            if (round->hit_count == MODEL_HITS_MAX ||
+                !read_hit(round->offer, offer_prize(round->offer->offer, hand->rows[k]), &hit))
+                return false;
+            round->hits[round->hit_count++] = hit;
+        }
+    }
+    return first && !(own && dealer);
+}
+
+/* Counts who won each hit; false if there is a prize that the model cannot place. */
+static bool count_holders(const struct auditor *auditor, struct model_round *round)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        const struct prize_row *row = &awarded->prizes[i];
+        struct model_hit *hit = hit_called(round, row->share);
+        if (row->cents == 0)
+            continue;
+        if (text_equal(row->share, text_of("envy"))) {
+            for (hit = round->hits; hit < &round->hits[round->hit_count] && hit->envy != row->cents;)
+                hit++;
+            if (hit == &round->hits[round->hit_count])
+                return false;
+            hit->envied++;
+        } else if (hit)
+            hit->holders++;
+        else
+            return false;
+    }
+    for (unsigned i = 0; i < round->hit_count; i++)
+        if (round->hits[i].holders == 0 && (round->hits[i].fixed || round->hits[i].part_count))
+            return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------ working it out */
+
+static int64_t smaller(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+static int64_t chip_of(const struct auditor *auditor)
+{
+    const struct node *chip = node_member(auditor->house.data, "chip");
+    struct value value;
+    return chip && chip->kind == NODE_SCALAR &&
+                   value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK
+               ? value.range.low
+               : MONEY_DOLLAR;
+}
+
+/* An even part: up to the chip where the document rounds so, otherwise down to the cent. */
+static int64_t even_part(const struct auditor *auditor, const struct offer *offer, int64_t cents,
+                         unsigned persons)
+{
+    int64_t part = cents / persons, chip = chip_of(auditor);
+    if (persons == 1 || !model_says(offer, "paying/rounding", "up to the chip"))
+        return part;
+    while (part * persons < cents || part % chip != 0)
+        part++;
+    return part;
+}
+
+/* What rounding up adds: the house's advance, or out of the fund. */
+static void add_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents)
+{
+    if (cents <= 0)
+        return;
+    if (!model_says(offer->offer, "paying/odd chips", "advanced by the house")) {
+        plan_cover(auditor, offer, offer->held, cents, "odd chips");
+        return;
+    }
+    plan_move(auditor, model_house(auditor), offer->held, cents);
+    plan_advance(auditor, offer, cents);
+}
+
+static account_id promised(const struct auditor *auditor)
+{
+    return model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"));
+}
+
+/* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
+static void take_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents)
+{
+    if (!pool_is_promised(offer, pool)) {
+        plan_move(auditor, offer->pool_accounts[pool], offer->held, cents);
+        return;
+    }
+    plan_cover(auditor, offer, offer->held, cents, "progressive prizes");
+    plan_move(auditor, offer->pool_accounts[pool], promised(auditor), cents);
+}
+
+/* After the whole pool was won: what rounding left goes to the fund, and the pool starts anew. */
+static void reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool)
+{
+    int64_t rest = plan_holds(auditor, offer->pool_accounts[pool]);
+    int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[pool]);
+    bool promise = pool_is_promised(offer, pool);
+    account_id house = model_house(auditor);
+    anew = anew == MODEL_NOTHING ? 0 : anew;
+    plan_move(auditor, offer->pool_accounts[pool], promise ? promised(auditor) : offer->fund, rest);
+    int64_t lack = anew - plan_holds(auditor, offer->fund);
+    if (promise && offer->fund != house && lack > 0) { /* a fund that promises holds what it promises */
+        plan_move(auditor, house, offer->fund, lack);
+        if (offer_text(offer->offer, "advances/repaid from").length > 0 &&
+            node_lists(offer_node(offer->offer, "advances/cover"), "reseeds") &&
+            !node_lists(offer_node(offer->offer, "advances/gifts"), "reseeds"))
+            plan_advance(auditor, offer, lack);
+    }
+    pool_fill(auditor, offer, pool, anew, "reseeds");
+}
+
+/* The holders of all hits on the pool with this percentage. */
+static unsigned holders_of(const struct model_round *round, unsigned pool, unsigned percent)
+{
+    unsigned holders = 0;
+    for (unsigned i = 0; i < round->hit_count; i++)
+        for (unsigned k = 0; k < round->hits[i].part_count; k++)
+            if (round->hits[i].parts[k].pool == pool && round->hits[i].parts[k].percent == percent)
+                holders += round->hits[i].holders;
+    return holders;
+}
+
+static void give_part(struct auditor *auditor, struct model_round *round, unsigned pool, unsigned percent,
+                      int64_t cents)
+{
+    struct model_offer *offer = round->offer;
+    unsigned holders = holders_of(round, pool, percent);
+    bool split = model_says(offer->offer, "paying/shared prize", "split evenly");
+    int64_t each = split ? even_part(auditor, offer->offer, cents, holders) : cents;
+    if (split) {
+        take_from_pool(auditor, offer, pool, smaller(cents, each * holders));
+        add_odd_chips(auditor, offer, each * holders - cents);
+    } else {
+        take_from_pool(auditor, offer, pool, cents);
+        plan_cover(auditor, offer, offer->held, cents * (holders - 1), "progressive prizes");
+    }
+    for (unsigned i = 0; i < round->hit_count; i++)
+        for (unsigned k = 0; k < round->hits[i].part_count; k++)
+            if (round->hits[i].parts[k].pool == pool && round->hits[i].parts[k].percent == percent)
+                round->hits[i].each += each;
+}
+
+/* All hits on one pool: parts of it first, each of the meter as it stood, then the whole of what is left. */
+static void settle_pool(struct auditor *auditor, struct model_round *round, unsigned pool)
+{
+    struct model_offer *offer = round->offer;
+    int64_t meter = plan_holds(auditor, offer->pool_accounts[pool]);
+    unsigned done[MODEL_HITS_MAX * MODEL_PARTS_MAX], done_count = 0;
+    bool hit = false, whole = false;
+    for (unsigned i = 0; i < round->hit_count; i++)
+        for (unsigned k = 0; k < round->hits[i].part_count; k++) {
+            unsigned percent = round->hits[i].parts[k].percent;
+            bool again = round->hits[i].parts[k].pool != pool;
+            hit |= !again;
+            whole |= !again && percent == PERCENT_WHOLE;
+            for (unsigned n = 0; n < done_count; n++)
+                again |= done[n] == percent;
+            if (again || percent == PERCENT_WHOLE)
+                continue;
+            done[done_count++] = percent;
+            int64_t part = (meter * percent + PERCENT_WHOLE / 2) / PERCENT_WHOLE;
+            give_part(auditor, round, pool, percent,
+                      smaller(part, plan_holds(auditor, offer->pool_accounts[pool])));
+        }
+    if (!hit)
+        return;
+    if (whole)
+        give_part(auditor, round, pool, PERCENT_WHOLE, plan_holds(auditor, offer->pool_accounts[pool]));
+    plan_repay(auditor, offer); /* odd chips, before anything else is asked of the fund */
+    if (whole) {
+        reseed(auditor, offer, pool);
+        return;
+    }
+    int64_t least = model_cents(offer->offer, "pools/%s/topped up to", offer->pools[pool]);
+    int64_t lack = least == MODEL_NOTHING ? 0 : least - plan_holds(auditor, offer->pool_accounts[pool]);
+    pool_fill(auditor, offer, pool, lack, "reseeds");
+}
+
+/* The pool that pays the fixed prizes; the count of pools if the fund does. */
+static unsigned pool_of_fixed(const struct model_offer *offer)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++) {
+        char path[MODEL_PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(offer->pools[i]));
+        if (node_lists(offer_node(offer->offer, path), "fixed prizes"))
+            return i;
+    }
+    return offer->pool_count;
+}
+
+static bool is_divided(const struct offer *offer)
+{
+    return model_says(offer, "paying/fixed prize", "split evenly") ||
+           (offer_node(offer, "board") && model_says(offer, "board/ties", "split evenly"));
+}
+
+/* A fixed prize to each who holds the hit, or divided among them. */
+static int64_t give_fixed(struct auditor *auditor, struct model_round *round, const struct model_hit *hit)
+{
+    struct model_offer *offer = round->offer;
+    unsigned pool = pool_of_fixed(offer);
+    int64_t sum = hit->fixed * hit->holders;
+    if (pool < offer->pool_count) {
+        int64_t taken = smaller(sum, plan_holds(auditor, offer->pool_accounts[pool]));
+        take_from_pool(auditor, offer, pool, taken);
+        plan_cover(auditor, offer, offer->held, sum - taken, "fixed prizes");
+        return hit->fixed;
+    }
+    if (!is_divided(offer->offer)) {
+        plan_cover(auditor, offer, offer->held, sum, "fixed prizes");
+        return hit->fixed;
+    }
+    int64_t each = even_part(auditor, offer->offer, hit->fixed, hit->holders);
+    plan_cover(auditor, offer, offer->held, smaller(hit->fixed, each * hit->holders), "fixed prizes");
+    add_odd_chips(auditor, offer, each * hit->holders - hit->fixed);
+    return each;
+}
+
+static void settle_round(struct auditor *auditor, struct model_round *round)
+{
+    struct model_offer *offer = round->offer;
+    unsigned pool = pool_of_fixed(offer);
+    int64_t multiplied = 0;
+    bool fixed = false;
+    for (unsigned i = 0; i < round->hit_count; i++) {
+        struct model_hit *hit = &round->hits[i];
+        if (hit->fixed == 0 || hit->holders == 0)
+            continue;
+        hit->each = give_fixed(auditor, round, hit);
+        multiplied += hit->each * hit->holders;
+        hit->each *= round->multiple;
+        fixed = true;
+    }
+    plan_cover(auditor, offer, offer->held, multiplied * (round->multiple - 1), "multiplied part");
+    if (fixed && pool < offer->pool_count) {
+        int64_t level = model_cents(offer->offer, "pools/%s/reseed", offer->pools[pool]);
+        int64_t lack = level == MODEL_NOTHING ? 0 : level - plan_holds(auditor, offer->pool_accounts[pool]);
+        pool_fill(auditor, offer, pool, lack, "reseeds");
+    }
+    for (unsigned i = 0; i < round->hit_count; i++)
+        plan_cover(auditor, offer, offer->held, round->hits[i].envy * round->hits[i].envied, "fixed prizes");
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        settle_pool(auditor, round, i);
+}
+
+/* ------------------------------------------------------------------------------------------ structures */
+
+/* A prize that the award divides: of a pool, or of a row. */
+struct model_group {
+    const struct model_hand *hand; /* the first that won it */
+    unsigned pool;                 /* the count of pools: a fixed prize */
+    int64_t total;
+    const struct node *set; /* of the structure in force */
+    bool several;           /* hands */
+};
+
+/* Whether a set of shares is for the prize: by its row, its amount, or how the hand ended. */
+static bool is_for(const struct node *set, const struct model_group *group)
+{
+    const struct node *what = node_member(set, "for");
+    struct value value;
+    bool lost = group->hand->outcome == OUTCOME_OF_LOSS, known = group->hand->outcome != 0;
+    if (!what || what->kind != NODE_SCALAR)
+        return true;
+    if (value_read(VALUE_MONEY, what->scalar, &value, NULL) == STATUS_OK)
+        return group->total >= value.range.low && group->total <= value.range.high;
+    return text_equal_ignoring_case(what->scalar, group->hand->rows[0]->name) ||
+           (known && node_says(what, lost ? "loses" : "wins or pushes"));
+}
+
+/* The set of the structure in force by which the prize is divided; NULL if it is not. */
+static const struct node *set_for(const struct offer *offer, const struct model_group *group)
+{
+    const struct node *set = offer_structure(offer);
+    if (set && set->kind == NODE_LIST)
+        set = set->first_child;
+    while (set && (set->kind != NODE_MAP || !is_for(set, group)))
+        set = offer_structure(offer)->kind == NODE_LIST ? set->next : NULL;
+    return set;
+}
+
+/* Whether no prize of the hands that the award settles is divided. */
+static bool nothing_is_divided(const struct auditor *auditor, const struct model_offer *offer)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0 && offer_structure(offer->offer); i++) {
+        const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
+        struct model_hit hit = {0};
+        if (hand->offer != awarded->offer || hand->table != first->table || hand->round != first->round ||
+            hand->state != first->state)
+            continue;
+        if (hand->row_count != 1 || !read_hit(offer, offer_prize(offer->offer, hand->rows[0]), &hit))
+            return false;
+        const struct model_group group = {.hand = hand, .total = hit.fixed};
+        if (set_for(offer->offer, &group))
+            return false;
+    }
+    return true;
+}
+
+/* The prizes of the hands that the award settles. False if the model does not know how they are divided. */
+static bool gather_groups(struct auditor *auditor, const struct model_offer *offer,
+                          struct model_group *groups, unsigned *count)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0; i++) {
+        const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
+        struct model_hit hit = {0};
+        unsigned at = 0;
+        if (hand->state != MODEL_VERIFIED || hand->offer != awarded->offer || hand->table != first->table ||
+            hand->round != first->round)
+            continue;
+        if (hand->row_count != 1 || !read_hit(offer, offer_prize(offer->offer, hand->rows[0]), &hit) ||
+            hit.part_count + (hit.fixed > 0) != 1 ||
+            (hit.part_count && hit.parts[0].percent != PERCENT_WHOLE))
+            return false;
+        struct model_group group = {.hand = hand,
+                                    .pool = hit.part_count ? hit.parts[0].pool : offer->pool_count};
+        int64_t multiple = hand->multiple ? hand->multiple : 1;
+        group.total = hit.part_count ? auditor->accounts[offer->pool_accounts[group.pool]].balance * multiple
+                                     : hit.fixed;
+        while (at < *count && (groups[at].pool != group.pool ||
+                               (!hit.part_count && groups[at].hand->rows[0] != hand->rows[0])))
+            at++;
+        if (at < *count) {
+            groups[at].several = true;
+            continue;
+        }
+        group.set = set_for(offer->offer, &group);
+        if (!group.set || *count == MODEL_HITS_MAX)
+            return false;
+        groups[(*count)++] = group;
+    }
+    return *count > 0;
+}
+
+/* The place of a share in its set, and its percentage; the count of shares if it has none. */
+static unsigned share_place(const struct node *set, struct text name, int64_t *percent)
+{
+    unsigned place = 0;
+    *percent = 0;
+    for (const struct node *share = set->first_child; share; share = share->next) {
+        struct value value;
+        if (text_equal(share->key, text_of("for")) ||
+            value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK)
+            continue;
+        if (text_equal(share->key, name)) {
+            *percent = value.range.low;
+            return place;
+        }
+        place++;
+    }
+    return place;
+}
+
+/* X7: the prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
+static uint32_t check_group(struct auditor *auditor, const struct model_offer *offer,
+                            const struct model_group *group, uint32_t from)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    int64_t percent, chip = chip_of(auditor), absent = PERCENT_WHOLE;
+    uint32_t end = from;
+    for (unsigned last = 0; end < awarded->prize_count; end++) {
+        unsigned place = share_place(group->set, awarded->prizes[end].share, &percent);
+        if (place < last)
+            break;
+        absent -= place > last || end == from ? percent : 0;
+        last = place;
+    }
+    for (uint32_t i = from; i < end; i++) {
+        const struct prize_row *row = &awarded->prizes[i];
+        int64_t persons = 0, sum = 0;
+        (void)share_place(group->set, row->share, &percent);
+        MUST(auditor, percent > 0, "there is no share %.*s in the structure in force",
+             TEXT_ARGUMENTS(row->share));
+        for (uint32_t k = from; k < end; k++) {
+            const struct prize_row *other = &awarded->prizes[k];
+            if (!text_equal(row->share, other->share))
+                continue;
+            persons++;
+            sum += other->cents;
+            MUST(auditor,
+                 i == k || row->seat != other->seat || !text_equal(row->table, other->table) ||
+                     !text_equal(row->patron, other->patron) || group->several,
+                 "seat %u has the share %.*s twice", row->seat, TEXT_ARGUMENTS(row->share));
+        }
+        int64_t most = group->total * (percent + absent) / PERCENT_WHOLE + 1;
+        bool in_full = model_says(offer->offer, "sharing/ties", "each in full") ||
+                       !model_says(offer->offer, "paying/shared prize", "split evenly") ||
+                       text_equal(row->share, text_of("each winner"));
+        MUST(auditor, in_full ? row->cents <= most : sum <= most + persons * chip,
+             "the share %.*s has %lld cents, and its part is %lld", TEXT_ARGUMENTS(row->share),
+             (long long)sum, (long long)most);
+    }
+    return end;
+}
+
+/* X7: by percentages of the prize. How many who may not win leave a part behind is not known, so parts are only bounded. */
+static void check_shares(struct auditor *auditor, const struct model_offer *offer)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    struct model_group groups[MODEL_HITS_MAX];
+    unsigned count = 0;
+    uint32_t end = 0;
+    if (!gather_groups(auditor, offer, groups, &count))
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        if (groups[i].pool < offer->pool_count) {
+            const struct model_account *pool = &auditor->accounts[offer->pool_accounts[groups[i].pool]];
+            int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[groups[i].pool]);
+            bool untouched = pool->moved == 0 && count > 1; /* nobody could share it */
+            MUST(auditor, untouched || anew == MODEL_NOTHING || pool->balance + pool->moved == anew,
+                 "the pool is reseeded with %lld cents, and the offer says %lld",
+                 (long long)(pool->balance + pool->moved), (long long)anew);
+        }
+        end = check_group(auditor, offer, &groups[i], end);
+    }
+    MUST(auditor, count > 1 || end == awarded->prize_count,
+         "a share that the structure in force does not have");
+}
+
+/* The event moves what the model cannot work out: it is taken as it is, and the advances with it. */
+static void take_as_it_is(struct auditor *auditor)
+{
+    const struct money_rows *money = event_money(auditor->event);
+    auditor->exact = false;
+    for (unsigned i = 0; i < auditor->account_count; i++)
+        auditor->accounts[i].planned = 0;
+    for (uint32_t i = 0; i < money->advance_count; i++) {
+        const struct advance_row *row = &money->advances[i];
+        MUST(auditor, row->offer < auditor->offer_count, "an advance of no offer");
+        if (auditor->failed)
+            return;
+        struct model_offer *offer = &auditor->offers[row->offer];
+        if (row->cents > 0) {
+            offer->owed_last = false;
+            plan_advance(auditor, offer, row->cents);
+            continue;
+        }
+        int64_t left = -row->cents;
+        unsigned count = 0;
+        for (; count < offer->owed_count && left > 0; count++)
+            left -= offer->owed[count];
+        MUST(auditor, left == 0, "what is paid back is not the oldest advances, each in full");
+        offer->repaid -= row->cents;
+        offer->owed_count -= count;
+        for (unsigned k = 0; k < offer->owed_count; k++)
+            offer->owed[k] = offer->owed[k + count];
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ claims */
+
+/* The last moment of a length from the award on: to the second, or to the end of the last day. */
+static bool deadline(const struct auditor *auditor, const struct offer *offer, const char *path,
+                     struct instant *last)
+{
+    static const int64_t units[] = {SECOND_MS, MINUTE_MS, 60 * MINUTE_MS};
+    const struct node *node = offer_node(offer, path);
+    struct value value;
+    struct local_time local;
+    if (!node || node->kind != NODE_SCALAR || !node_path(offer->rulebook->data, path) ||
+        value_read(VALUE_DURATION, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
+        return false;
+    struct duration length = value.duration.high;
+    last->ms = auditor->now.ms;
+    if (length.unit <= DURATION_HOURS) {
+        last->ms += length.count * units[length.unit];
+        return true;
+    }
+    int64_t days = length.count * (length.unit == DURATION_WEEKS   ? 7
+                                   : length.unit == DURATION_YEARS ? 365
+                                                                   : 1);
+    if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK ||
+        date_add_days(local.date, days + 1, &local.date) != STATUS_OK)
+        return false;
+    struct local_time end = {.date = local.date};
+    if (zone_instant(&auditor->zone, &end, CALENDAR_USUAL, last) != STATUS_OK)
+        return false;
+    last->ms--;
+    return true;
+}
+
+static void open_prize(struct auditor *auditor, uint32_t number, const struct prize_row *row)
+{
+    const struct offer *offer = auditor->offers[number].offer;
+    int64_t from = model_cents(offer, "claim/identification for", text_of(""));
+    const struct node *who = offer_node(offer, "claim/identification for");
+    struct instant late = {0}, last;
+    struct value value;
+    if (!MODEL_ROOM(auditor, auditor->prizes, auditor->prize_count, auditor->prize_room))
+        return;
+    if (from == MODEL_NOTHING && who && who->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY_OR_NONE, who->scalar, &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN)
+        from = value.range.low; /* at least, or any amount */
+    struct model_prize prize = {.offer = number, .cents = row->cents};
+    int64_t posted = row->posted > row->cents ? row->posted : row->cents;
+    prize.needs_identity = from != MODEL_NOTHING && posted >= from;
+    prize.unknown = node_path(offer->rulebook->data, "claim/grace") != NULL;
+    prize.can_be_late =
+        prize.needs_identity && deadline(auditor, offer, "claim/identification within", &late);
+    bool at_all = node_path(offer->rulebook->data, "claim/within") != NULL;
+    if (prize.needs_identity && deadline(auditor, offer, "claim/return within", &last))
+        prize.can_lapse = true;
+    else if (deadline(auditor, offer, at_all ? "claim/within" : "drawing/claimed within", &last))
+        prize.can_lapse = true;
+    else if (prize.can_be_late) {
+        prize.can_lapse = true;
+        last = late;
+    }
+    prize.late.ms = late.ms + 1;
+    if (prize.can_lapse)
+        prize.lapses.ms = last.ms + 1;
+    auditor->prizes[auditor->prize_count++] = prize;
+}
+
+/* X9: what time brings comes when it must. */
+void check_time_of_prizes(struct auditor *auditor)
+{
+    while (auditor->open_from < auditor->prize_count &&
+           auditor->prizes[auditor->open_from].state > MODEL_HELD)
+        auditor->open_from++;
+    for (unsigned i = auditor->open_from; i < auditor->prize_count; i++) {
+        const struct model_prize *prize = &auditor->prizes[i];
+        bool open = prize->state <= MODEL_HELD && !prize->identified && !prize->unknown;
+        MUST(auditor, !open || !prize->can_lapse || prize->lapses.ms >= auditor->now.ms,
+             "prize %u should have lapsed before", i + 1);
+        MUST(auditor,
+             !open || prize->state != MODEL_OPEN || !prize->can_be_late || prize->late.ms >= auditor->now.ms,
+             "prize %u should be held by now", i + 1);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+/* The hands that the award settles are settled. */
+static void mark_hands(struct auditor *auditor)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
+    for (unsigned i = 0; i < auditor->hand_count && first; i++) {
+        struct model_hand *hand = &auditor->hands[i];
+        bool same =
+            hand->offer == awarded->offer && hand->table == first->table && hand->round == first->round;
+        if (awarded->round > 0 ? same && hand->state == MODEL_VERIFIED
+                               : hand->offer == awarded->offer && hand->state == MODEL_POSTED)
+            hand->state = MODEL_AWARDED;
+    }
+}
+
+/* X8: who won by a hand of its own holds it. */
+static void check_hand(struct auditor *auditor)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    MUST(auditor, awarded->hand <= auditor->hand_count, "there is no such hand");
+    if (auditor->failed || awarded->hand == 0)
+        return;
+    const struct model_hand *hand = &auditor->hands[awarded->hand - 1];
+    MUST(auditor, hand->state == (awarded->round > 0 ? MODEL_VERIFIED : MODEL_POSTED),
+         "the hand was not verified, or was settled before");
+    MUST(auditor, text_equal(hand->verified_by, awarded->verified_by), "another person verified the hand");
+    MUST(auditor,
+         awarded->round == 0 ? text_equal(hand->authorised_by, awarded->authorised_by)
+                             : text_equal(auditor->event->head.by, awarded->authorised_by),
+         "another person authorised it");
+}
+
+/* What the award moved, but for what was paid back, so that backing it out can be compared. */
+static void keep_award(struct auditor *auditor)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    struct model_award award = {.offer = awarded->offer,
+                                .first_prize = auditor->prize_count - awarded->prize_count,
+                                .prize_count = awarded->prize_count};
+    unsigned room = awarded->money.posting_count * 2;
+    award.moves = ARENA_ARRAY(&auditor->arena, struct model_move, room);
+    if (!award.moves || !MODEL_ROOM(auditor, auditor->awards, auditor->award_count, auditor->award_room))
+        return;
+    for (uint32_t i = 0; i < awarded->money.posting_count; i++) {
+        const struct posting *posting = &awarded->money.postings[i];
+        if (posting->reason == REASON_REPAYMENT)
+            continue;
+        award.moves[award.move_count++] = (struct model_move){posting->from, -posting->cents};
+        award.moves[award.move_count++] = (struct model_move){posting->to, posting->cents};
+    }
+    for (uint32_t i = 0; i < awarded->money.advance_count; i++)
+        if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
+            award.advanced += awarded->money.advances[i].cents;
+    auditor->awards[auditor->award_count++] = award;
+}
+
+/* X6 */
+static void work_out(struct auditor *auditor, struct model_offer *offer)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    struct model_round round = {.offer = offer};
+    bool known = nothing_is_divided(auditor, offer) && !model_says(offer->offer, "sharing/by wager", "yes") &&
+                 gather_hits(auditor, &round) && count_holders(auditor, &round);
+    if (!known) {
+        if (offer_structure(offer->offer))
+            check_shares(auditor, offer);
+        take_as_it_is(auditor);
+        return;
+    }
+    settle_round(auditor, &round);
+    plan_repay(auditor, offer);
+    plan_repay_credited(auditor);
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        const struct prize_row *row = &awarded->prizes[i];
+        const struct model_hit *hit = hit_called(&round, row->share);
+        MUST(auditor, row->cents == 0 || !hit || row->cents == hit->each,
+             "%.*s is awarded %lld cents, and the documents say %lld", TEXT_ARGUMENTS(row->share),
+             (long long)row->cents, hit ? (long long)hit->each : 0LL);
+    }
+}
+
+void see_awarded(struct auditor *auditor)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    int64_t sum = 0;
+    MUST(auditor, awarded->award == auditor->award_count + 1 && awarded->offer < auditor->offer_count,
+         "its number or offer");
+    MUST(auditor, awarded->clause.length > 0, "it cites no clause");
+    MUST(auditor,
+         awarded->verified_by.length > 0 && awarded->authorised_by.length > 0 &&
+             !text_equal(awarded->verified_by, awarded->authorised_by),
+         "it was not verified and authorised by two persons");
+    check_hand(auditor);
+    if (auditor->failed)
+        return;
+    struct model_offer *offer = &auditor->offers[awarded->offer];
+    work_out(auditor, offer);
+    for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
+        const struct prize_row *row = &awarded->prizes[i];
+        MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
+        check_person(auditor, offer, row);
+        open_prize(auditor, awarded->offer, row);
+        sum += row->cents;
+    }
+    MUST(auditor, auditor->accounts[offer->held].moved == sum, "%lld cents are held for prizes of %lld",
+         (long long)auditor->accounts[offer->held].moved, (long long)sum);
+    if (auditor->failed)
+        return;
+    keep_award(auditor);
+    mark_hands(auditor);
+}
+
+/* ------------------------------------------------------------------------------------------ prizes */
+
+/* A prize that is still open; NULL after an objection. */
+static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t number)
+{
+    MUST(auditor, number > 0 && number <= auditor->prize_count, "there is no such prize");
+    struct model_prize *prize = auditor->failed ? NULL : &auditor->prizes[number - 1];
+    MUST(auditor, prize && prize->state <= MODEL_HELD, "the prize was paid, lapsed or backed out before");
+    return auditor->failed ? NULL : prize;
+}
+
+void see_prize_identified(struct auditor *auditor)
+{
+    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_identified.prize);
+    if (prize)
+        prize->identified = true;
+}
+
+void see_prize_held(struct auditor *auditor)
+{
+    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_changed.prize);
+    if (!prize)
+        return;
+    MUST(auditor, prize->state == MODEL_OPEN && !prize->identified, "the winner was identified");
+    MUST(auditor, prize->unknown || (prize->can_be_late && prize->late.ms == auditor->now.ms),
+         "the time to be identified ends at another moment");
+    prize->state = MODEL_HELD;
+}
+
+void see_prize_lapsed(struct auditor *auditor)
+{
+    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_changed.prize);
+    if (!prize)
+        return;
+    struct model_offer *offer = &auditor->offers[prize->offer];
+    struct text to = offer_text(offer->offer, "claim/unclaimed to"),
+                activity = offer->offer->rulebook->document.identity;
+    account_id account = offer->fund;
+    if (auditor->event->head.by.length == 0) {
+        MUST(auditor, prize->unknown || (prize->can_lapse && prize->lapses.ms == auditor->now.ms),
+             "the prize lapses at another moment");
+        MUST(auditor, !prize->identified, "the winner has come forward: the prize waits until it is paid");
+    }
+    if (to.length > 0) {
+        account = text_equal(to, text_of("house")) ? model_house(auditor)
+                                                   : model_account(auditor, ACCOUNT_POOL, activity, to);
+        if (account == ACCOUNT_NONE)
+            account = model_account(auditor, ACCOUNT_FUND, activity, to);
+        size_t space = 0;
+        while (space < to.length && to.bytes[space] != ' ')
+            space++;
+        if (account == ACCOUNT_NONE)
+            account =
+                text_contains(text_slice(to, 0, space), text_of("/"))
+                    ? model_account(auditor, ACCOUNT_FUND, text_slice(to, 0, space), text_from(to, space + 1))
+                    : model_account(auditor, ACCOUNT_FUND, text_of(""), to);
+    }
+    if (prize->cents > 0)
+        plan_move(auditor, offer->held, account, prize->cents);
+    prize->state = MODEL_LAPSED;
+    plan_repay_credited(auditor);
+}
+
+void see_prize_paid(struct auditor *auditor)
+{
+    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_paid.prize);
+    if (!prize)
+        return;
+    MUST(auditor, !prize->needs_identity || prize->identified, "the winner was not identified");
+    MUST(auditor,
+         prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
+         "the prize has lapsed");
+    if (prize->cents > 0)
+        plan_move(auditor, auditor->offers[prize->offer].held,
+                  model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners")), prize->cents);
+    prize->state = MODEL_PAID;
+}
+
+/* ------------------------------------------------------------------------------------------ backing out */
+
+/* X10: all goes back as it came. What the house advanced and has been paid back for goes to the fund, not to the house. */
+void see_award_reversed(struct auditor *auditor)
+{
+    const struct award_reversed *reversed = &auditor->event->award_reversed;
+    MUST(auditor, reversed->award > 0 && reversed->award <= auditor->award_count, "there is no such award");
+    MUST(auditor,
+         reversed->authorised_by.length > 0 && !text_equal(reversed->authorised_by, auditor->event->head.by),
+         "an award is backed out by two persons");
+    if (auditor->failed)
+        return;
+    struct model_award *award = &auditor->awards[reversed->award - 1];
+    struct model_offer *offer = &auditor->offers[award->offer];
+    MUST(auditor, !award->reversed, "it was backed out before");
+    for (uint32_t i = 0; i < award->prize_count; i++) {
+        struct model_prize *prize = &auditor->prizes[award->first_prize + i];
+        MUST(auditor, prize->state <= MODEL_HELD, "a prize of it was paid, or lapsed");
+        prize->state = MODEL_REVERSED;
+    }
+    for (unsigned i = 0; i < award->move_count; i++)
+        auditor->accounts[award->moves[i].account].planned -= award->moves[i].cents;
+    int64_t owed = 0;
+    for (unsigned i = 0; i < offer->owed_count; i++)
+        owed += offer->owed[i];
+    int64_t taken = smaller(award->advanced, owed);
+    plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
+    offer->repaid += taken;
+    while (taken > 0) { /* the newest are taken back */
+        int64_t *newest = &offer->owed[offer->owed_count - 1], part = smaller(*newest, taken);
+        *newest -= part;
+        taken -= part;
+        offer->owed_count -= *newest == 0;
+    }
+    award->reversed = true;
+}

@@ -1,0 +1,237 @@
+/*
+ * Inside the auditor model: what its files share.
+ *
+ *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
+ *      auditor_money.c    fees, seeds, increases, administration, advances: what money must do
+ *      auditor_awards.c   hands, awards, and what becomes of prizes
+ *
+ * An event that moves money is worked out first: the moves that the documents order are added up for each account, and only then
+ * compared with what the event moved. So it does not matter in how many postings the house does a thing.
+ */
+#ifndef SERVER_AUDITOR_INTERNAL_H
+#define SERVER_AUDITOR_INTERNAL_H
+
+#include "rulebook/house_file.h"
+#include "server/auditor_model.h"
+
+enum {
+    MODEL_OFFERS_MAX = 128,
+    MODEL_POOLS_MAX = 8,
+    MODEL_SEATS_MAX = 16,
+    MODEL_ROUND_ACCOUNTS_MAX = 96,
+    MODEL_ROWS_MAX = 4,
+    MODEL_PATH_SIZE = 256,
+    MODEL_REPAID_AT_ONCE = 16, /* changes of advances in one event; what is left comes with the next */
+    PERCENT_WHOLE = 10000,
+};
+#define MODEL_NOTHING INT64_MIN /* the document says no amount */
+
+struct model_account {
+    enum account_kind kind;
+    struct text activity, name;
+    int64_t balance;
+    int64_t planned; /* by the event that is looked at */
+    bool credited;   /* by the plan */
+    int64_t moved;
+};
+
+/* An offer, by its number. */
+struct model_offer {
+    struct text name;
+    const struct offer *offer;
+    bool posted, seeded;
+    struct instant posted_at;
+    account_id box, held, fund;
+    unsigned pool_count;
+    struct text pools[MODEL_POOLS_MAX];
+    account_id pool_accounts[MODEL_POOLS_MAX];
+    int64_t brought[MODEL_POOLS_MAX]; /* by fees, on this gaming day */
+    struct date increased[MODEL_POOLS_MAX];
+    struct date closed; /* the last day of which the growth was made up */
+    int64_t *owed;      /* advances outstanding, the oldest first */
+    unsigned owed_count, owed_room;
+    bool owed_last;           /* the last was new in this event, and grows */
+    int64_t advanced, repaid; /* in this event */
+    int64_t administration_due;
+};
+
+struct model_patron {
+    struct text patron;
+    struct date born;
+    uint8_t employee;
+    bool proposition, excluded;
+};
+
+struct model_seat {
+    bool taken, hold_button, sensor_fails;
+    struct text patron;
+};
+
+/* What fees moved, so that it can be compared when they are returned. */
+struct model_move {
+    account_id account;
+    int64_t cents;
+};
+
+struct model_table {
+    const struct house_table *described;
+    bool open, reader_fails;
+    struct instant opened;
+    int64_t hours;
+    uint32_t bank;
+    struct model_seat seats[MODEL_SEATS_MAX + 1];
+    uint32_t round;
+    bool runs, returned;
+    unsigned fee_count;
+    struct model_move fees[MODEL_ROUND_ACCOUNTS_MAX];
+};
+
+enum model_hand_state { MODEL_CLAIMED, MODEL_VERIFIED, MODEL_REJECTED, MODEL_POSTED, MODEL_AWARDED };
+
+struct model_hand {
+    enum model_hand_state state;
+    uint32_t table, round, seat, offer;
+    struct text patron, verified_by, authorised_by;
+    uint32_t multiple;
+    bool brings_envy, on_player_dealer;
+    int64_t score;
+    uint8_t outcome; /* index of outcome_words */
+    unsigned row_count;
+    const struct rulebook_row *rows[MODEL_ROWS_MAX];
+};
+
+enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL_REVERSED };
+
+struct model_prize {
+    enum model_prize_state state;
+    uint32_t offer;
+    int64_t cents;
+    bool needs_identity, identified;
+    bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
+    struct instant late, lapses;          /* the first instants at which it is */
+};
+
+struct model_award {
+    uint32_t offer, first_prize, prize_count;
+    bool reversed;
+    int64_t advanced;
+    unsigned move_count;
+    struct model_move *moves; /* but for repayments */
+};
+
+struct auditor {
+    struct arena arena;
+    struct findings findings;
+    struct fault *fault;
+    const struct event *event;
+    bool failed;
+
+    struct house house;
+    struct zone zone;
+    struct business_day business;
+    struct instant now;
+    struct date day;
+    const struct library *library; /* of documents that are read; NULL: none */
+    const struct rulebook **rulebooks;
+    unsigned rulebook_count, rulebook_room;
+
+    struct model_account *accounts;
+    unsigned account_count;
+    bool exact;       /* the plan of the event is complete */
+    unsigned changes; /* of advances, in the event */
+    struct model_offer *offers;
+    unsigned offer_count;
+    struct model_table *tables;
+    unsigned table_count;
+    struct model_patron *patrons;
+    unsigned patron_count, patron_room;
+    struct model_hand *hands;
+    unsigned hand_count, hand_room;
+    struct model_award *awards;
+    unsigned award_count, award_room;
+    struct model_prize *prizes;
+    unsigned prize_count, prize_room, open_from;
+    struct text *ids; /* a set, by open addressing */
+    unsigned id_count, id_room;
+};
+
+/* ------------------------------------------------------------------------------------------ saying no */
+
+/* The event is not as it must be. Only the first finding counts. */
+void auditor_object(struct auditor *auditor, const char *format, ...) PRINTF_LIKE(2, 3);
+#define MUST(auditor, condition, ...)                                                                        \
+    do {                                                                                                     \
+        if (!(condition))                                                                                    \
+            auditor_object(auditor, __VA_ARGS__);                                                            \
+    } while (0)
+
+/* ------------------------------------------------------------------------------------------ looking up */
+
+struct text model_keep(struct auditor *auditor, struct text text);
+bool model_room(struct auditor *auditor, void **items, unsigned count, unsigned *room, size_t size);
+#define MODEL_ROOM(auditor, items, count, room)                                                              \
+    model_room(auditor, (void **)&(items), count, &(room), sizeof *(items))
+
+struct model_table *model_table(struct auditor *auditor, struct text name);
+const struct model_patron *model_patron(const struct auditor *auditor, struct text patron);
+account_id model_account(const struct auditor *auditor, enum account_kind kind, struct text activity,
+                         struct text name);
+account_id model_house(const struct auditor *auditor);
+bool model_says(const struct offer *offer, const char *path, const char *words);
+
+/* What holds at a path, "pools/%s/seed" with the name of a pool, in cents; MODEL_NOTHING if nothing is said. */
+int64_t model_cents(const struct offer *offer, const char *path, struct text name);
+bool model_count(const struct offer *offer, const char *path, struct range *range);
+
+/* Whether the offer runs now, and at the table. */
+bool model_runs(const struct auditor *auditor, const struct model_offer *offer);
+bool model_is_at(const struct model_offer *offer, const struct model_table *table);
+
+/* ------------------------------------------------------------------------------------------ money */
+
+void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents);
+int64_t plan_holds(const struct auditor *auditor, account_id account);
+
+/* From the fund what it has, the rest from the house; that is an advance where the document pays back such a lack. */
+void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
+                const char *lack);
+void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents);
+
+/* Advances that the fund can pay back now. */
+void plan_repay(struct auditor *auditor, struct model_offer *offer);
+void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
+
+int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
+                  int64_t cents);
+bool pool_is_promised(const struct model_offer *offer, unsigned pool);
+
+/* Onto the meter, out of the fund. */
+void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
+               const char *lack);
+
+void see_posted(struct auditor *auditor);
+void see_seeded(struct auditor *auditor);
+void see_increased(struct auditor *auditor);
+void see_administration(struct auditor *auditor);
+void see_round_started(struct auditor *auditor);
+void see_fees_returned(struct auditor *auditor);
+void see_adjusted(struct auditor *auditor);
+void see_raised(struct auditor *auditor);
+void see_day_began(struct auditor *auditor);
+void check_time_of_money(struct auditor *auditor);
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+void see_hand_claimed(struct auditor *auditor);
+void see_hand_verified(struct auditor *auditor);
+void see_hand_rejected(struct auditor *auditor);
+void see_hand_posted(struct auditor *auditor);
+void see_awarded(struct auditor *auditor);
+void see_prize_identified(struct auditor *auditor);
+void see_prize_held(struct auditor *auditor);
+void see_prize_lapsed(struct auditor *auditor);
+void see_prize_paid(struct auditor *auditor);
+void see_award_reversed(struct auditor *auditor);
+void check_time_of_prizes(struct auditor *auditor);
+
+#endif

@@ -1,0 +1,723 @@
+/* What fees, days and hours must do to the money. */
+#include "server/auditor_internal.h"
+
+enum { HOUR_MS = 60 * 60 * 1000 };
+
+/* ------------------------------------------------------------------------------------------ moves */
+
+void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents)
+{
+    if (from >= auditor->account_count || to >= auditor->account_count) {
+        auditor_object(auditor, "an account that the documents need was never opened");
+        return;
+    }
+    auditor->accounts[from].planned -= cents;
+    auditor->accounts[to].planned += cents;
+    auditor->accounts[to].credited |= cents > 0;
+}
+
+int64_t plan_holds(const struct auditor *auditor, account_id account)
+{
+    return account < auditor->account_count
+               ? auditor->accounts[account].balance + auditor->accounts[account].planned
+               : 0;
+}
+
+static int64_t smaller(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+/* ------------------------------------------------------------------------------------------ advances */
+
+void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents)
+{
+    if (cents <= 0)
+        return;
+    offer->advanced += cents;
+    if (offer->owed_last) {
+        offer->owed[offer->owed_count - 1] += cents;
+        return;
+    }
+    if (!MODEL_ROOM(auditor, offer->owed, offer->owed_count, offer->owed_room))
+        return;
+    offer->owed[offer->owed_count++] = cents;
+    offer->owed_last = true;
+    auditor->changes++;
+}
+
+/* Does the document pay back what the house covers of this? */
+static bool is_paid_back(const struct offer *offer, const char *lack)
+{
+    return offer_text(offer, "advances/repaid from").length > 0 &&
+           node_lists(offer_node(offer, "advances/cover"), lack) &&
+           !node_lists(offer_node(offer, "advances/gifts"), lack);
+}
+
+void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
+                const char *lack)
+{
+    account_id house = model_house(auditor);
+    int64_t held = offer->fund == house ? 0 : smaller(cents, plan_holds(auditor, offer->fund));
+    if (cents <= 0)
+        return;
+    plan_move(auditor, offer->fund, to, held);
+    plan_move(auditor, house, to, cents - held);
+    if (held < cents && is_paid_back(offer->offer, lack))
+        plan_advance(auditor, offer, cents - held);
+}
+
+/* The least that the fund keeps when it pays back. */
+static int64_t fund_keeps(const struct model_offer *offer)
+{
+    const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
+    int64_t keeps = funds && funds->kind == NODE_MAP && funds->first_child
+                        ? model_cents(offer->offer, "funds/%s/minimum", funds->first_child->key)
+                        : MODEL_NOTHING;
+    return keeps == MODEL_NOTHING ? 0 : keeps;
+}
+
+void plan_repay(struct auditor *auditor, struct model_offer *offer)
+{
+    account_id house = model_house(auditor);
+    bool together = model_says(offer->offer, "advances/repaid when", "the fund holds all advances");
+    while (offer->owed_count > 0 && offer->fund != house && auditor->changes < MODEL_REPAID_AT_ONCE) {
+        unsigned count = together ? offer->owed_count : 1;
+        int64_t cents = 0;
+        for (unsigned i = 0; i < count; i++)
+            cents += offer->owed[i];
+        if (plan_holds(auditor, offer->fund) - fund_keeps(offer) < cents)
+            return;
+        plan_move(auditor, offer->fund, house, cents);
+        offer->repaid += cents;
+        offer->owed_count -= count;
+        auditor->changes++;
+        for (unsigned i = 0; i < offer->owed_count; i++)
+            offer->owed[i] = offer->owed[i + count];
+        offer->owed_last = false;
+    }
+}
+
+/* Several activities may have one fund. */
+void plan_repay_credited(struct auditor *auditor)
+{
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        if (auditor->accounts[auditor->offers[i].fund].credited)
+            plan_repay(auditor, &auditor->offers[i]);
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+static const struct rulebook *filed(const struct auditor *auditor, struct text activity)
+{
+    for (unsigned i = auditor->rulebook_count; i > 0; i--)
+        if (text_equal(auditor->rulebooks[i - 1]->document.identity, activity))
+            return auditor->rulebooks[i - 1];
+    return NULL;
+}
+
+/* "bay101/poker-bonus-hand-progressive reserve", or a fund of the house. */
+static account_id fund_called(const struct auditor *auditor, struct text name)
+{
+    size_t space = 0;
+    while (space < name.length && name.bytes[space] != ' ')
+        space++;
+    if (!text_contains(text_slice(name, 0, space), text_of("/")))
+        return model_account(auditor, ACCOUNT_FUND, text_of(""), name);
+    return model_account(auditor, ACCOUNT_FUND, text_slice(name, 0, space), text_from(name, space + 1));
+}
+
+static account_id fund_of(const struct auditor *auditor, const struct offer *offer)
+{
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    struct text from = offer_text(offer, "funding/from");
+    if (funds && funds->kind == NODE_MAP && funds->first_child)
+        return model_account(auditor, ACCOUNT_FUND, offer->rulebook->document.identity,
+                             funds->first_child->key);
+    return from.length > 0 ? fund_called(auditor, from) : model_house(auditor);
+}
+
+/* The minute of the day at which a pool rises; where none is designated, when the gaming day begins. -1: it does not. */
+static int rise_minute(const struct auditor *auditor, const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    struct value value;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(offer->pools[pool]));
+    if (!node_lists(offer_node(offer->offer, path), "daily") ||
+        model_cents(offer->offer, "pools/%s/increase", offer->pools[pool]) == MODEL_NOTHING)
+        return -1;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(offer->pools[pool]));
+    const struct node *at = offer_node(offer->offer, path);
+    bool given = at && at->kind == NODE_SCALAR &&
+                 value_read(VALUE_TIME_OF_DAY, at->scalar, &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN;
+    return given ? value.minute : auditor->business.starts_minute;
+}
+
+/* A pool rises first when its minute comes after the posting. */
+static void set_first_rise(const struct auditor *auditor, struct model_offer *offer, unsigned pool)
+{
+    struct local_time local;
+    int minute = rise_minute(auditor, offer, pool);
+    if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
+        return;
+    offer->increased[pool] = local.date;
+    if (local.hour * 60 + local.minute < minute)
+        (void)!date_add_days(local.date, -1, &offer->increased[pool]);
+}
+
+static void take_accounts(struct auditor *auditor, struct model_offer *offer)
+{
+    struct text activity = offer->offer->rulebook->document.identity;
+    const struct node *pools = node_member(offer->offer->rulebook->data, "pools");
+    offer->box = model_account(auditor, ACCOUNT_BOX, activity, text_of("fee box"));
+    offer->held = model_account(auditor, ACCOUNT_HELD, activity, text_of("held"));
+    offer->fund = fund_of(auditor, offer->offer);
+    offer->pool_count = 0;
+    for (const struct node *pool = pools ? pools->first_child : NULL;
+         pool && offer->pool_count < MODEL_POOLS_MAX; pool = pool->next) {
+        offer->pool_accounts[offer->pool_count] = model_account(auditor, ACCOUNT_POOL, activity, pool->key);
+        offer->pools[offer->pool_count++] = pool->key;
+    }
+    MUST(auditor, offer->box != ACCOUNT_NONE && offer->held != ACCOUNT_NONE && offer->fund != ACCOUNT_NONE,
+         "the offer has no accounts");
+}
+
+void see_posted(struct auditor *auditor)
+{
+    const struct offer_posted *posted = &auditor->event->offer_posted;
+    struct text text = model_keep(auditor, posted->text), name = model_keep(auditor, posted->offer);
+    struct origin origin = {.file = "offer", .line = 1, .column = 1};
+    struct offer *offer = ARENA_NEW(&auditor->arena, struct offer);
+    struct node *data = node_read(text, origin, &auditor->arena, &auditor->findings);
+    const struct rulebook *rulebook = data ? filed(auditor, offer_activity(data)) : NULL;
+    MUST(auditor, posted->number <= auditor->offer_count && posted->number < MODEL_OFFERS_MAX, "its number");
+    if (!offer || !rulebook || auditor->failed ||
+        offer_read(data, text, name, &auditor->house, rulebook, &auditor->arena, &auditor->findings, offer) !=
+            STATUS_OK) {
+        auditor_object(auditor, "the offer cannot be read");
+        return;
+    }
+    struct model_offer *known = &auditor->offers[posted->number];
+    bool anew = posted->number < auditor->offer_count;
+    known->name = name;
+    known->offer = offer;
+    known->posted = true;
+    known->posted_at = auditor->now;
+    take_accounts(auditor, known);
+    auditor->offer_count += !anew;
+    for (unsigned i = 0; i < known->pool_count && !anew; i++)
+        set_first_rise(auditor, known, i);
+    if (!anew)
+        known->closed = auditor->day;
+}
+
+/* The offer of the event; NULL after an objection. */
+static struct model_offer *offer_numbered(struct auditor *auditor, uint32_t number)
+{
+    MUST(auditor, number < auditor->offer_count, "there is no such offer");
+    return auditor->failed ? NULL : &auditor->offers[number];
+}
+
+/* ------------------------------------------------------------------------------------------ pools */
+
+bool pool_is_promised(const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/money", TEXT_ARGUMENTS(offer->pools[pool]));
+    return model_says(offer->offer, path, "the fund's");
+}
+
+/* A pool that must stay in a range ends there, where no cap is posted. */
+static int64_t pool_cap(const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    struct value value;
+    int64_t cap = model_cents(offer->offer, "pools/%s/cap", offer->pools[pool]);
+    if (cap != MODEL_NOTHING)
+        return cap;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(offer->pools[pool]));
+    struct text amount = offer_text(offer->offer, path);
+    bool ends = amount.length > 0 && value_read(VALUE_MONEY, amount, &value, NULL) == STATUS_OK &&
+                value.form == VALUE_IS_GIVEN;
+    return ends ? value.range.high : INT64_MAX;
+}
+
+int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
+                  int64_t cents)
+{
+    int64_t cap = pool_cap(offer, pool), holds = plan_holds(auditor, offer->pool_accounts[pool]);
+    return cap <= holds ? 0 : smaller(cap - holds, cents);
+}
+
+static account_id promised(const struct auditor *auditor)
+{
+    return model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"));
+}
+
+void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
+               const char *lack)
+{
+    if (cents <= 0)
+        return;
+    if (pool_is_promised(offer, pool))
+        plan_move(auditor, promised(auditor), offer->pool_accounts[pool], cents);
+    else
+        plan_cover(auditor, offer, offer->pool_accounts[pool], cents, lack);
+}
+
+static unsigned pool_called(struct auditor *auditor, const struct model_offer *offer, struct text name)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        if (text_equal(offer->pools[i], name))
+            return i;
+    auditor_object(auditor, "the offer has no pool %.*s", TEXT_ARGUMENTS(name));
+    return MODEL_POOLS_MAX;
+}
+
+/* ------------------------------------------------------------------------------------------ seeds and days */
+
+void see_seeded(struct auditor *auditor)
+{
+    struct model_offer *offer = offer_numbered(auditor, auditor->event->pool_changed.offer);
+    if (!offer)
+        return;
+    MUST(auditor, offer->posted && !offer->seeded, "it was seeded, or is not posted");
+    account_id house = model_house(auditor);
+    for (unsigned i = 0; i < offer->pool_count; i++) {
+        char path[MODEL_PATH_SIZE];
+        struct text_out out;
+        int64_t seed = model_cents(offer->offer, "pools/%s/seed", offer->pools[i]);
+        bool of_fund = pool_is_promised(offer, i);
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(offer->pools[i]));
+        if (seed == MODEL_NOTHING)
+            continue;
+        plan_move(auditor, house, of_fund ? offer->fund : offer->pool_accounts[i], seed);
+        if (of_fund)
+            plan_move(auditor, promised(auditor), offer->pool_accounts[i], seed);
+        if (node_path(offer->offer->rulebook->data, path))
+            plan_advance(auditor, offer, seed);
+    }
+    int64_t lack = fund_keeps(offer) - plan_holds(auditor, offer->fund);
+    if (offer->fund != house && lack > 0) {
+        plan_move(auditor, house, offer->fund, lack);
+        if (is_paid_back(offer->offer, "seeds"))
+            plan_advance(auditor, offer, lack);
+    }
+    offer->seeded = true;
+    plan_repay_credited(auditor);
+}
+
+/* When the pool rises next. */
+static bool next_rise(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
+                      struct instant *at)
+{
+    int minute = rise_minute(auditor, offer, pool);
+    struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
+    return minute >= 0 && date_add_days(offer->increased[pool], 1, &local.date) == STATUS_OK &&
+           zone_instant(&auditor->zone, &local, CALENDAR_USUAL, at) == STATUS_OK;
+}
+
+/* What fees did not bring of a pool's growth in the day. */
+static void close_day(struct auditor *auditor, struct model_offer *offer)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++) {
+        int64_t growth = model_cents(offer->offer, "records/daily growth/%s", offer->pools[i]);
+        if (growth != MODEL_NOTHING && growth > offer->brought[i])
+            plan_cover(auditor, offer, offer->pool_accounts[i],
+                       pool_room(auditor, offer, i, growth - offer->brought[i]), "daily increases");
+    }
+    offer->closed = auditor->day;
+}
+
+void see_increased(struct auditor *auditor)
+{
+    const struct pool_changed *changed = &auditor->event->pool_changed;
+    struct model_offer *offer = offer_numbered(auditor, changed->offer);
+    struct instant due;
+    if (!offer)
+        return;
+    if (changed->pool.length == 0) {
+        close_day(auditor, offer);
+        plan_repay_credited(auditor);
+        return;
+    }
+    unsigned pool = pool_called(auditor, offer, changed->pool);
+    if (pool == MODEL_POOLS_MAX)
+        return;
+    MUST(auditor, offer->posted && offer->seeded, "it is not posted, or was not seeded");
+    MUST(auditor, next_rise(auditor, offer, pool, &due), "the pool does not rise by the day");
+    MUST(auditor, auditor->now.ms == due.ms || (due.ms < offer->posted_at.ms && auditor->now.ms >= due.ms),
+         "it is not the time at which the pool rises");
+    pool_fill(auditor, offer, pool,
+              pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool)),
+              "daily increases");
+    (void)!date_add_days(offer->increased[pool], 1, &offer->increased[pool]);
+    plan_repay_credited(auditor);
+}
+
+void see_day_began(struct auditor *auditor)
+{
+    struct instant first, end;
+    struct date next;
+    MUST(auditor,
+         business_day_bounds(auditor->day, &auditor->zone, auditor->business, &first, &end) == STATUS_OK &&
+             end.ms == auditor->now.ms && date_add_days(auditor->day, 1, &next) == STATUS_OK &&
+             date_compare(next, auditor->event->day_began.day) == 0,
+         "this is not the next gaming day, or not its first moment");
+    auditor->day = auditor->event->day_began.day;
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        for (unsigned pool = 0; pool < auditor->offers[i].pool_count; pool++)
+            auditor->offers[i].brought[pool] = 0;
+}
+
+/* X4: nothing that is due by time is left out. */
+void check_time_of_money(struct auditor *auditor)
+{
+    struct instant at, first, end;
+    for (unsigned i = 0; i < auditor->offer_count; i++) {
+        const struct model_offer *offer = &auditor->offers[i];
+        for (unsigned pool = 0; pool < offer->pool_count && offer->posted; pool++)
+            MUST(auditor,
+                 !next_rise(auditor, offer, pool, &at) || at.ms >= auditor->now.ms ||
+                     offer->posted_at.ms >= at.ms,
+                 "the %.*s of %.*s should have risen before", TEXT_ARGUMENTS(offer->pools[pool]),
+                 TEXT_ARGUMENTS(offer->name));
+    }
+    for (unsigned i = 0; i < auditor->table_count; i++) {
+        const struct model_table *table = &auditor->tables[i];
+        MUST(auditor, !table->open || table->opened.ms + (table->hours + 1) * HOUR_MS >= auditor->now.ms,
+             "administration of %.*s should have been taken before", TEXT_ARGUMENTS(table->described->name));
+    }
+    MUST(auditor,
+         business_day_bounds(auditor->day, &auditor->zone, auditor->business, &first, &end) != STATUS_OK ||
+             end.ms >= auditor->now.ms,
+         "the gaming day should have ended before");
+}
+
+void see_administration(struct auditor *auditor)
+{
+    const struct administration_taken *taken = &auditor->event->administration_taken;
+    struct model_table *table = model_table(auditor, taken->table);
+    account_id to = model_account(auditor, ACCOUNT_ADMINISTRATION, text_of(""), text_of("administration"));
+    uint32_t row = 0;
+    if (!table)
+        return;
+    table->hours++;
+    MUST(auditor, table->open && auditor->now.ms == table->opened.ms + table->hours * HOUR_MS,
+         "the table was not open for a full hour more");
+    for (unsigned i = 0; i < auditor->offer_count; i++) {
+        struct model_offer *offer = &auditor->offers[i];
+        int64_t fee = model_cents(offer->offer, "administration/fee", text_of(""));
+        if (!offer->posted || !offer->seeded || fee == MODEL_NOTHING || !model_is_at(offer, table))
+            continue;
+        int64_t due = offer->administration_due + fee;
+        int64_t covered =
+            offer->fund == model_house(auditor) ? due : smaller(due, plan_holds(auditor, offer->fund));
+        if (offer->fund != model_house(auditor))
+            plan_move(auditor, offer->fund, to, covered);
+        offer->administration_due = due - covered;
+        bool told = row < taken->due_count && taken->dues[row].offer == i &&
+                    taken->dues[row].due == offer->administration_due;
+        MUST(auditor, told, "%.*s owes %lld cents of administration, which is not what is said",
+             TEXT_ARGUMENTS(offer->name), (long long)offer->administration_due);
+        row++;
+    }
+    MUST(auditor, row == taken->due_count, "administration of an offer that has none at the table");
+}
+
+/* ------------------------------------------------------------------------------------------ fees */
+
+static unsigned count_of(uint32_t seats)
+{
+    unsigned count = 0;
+    for (; seats; seats &= seats - 1)
+        count++;
+    return count;
+}
+
+/* How many positions pay; the player-dealer's apart. */
+struct model_fees {
+    unsigned players, player_dealers;
+};
+
+/* Who sits beside the table and banks is dealt in, too: at every California game but 13-Card, which has no player-dealer. */
+static unsigned dealt_in(const struct model_table *table, uint32_t dealt)
+{
+    const struct hand_game *game = table->described->game.game;
+    bool banked = game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
+    return count_of(dealt) + (banked && table->bank == 0);
+}
+
+static bool takes_backline(const struct model_offer *offer, const struct model_table *table)
+{
+    struct text said = offer_text(offer->offer, "eligibility/backline");
+    const struct hand_game *game = table->described->game.game;
+    return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
+           (text_equal(said, text_of("where the game allows")) && game && !game->poker);
+}
+
+static uint32_t paid_seats(const struct model_offer *offer, const struct round_started *started)
+{
+    for (uint32_t i = 0; i < started->payer_count; i++)
+        if (text_equal(started->payers[i].offer, offer->name))
+            return started->payers[i].seats;
+    return started->fees | started->marked;
+}
+
+/* Players who put a fee down of their own will, on own hands and on the player-dealer's. */
+static unsigned voluntary_fees(const struct model_offer *offer, const struct model_table *table,
+                               const struct round_started *started)
+{
+    unsigned count = count_of(paid_seats(offer, started) & started->dealt);
+    for (uint32_t i = 0; i < started->backline_count && takes_backline(offer, table); i++)
+        count += started->backline[i].fee;
+    return count;
+}
+
+static unsigned fees_on_dealer(const struct model_offer *offer, const struct round_started *started)
+{
+    unsigned count = count_of(started->dealer_fees & started->dealt);
+    if (!node_path(offer->offer->rulebook->data, "paying/own and player-dealer hand"))
+        return 0;
+    for (uint32_t i = 0; i < started->backline_count; i++)
+        count += started->backline[i].dealer_fee;
+    return count;
+}
+
+static struct model_fees fees_due(const struct model_offer *offer, const struct model_table *table,
+                                  const struct round_started *started)
+{
+    struct range players = {0, INT64_MAX};
+    struct text payer = offer_text(offer->offer, "fee/payer"),
+                optional = offer_text(offer->offer, "fee/optional");
+    int64_t dealt = dealt_in(table, started->dealt);
+    (void)model_count(offer->offer, "fee/players", &players);
+    bool is_optional = text_equal(optional, text_of("yes"));
+    bool due = !is_optional && dealt >= players.low && dealt <= players.high;
+    bool may = is_optional || (text_equal(optional, text_of("with fewer players")) && !due);
+    bool one = due || (may && paid_seats(offer, started) != 0);
+    uint32_t seats = table->bank ? started->dealt & ~(UINT32_C(1) << table->bank) : started->dealt;
+    if (text_equal(payer, text_of("player")))
+        return (struct model_fees){(due   ? count_of(seats)
+                                    : may ? voluntary_fees(offer, table, started)
+                                          : 0) +
+                                       fees_on_dealer(offer, started),
+                                   0};
+    if (text_equal(payer, text_of("pot")) || text_equal(payer, text_of("first player position")))
+        return (struct model_fees){one, 0};
+    if (text_equal(payer, text_of("player-dealer")))
+        return (struct model_fees){0, one};
+    if (text_equal(payer, text_of("player and player-dealer")))
+        return due ? (struct model_fees){count_of(seats), 1} : (struct model_fees){0, 0};
+    return (struct model_fees){0, 0};
+}
+
+/* The rate of the table, where fees go by its limits: of the round, of a player, of the player-dealer. */
+static bool rate_of(const struct model_offer *offer, const struct model_table *table, int64_t rate[3])
+{
+    const struct node *rates = node_path(offer->offer->rulebook->data, "fee/rates");
+    if (!rates || rates->kind != NODE_LIST)
+        return false;
+    for (const struct node *row = rates->first_child; row; row = row->next) {
+        const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
+        struct value value;
+        if (!limits || !amount || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK ||
+            !(value_equal(&value, &table->described->limits) ||
+              (value.range.high == RANGE_NO_END && value_within(&table->described->limits, &value))))
+            continue;
+        const struct node *parts[] = {amount, node_member(amount, "player"),
+                                      node_member(amount, "player-dealer")};
+        for (unsigned i = 0; i < 3; i++)
+            rate[i] = parts[i] && parts[i]->kind == NODE_SCALAR &&
+                              value_read(VALUE_MONEY, parts[i]->scalar, &value, NULL) == STATUS_OK
+                          ? value.range.low
+                          : 0;
+        return true;
+    }
+    return false;
+}
+
+static account_id account_of_part(const struct auditor *auditor, const struct model_offer *offer,
+                                  struct text name)
+{
+    struct text activity = offer->offer->rulebook->document.identity;
+    account_id pool = model_account(auditor, ACCOUNT_POOL, activity, name);
+    return pool != ACCOUNT_NONE ? pool : model_account(auditor, ACCOUNT_FUND, activity, name);
+}
+
+/* Into a pool as far as its cap lets it, the rest to the fund; or into a fund. */
+static void pay_in(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        if (offer->pool_accounts[i] == to) {
+            int64_t taken = pool_room(auditor, offer, i, cents);
+            plan_move(auditor, offer->box, to, taken);
+            plan_move(auditor, offer->box, offer->fund, cents - taken);
+            offer->brought[i] += taken;
+            return;
+        }
+    plan_move(auditor, offer->box, to, cents);
+}
+
+/* So many fees of one amount: out of the pockets, into the box, and from there where the document sends them. */
+static void collect(struct auditor *auditor, struct model_offer *offer, int64_t fee, unsigned count)
+{
+    const struct node *split = node_path(offer->offer->rulebook->data, "fee/split");
+    struct text to = offer_text(offer->offer, "fee/to");
+    account_id patrons = model_account(auditor, ACCOUNT_PATRONS, text_of(""), text_of("patrons"));
+    plan_move(auditor, patrons, offer->box, fee * count);
+    for (const struct node *part = split && split->kind == NODE_MAP ? split->first_child : NULL; part;
+         part = part->next) {
+        struct value value;
+        if (value_read(VALUE_MONEY, part->scalar, &value, NULL) == STATUS_OK)
+            pay_in(auditor, offer, account_of_part(auditor, offer, part->key), value.range.low * count);
+    }
+    if (!split || split->kind != NODE_MAP) {
+        bool reserve =
+            model_says(offer->offer, "settings/fees below the cap", "to the reserve") || to.length == 0;
+        pay_in(auditor, offer, reserve ? offer->fund : account_of_part(auditor, offer, to), fee * count);
+    }
+    for (unsigned i = 0; i < offer->pool_count; i++) {
+        char path[MODEL_PATH_SIZE];
+        struct text_out out;
+        struct value value;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(offer->pools[i]));
+        if (!pool_is_promised(offer, i) ||
+            value_read(VALUE_PERCENT, offer_text(offer->offer, path), &value, NULL) != STATUS_OK)
+            continue;
+        int64_t part = fee * value.range.low / PERCENT_WHOLE * count;
+        plan_move(auditor, promised(auditor), offer->pool_accounts[i], pool_room(auditor, offer, i, part));
+    }
+}
+
+/* A device that fails stops the jackpot, where the document knows no other way. */
+static bool is_stopped(const struct model_offer *offer, const struct model_table *table)
+{
+    const struct node *said = offer_node(offer->offer, "round/sensor fails");
+    bool fails = table->reader_fails;
+    for (unsigned i = 1; i <= MODEL_SEATS_MAX; i++)
+        fails |= table->seats[i].sensor_fails;
+    return fails && node_lists(said, "no jackpot until repaired") && !node_lists(said, "marked by button");
+}
+
+static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,
+                             const struct model_table *table)
+{
+    const struct round_started *started = &auditor->event->round_started;
+    struct model_fees due = fees_due(offer, table, started);
+    int64_t amount = model_cents(offer->offer, "fee/amount", text_of("")), rate[3];
+    if (due.players + due.player_dealers == 0)
+        return;
+    if (rate_of(offer, table, rate)) {
+        collect(auditor, offer, rate[0], 1);
+        collect(auditor, offer, rate[1], due.players);
+        collect(auditor, offer, rate[2], due.player_dealers);
+    } else if (amount != MODEL_NOTHING)
+        collect(auditor, offer, amount, due.players + due.player_dealers);
+}
+
+/* What the fees of the round moved: all that is planned so far but for what is paid back. */
+static void keep_fees(struct auditor *auditor, struct model_table *table)
+{
+    table->fee_count = 0;
+    for (unsigned i = 0; i < auditor->account_count; i++)
+        if (auditor->accounts[i].planned != 0) {
+            MUST(auditor, table->fee_count < MODEL_ROUND_ACCOUNTS_MAX, "too many accounts for one round");
+            if (!auditor->failed)
+                table->fees[table->fee_count++] = (struct model_move){i, auditor->accounts[i].planned};
+        }
+}
+
+void see_round_started(struct auditor *auditor)
+{
+    const struct round_started *started = &auditor->event->round_started;
+    struct model_table *table = model_table(auditor, started->table);
+    if (!table)
+        return;
+    MUST(auditor, table->open && started->round == table->round + 1,
+         "the table is closed, or a round is missing");
+    for (unsigned i = 0; i < auditor->offer_count; i++) {
+        struct model_offer *offer = &auditor->offers[i];
+        if (!table->described->free_play && !started->tournament && offer->seeded &&
+            model_runs(auditor, offer) && model_is_at(offer, table) && !is_stopped(offer, table))
+            collect_of_offer(auditor, offer, table);
+    }
+    table->round = started->round;
+    table->runs = true;
+    table->returned = false;
+    keep_fees(auditor, table);
+    plan_repay_credited(auditor);
+}
+
+/* X10: what fees brought goes back; what is no longer there the house gives. */
+void see_fees_returned(struct auditor *auditor)
+{
+    struct model_table *table = model_table(auditor, auditor->event->fees_returned.table);
+    account_id house = model_house(auditor);
+    if (!table)
+        return;
+    MUST(auditor, table->runs && !table->returned && table->fee_count > 0, "there are no fees to return");
+    for (unsigned i = 0; i < table->fee_count; i++) {
+        const struct model_move *move = &table->fees[i];
+        int64_t lack = auditor->accounts[move->account].kind == ACCOUNT_POOL ||
+                               auditor->accounts[move->account].kind == ACCOUNT_FUND
+                           ? move->cents - auditor->accounts[move->account].balance
+                           : 0;
+        lack = lack > 0 ? lack : 0;
+        auditor->accounts[move->account].planned -= move->cents - lack;
+        auditor->accounts[house].planned -= lack;
+    }
+    table->returned = true;
+}
+
+/* ------------------------------------------------------------------------------------------ by hand */
+
+void see_adjusted(struct auditor *auditor)
+{
+    const struct adjusted *adjusted = &auditor->event->adjusted;
+    MUST(auditor,
+         adjusted->reason.length > 0 && adjusted->authorised_by.length > 0 &&
+             !text_equal(adjusted->authorised_by, auditor->event->head.by),
+         "money is moved by hand by two persons, with a reason");
+    MUST(auditor, adjusted->money.posting_count == 1, "money is moved by hand from one account to another");
+    if (auditor->failed)
+        return;
+    const struct posting *posting = &adjusted->money.postings[0];
+    MUST(auditor,
+         auditor->accounts[posting->from].kind != ACCOUNT_HELD &&
+             auditor->accounts[posting->to].kind != ACCOUNT_HELD,
+         "what is held for winners is not moved by hand");
+    plan_move(auditor, posting->from, posting->to, posting->cents);
+}
+
+void see_raised(struct auditor *auditor)
+{
+    const struct pool_changed *changed = &auditor->event->pool_changed;
+    struct model_offer *offer = offer_numbered(auditor, changed->offer);
+    unsigned pool = offer ? pool_called(auditor, offer, changed->pool) : MODEL_POOLS_MAX;
+    if (!offer || pool == MODEL_POOLS_MAX)
+        return;
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    int64_t cents = auditor->accounts[offer->pool_accounts[pool]].moved;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(offer->pools[pool]));
+    bool if_held = model_says(offer->offer, path, "from the reserve if it holds it");
+    MUST(auditor, if_held || model_says(offer->offer, path, "from the reserve"),
+         "the document knows no raise");
+    MUST(auditor, cents > 0 && pool_room(auditor, offer, pool, cents) == cents,
+         "the raise is beyond the cap");
+    MUST(auditor, !if_held || plan_holds(auditor, offer->fund) >= cents, "the fund did not hold the raise");
+    plan_cover(auditor, offer, offer->pool_accounts[pool], cents, "daily increases");
+    plan_repay_credited(auditor);
+}

@@ -1,0 +1,28 @@
+/*
+ * The opening of a house: from its files to the first events of its books.
+ *
+ *      house.yaml ──> open-house      documents ──> file-document      offers ──> post-offer      clock ──> seeds
+ *
+ * Every step is an ordinary command, so that the books need nothing but themselves to be read again.
+ */
+#ifndef SERVER_OPENING_H
+#define SERVER_OPENING_H
+
+#include "rulebook/library.h"
+#include "server/keeper.h"
+
+/* NULL if the library has no house of this name. */
+const struct library_house *opening_house(const struct library *library, struct text name);
+
+/*
+ * Begins the books in an empty store: `by` opens the house at the time `at` and may do everything in it. Texts are read into the
+ * arena of the library.
+ *
+ * STATUS_INVALID if a step is refused, or a file cannot be read: the fault says which and why. What was done before stays in the
+ * store, which is then of no use.
+ */
+MUST_USE enum status opening_begin(struct keeper *keeper, struct library *library,
+                                   const struct library_house *house, struct text by, struct instant at,
+                                   struct fault *fault);
+
+#endif
