@@ -963,11 +963,58 @@ static void no_byte_that_changes_does_harm(void **state)
     (void)state;
     assert_true(everything.length <= sizeof buffer);
     memcpy(buffer, everything.bytes, everything.length);
-    size_t step = getenv("CARDROOM_EXHAUSTIVE") ? 1 : 11;
+    size_t step = getenv("CARDROOM_EXHAUSTIVE") ? 1 : 29;
     for (size_t at = 0; at < everything.length; at += step) {
         buffer[at] = others[at / step % sizeof others];
         (void)is_taken((struct text){buffer, everything.length}, &fault);
         buffer[at] = everything.bytes[at];
+    }
+}
+
+static void a_house_that_has_too_little_memory_is_not_restored(void **state)
+{
+    enum { STEP = 64 << 10 };
+    struct fault fault = {.words = ""};
+    struct floor floor;
+    unsigned times = 0;
+    (void)state;
+    for (size_t memory = STEP;; memory += STEP) {
+        enum status status = floor_init(&floor, memory, &fault);
+        if (status == STATUS_OK)
+            status = floor_restore(&floor, everything, &fault);
+        floor_release(&floor);
+        if (status == STATUS_OK)
+            break;
+        assert_true(status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY);
+        times++;
+    }
+    assert_true(times > 1);
+}
+
+static void a_snapshot_for_which_there_is_no_memory_is_not_saved(void **state)
+{
+    struct fault fault;
+    struct floor floor;
+    struct arena arena;
+    struct text text;
+    (void)state;
+    assert_int_equal(floor_init(&floor, ROOM_MEMORY_MAX, &fault), STATUS_OK);
+    assert_int_equal(floor_restore(&floor, everything, &fault), STATUS_OK);
+    arena_init(&arena, everything.length);
+    assert_int_equal(floor_save(&floor, &arena, &text, &fault), STATUS_NO_SPACE);
+    assert_string_equal(fault.words, "there is no memory for the snapshot");
+    floor_release(&floor);
+    arena_release(&arena);
+}
+
+static void every_kind_of_line_is_counted_in_the_first(void **state)
+{
+    (void)state;
+    assert_int_equal(snapshot_shape.field_count, SECTIONS + 1);
+    for (unsigned i = 0; i < SECTIONS; i++) {
+        const struct field *count = &snapshot_shape.fields[i + 1];
+        assert_string_equal(count->name, section_shape((enum snapshot_section)i)->name);
+        assert_int_equal(count->offset, offsetof(struct snapshot_line, counts) + i * sizeof(uint32_t));
     }
 }
 
@@ -988,6 +1035,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_wrong_is_said, begin_damage, end_damage),
         cmocka_unit_test_setup_teardown(a_line_that_is_missing_or_there_twice_is_noticed, begin_damage,
                                         end_damage),
+        cmocka_unit_test_setup_teardown(a_house_that_has_too_little_memory_is_not_restored, begin_damage,
+                                        end_damage),
+        cmocka_unit_test_setup_teardown(a_snapshot_for_which_there_is_no_memory_is_not_saved, begin_damage,
+                                        end_damage),
+        cmocka_unit_test(every_kind_of_line_is_counted_in_the_first),
         cmocka_unit_test_setup_teardown(no_byte_that_changes_does_harm, begin_damage, end_damage),
     };
     return cmocka_run_group_tests_name("floor snapshot", tests, NULL, NULL);
