@@ -19,8 +19,8 @@ struct restoring {
     int64_t amounts; /* the sum of those that are summed up */
     uint32_t last_number,
         last_within; /* of the line before, where lines must rise: offer and pool, table and seat */
-    uint8_t pools[FLOOR_OFFERS_MAX];     /* bits: which pools of the offer had a line */
-    const struct rulebook_row **formers; /* rows of former postings, in the order in which hands name them */
+    uint8_t pools[FLOOR_OFFERS_MAX]; /* bits: which pools of the offer had a line */
+    struct former_row *formers;
     unsigned former_count, former_room;
     uint32_t award; /* whose prizes come next */
     struct fault *fault;
@@ -527,12 +527,12 @@ static const struct rulebook_row *row_of_former(struct restoring *restoring, con
                   restoring->former_room) != STATUS_OK)
         return NULL;
     const struct rulebook_row *row = number < restoring->former_count
-                                         ? restoring->formers[number]
+                                         ? restoring->formers[number].row
                                          : read_former(restoring, rulebook, chart, node, place->hand);
     if (!row || row->node != node || !text_equal(row->hand, place->hand))
         return NULL;
     if (number == restoring->former_count)
-        restoring->formers[restoring->former_count++] = row;
+        restoring->formers[restoring->former_count++].row = row;
     return row;
 }
 

@@ -22,7 +22,7 @@ struct saving {
     size_t size; /* of all lines */
     struct snapshot_line counted;
     uint32_t lines;
-    const struct rulebook_row **formers; /* rows of former postings, in the order in which hands name them */
+    struct former_row *formers;
     unsigned former_count, former_room;
     enum status status; /* of the first chunk that there was no room for */
 };
@@ -292,13 +292,13 @@ static bool find_place(const struct rulebook *rulebook, const struct rulebook_ro
 static uint32_t former_number(struct saving *saving, const struct rulebook_row *row)
 {
     unsigned number = 0;
-    while (number < saving->former_count && saving->formers[number] != row)
+    while (number < saving->former_count && saving->formers[number].row != row)
         number++;
     if (number == saving->former_count && saving->status == STATUS_OK) {
         saving->status =
             MAKE_ROOM(&saving->arena, saving->formers, saving->former_count, saving->former_room);
         if (saving->status == STATUS_OK)
-            saving->formers[saving->former_count++] = row;
+            saving->formers[saving->former_count++].row = row;
     }
     return number;
 }

@@ -146,6 +146,11 @@ struct row_place {
     struct text hand; /* of a former posting */
 };
 
+/* A row of a former posting; they are numbered in the order in which hands name them. */
+struct former_row {
+    const struct rulebook_row *row;
+};
+
 /* Rows of a hand that is settled are not needed. Which hand was claimed before it at the table follows from the order. */
 struct hand_line {
     struct floor_hand hand;

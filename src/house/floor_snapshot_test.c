@@ -415,10 +415,10 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
     refused(
         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
         "by sam"); /* the new seed has taken all of it */
-    TELL("adjust no-limit-bad-beat from house to reserve amount $1 reason test authorised-by sue by sam",
-         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
-         "by sam",
-         "end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
+    tell("adjust no-limit-bad-beat from house to reserve amount $1 reason test authorised-by sue by sam");
+    tell("adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
+         "by sam");
+    TELL("end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
          "clock 2026-11-03T06:00:00-08:00", "clock 2026-11-05T06:00:01-08:00");
     ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 by max");
     for (unsigned prize = 1; prize <= room.floor.prize_count; prize++) {
@@ -542,14 +542,14 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
     post_words("jackpot", posted);
     tell("clock 2026-11-02T12:00:01-08:00");
     seat_everybody();
-    TELL(
+    tell(
         "adjust jackpot from house to \"poker jackpot collections\" amount $50,000 reason test authorised-by "
-        "sue by sam",
-        "open-table NL-1 by fay", "sit NL-1 seat 1 patron 1001 by dana",
-        "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
-        "start-round NL-1 by dana", "claim-hand NL-1 seat 1 offer jackpot by dana",
-        "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana",
-        "verify-hand 1 row A1 beaten-by 3 outcome lost by sam");
+        "sue by sam");
+    TELL("open-table NL-1 by fay", "sit NL-1 seat 1 patron 1001 by dana",
+         "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
+         "start-round NL-1 by dana", "claim-hand NL-1 seat 1 offer jackpot by dana",
+         "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana",
+         "verify-hand 1 row A1 beaten-by 3 outcome lost by sam");
     post_words("jackpot", higher);
     go_along();
     tell("verify-hand 2 row A1 beaten-by 3 outcome lost by sam");
