@@ -151,6 +151,19 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
     return true;
 }
 
+/* A hand that was verified for a board has no row; the offer posted anew may have no board. False after a refusal. */
+static bool check_rows(struct awarding *awarding)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (awarding->hands[i]->row_count == 0) {
+            (void)REFUSE(awarding->deciding, rule_hand, "hand %u wins no row of a chart; reject it",
+                         (unsigned)(awarding->hands[i] - floor->hands) + 1);
+            return false;
+        }
+    return true;
+}
+
 /* Whether the hand stands for a prize at the end of a period. A hand that wins points or tickets has them at once. */
 static bool waits_for_period(const struct offering *offering, const struct floor_hand *hand)
 {
@@ -182,7 +195,9 @@ enum status decide_authorise(struct deciding *deciding)
                       "it is authorised by a %.*s", TEXT_ARGUMENTS(offer_text(offer, "round/authorised by")));
     if (!gather_hands(awarding, hand))
         return STATUS_OK;
-    return waits_for_period(awarding->offering, hand) ? post_hand(deciding, number) : award_hands(awarding);
+    if (waits_for_period(awarding->offering, hand))
+        return post_hand(deciding, number);
+    return check_rows(awarding) ? award_hands(awarding) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ prizes without a hand */

@@ -469,18 +469,27 @@ static bool is_of_round(const struct floor *floor, const struct table *table, co
            (table->newest_hand == 0 || hand->round >= floor->hands[table->newest_hand - 1].round);
 }
 
-/* Who has looked at the hand is known until it is settled, and by which row it is paid; a board without a chart has none. */
+/* Whether a document of the activity has or had a board, which may judge without a chart. */
+static bool has_had_board(const struct floor *floor, struct text activity)
+{
+    for (unsigned i = 0; i < floor->rulebook_count; i++)
+        if (text_equal(floor->rulebooks[i]->document.identity, activity) &&
+            node_member(floor->rulebooks[i]->data, "board"))
+            return true;
+    return false;
+}
+
+/* Who has looked at the hand is known until it is settled, and by which row it is paid, unless a board judged it. */
 static bool is_judged(const struct floor *floor, const struct hand_line *saved)
 {
     const struct floor_hand *hand = &saved->hand;
-    const struct offer *offer = floor->offerings[hand->offer].offer;
     if (saved->state != HAND_VERIFIED && saved->state != HAND_POSTED)
         return saved->row_count == 0;
     if (hand->verified_by.length == 0 ||
         (saved->state == HAND_POSTED &&
          (hand->authorised_by.length == 0 || text_equal(hand->authorised_by, hand->verified_by))))
         return false;
-    return saved->row_count > 0 || (offer->chart_count == 0 && offer_node(offer, "board"));
+    return saved->row_count > 0 || has_had_board(floor, floor->offerings[hand->offer].terms.activity);
 }
 
 static const struct rulebook_row *row_of_chart(const struct rulebook_chart *chart, const struct node *node)
