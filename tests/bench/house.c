@@ -134,9 +134,11 @@ static uint64_t run_pure(unsigned part)
 {
     static struct decision decision;
     static bool prepared;
-    const struct floor *const kept = keeper_floor(pure);
-    struct floor *floor;
-    memcpy(&floor, &kept, sizeof floor); /* it may be changed: this keeper is never asked again */
+    const union {
+        const struct floor *kept;
+        struct floor *changed;
+    } floor_of = {keeper_floor(pure)};
+    struct floor *floor = floor_of.changed; /* this keeper is never asked again */
     struct fault fault;
     (void)part;
     if (!prepared)
