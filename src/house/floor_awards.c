@@ -46,16 +46,45 @@ static bool sort_hands(struct awarding *awarding, struct hit_list *list, struct 
     return true;
 }
 
+/* Whether another hand of the same patron is better: its row stands higher in the chart, or it was claimed before. */
+static bool has_better_hand(const struct awarding *awarding, unsigned number)
+{
+    const struct floor_hand *hand = awarding->hands[number];
+    for (unsigned i = 0; i < awarding->hand_count && hand->patron != NAMES_NONE; i++) {
+        const struct floor_hand *other = awarding->hands[i];
+        if (i != number && other->patron == hand->patron &&
+            (other->rows[0] < hand->rows[0] || (other->rows[0] == hand->rows[0] && i < number)))
+            return true;
+    }
+    return false;
+}
+
+/* A player on several hands wins with each, or with the best alone. */
+static void keep_one_of_each(struct awarding *awarding)
+{
+    const struct floor_hand *kept[FLOOR_BOARD_MAX];
+    unsigned count = 0;
+    if (!offer_says(awarding->offering->offer, "paying/several hands", "no"))
+        return;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (!has_better_hand(awarding, i))
+            kept[count++] = awarding->hands[i];
+    for (unsigned i = 0; i < count; i++)
+        awarding->hands[i] = kept[i];
+    awarding->hand_count = count;
+}
+
 static enum status award_hands(struct awarding *awarding)
 {
     struct deciding *deciding = awarding->deciding;
     struct arena *arena = &deciding->decision->arena;
     struct hit_list *list = ARENA_NEW(arena, struct hit_list);
     struct group *groups = ARENA_ARRAY(arena, struct group, AWARD_HITS_MAX);
-    const struct floor_hand *first = awarding->hands[0];
     unsigned group_count = 0, multiple = 1;
     if (!list || !groups)
         return arena->refusal;
+    keep_one_of_each(awarding);
+    const struct floor_hand *first = awarding->hands[0];
     (void)draft_for(deciding, awarding->offer);
     if (!sort_hands(awarding, list, groups, &group_count) || !hits_add_table_share(awarding, list))
         return STATUS_OK;
@@ -139,6 +168,19 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
     return true;
 }
 
+/* A hand that was verified for a board has no row; the offer posted anew may have no board. False after a refusal. */
+static bool check_rows(struct awarding *awarding)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (awarding->hands[i]->row_count == 0) {
+            (void)REFUSE(awarding->deciding, rule_hand, "hand %u wins no row of a chart; reject it",
+                         (unsigned)(awarding->hands[i] - floor->hands) + 1);
+            return false;
+        }
+    return true;
+}
+
 /* Whether the hand stands for a prize at the end of a period. A hand that wins points or tickets has them at once. */
 static bool waits_for_period(const struct offering *offering, const struct floor_hand *hand)
 {
@@ -170,7 +212,9 @@ enum status decide_authorise(struct deciding *deciding)
                       "it is authorised by a %.*s", TEXT_ARGUMENTS(offer_text(offer, "round/authorised by")));
     if (!gather_hands(awarding, hand))
         return STATUS_OK;
-    return waits_for_period(awarding->offering, hand) ? post_hand(deciding, number) : award_hands(awarding);
+    if (waits_for_period(awarding->offering, hand))
+        return post_hand(deciding, number);
+    return check_rows(awarding) ? award_hands(awarding) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ prizes without a hand */

@@ -54,7 +54,13 @@ static void assert_same_derived(const struct floor *floor)
             assert_memory_equal(&one->meters[pool], &two->meters[pool], offsetof(struct pool_meter, hits));
         }
     }
-    for (unsigned i = 0; i < floor->table_count; i++)
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        assert_int_equal(floor->hands[i].before, room.floor.hands[i].before);
+    assert_int_equal(floor->law_count, room.floor.law_count);
+    for (unsigned i = 0; i < floor->law_count; i++)
+        assert_true(text_equal(floor->laws[i].law, room.floor.laws[i].law));
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        assert_int_equal(floor->tables[i].newest_hand, room.floor.tables[i].newest_hand);
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
             const struct table_offer *one = &floor->tables[i].offers[k],
                                      *two = &room.floor.tables[i].offers[k];
@@ -63,7 +69,10 @@ static void assert_same_derived(const struct floor *floor)
             assert_int_equal(one->failure_suspends, two->failure_suspends);
             assert_true(text_equal(one->fee_clause, two->fee_clause));
             assert_int_equal(one->rate == NULL, two->rate == NULL);
+            assert_int_equal(one->listed, two->listed);
+            assert_int_equal(one->suspended, two->suspended);
         }
+    }
 }
 
 static void assert_same_bytes(const struct floor *floor, const char *whose)
@@ -406,10 +415,10 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
     refused(
         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
         "by sam"); /* the new seed has taken all of it */
-    TELL("adjust no-limit-bad-beat from house to reserve amount $1 reason test authorised-by sue by sam",
-         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
-         "by sam",
-         "end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
+    tell("adjust no-limit-bad-beat from house to reserve amount $1 reason test authorised-by sue by sam");
+    tell("adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
+         "by sam");
+    TELL("end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
          "clock 2026-11-03T06:00:00-08:00", "clock 2026-11-05T06:00:01-08:00");
     ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 by max");
     for (unsigned prize = 1; prize <= room.floor.prize_count; prize++) {
@@ -468,9 +477,13 @@ static struct text changed(struct text text, const char *from, const char *to)
 static void offers_are_posted_anew_by_other_documents(void **state)
 {
     static const char activity[] = "bay101/bonus-hand-progressive-v1-1";
-    struct text document = text_of_document(activity), posted = text_of_offer("bonus-hand");
+    static const char everywhere[] = "tables: [C4-1, C4-2, UTH-1, NPN-1]";
+    struct text document = text_of_document(activity), all = text_of_offer("bonus-hand"),
+                posted = changed(all, everywhere, "tables: [C4-1, C4-2]"),
+                lunch = changed(all, everywhere, "tables: [UTH-1]");
     (void)state;
-    offer(activity, "bonus-hand");
+    file(activity, document);
+    post_words("bonus-hand", posted);
     tell("clock 2026-11-02T12:00:01-08:00");
     seat_everybody();
     TELL("open-table C4-1 by fay", "open-table C4-2 by fay", "sit C4-1 seat 1 patron 1001 by dana",
@@ -481,22 +494,92 @@ static void offers_are_posted_anew_by_other_documents(void **state)
     file(activity, changed(document, "v1.1", "v1.2")); /* the offer stays as it was read */
     go_along();
     file("bay101/poker-high-hand", text_of_document("bay101/poker-high-hand"));
-    post_words("lunch", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]",
-                                "tables: [UTH-1]")); /* the same accounts */
+    post_words("lunch", lunch); /* by the other document, with the same accounts */
     tell("clock 2026-11-02T12:00:02-08:00");
     TELL("verify-hand 2 row straight by sam", "withdraw-offer lunch by olga");
-    post_words("bonus-hand", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]", "tables: [C4-1, UTH-1]"));
+    post_words("bonus-hand", changed(all, everywhere, "tables: [C4-1]"));
     TELL("authorise 1 by sue", "authorise 2 by sue");
     refused("claim-hand C4-2 seat 1 offer bonus-hand by dana");
     refused("start-round C4-2 fees 1 by dana");
     tell("start-round C4-2 by dana");
     assert_int_equal(floor_table(&room.floor, text_of("C4-2"))->round.paid[0], 0);
     post_words("bonus-hand", posted);
-    post_words("lunch", changed(posted, "tables: [C4-1, C4-2, UTH-1, NPN-1]", "tables: [C4-2]"));
+    post_words("lunch", lunch);
     TELL("start-round C4-2 fees 1 by dana", "start-round C4-1 fees 1 by dana",
          "clock 2026-11-02T14:00:00-08:00", "withdraw-offer bonus-hand by olga");
     refused("start-round C4-1 fees 1 by dana");
     tell("start-round C4-1 by dana");
+}
+
+static void a_hand_is_paid_by_the_chart_that_it_was_verified_by(void **state)
+{
+    static const char activity[] = "bay101/bonus-hand-progressive-v1-1";
+    struct text posted = text_of_offer("bonus-hand"), other_chart = changed(posted, "chart: A", "chart: B");
+    (void)state;
+    offer(activity, "bonus-hand");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_everybody();
+    TELL("open-table C4-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
+         "sit C4-1 seat 2 patron 1002 by dana", "sit C4-1 seat 3 by dana",
+         "start-round C4-1 fees 1,2,3 by dana", "claim-hand C4-1 seat 1 offer bonus-hand by dana",
+         "claim-hand C4-1 seat 2 offer bonus-hand by dana", "claim-hand C4-1 seat 3 offer bonus-hand by dana",
+         "verify-hand 1 row \"royal flush\" by sam");
+    post_words("bonus-hand", other_chart);
+    go_along();
+    tell("verify-hand 2 row \"royal flush\" by sam");
+    file(activity, changed(text_of_document(activity), "v1.1", "v1.2"));
+    post_words("bonus-hand", posted);
+    TELL("verify-hand 3 row \"royal flush\" by sam", "authorise 1 by sue");
+    assert_int_equal(room.floor.prize_count, 3);
+}
+
+/* The chart of an offer that posts its hands is not that of the document. */
+static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
+{
+    static const char activity[] = "hawaiian-gardens/poker-style-jackpot-shares";
+    struct text posted = changed(file_text(&room, "houses/hawaiian-gardens/offers/poker-jackpot.yaml"),
+                                 "[NL-1, NL-2, NL-3]", "[NL-1, NL-2]");
+    struct text higher = changed(posted, "8s or better", "9s or better");
+    (void)state;
+    file(activity, text_of_document(activity));
+    post_words("jackpot", posted);
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_everybody();
+    tell(
+        "adjust jackpot from house to \"poker jackpot collections\" amount $50,000 reason test authorised-by "
+        "sue by sam");
+    TELL("open-table NL-1 by fay", "sit NL-1 seat 1 patron 1001 by dana",
+         "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
+         "start-round NL-1 by dana", "claim-hand NL-1 seat 1 offer jackpot by dana",
+         "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana",
+         "verify-hand 1 row A1 beaten-by 3 outcome lost by sam");
+    post_words("jackpot", higher);
+    go_along();
+    tell("verify-hand 2 row A1 beaten-by 3 outcome lost by sam");
+    post_words("jackpot", posted);
+    TELL("reject-hand 3 reason test by sam", "end-round NL-1 by dana", "start-round NL-1 by dana",
+         "claim-hand NL-1 seat 2 offer jackpot by dana",
+         "verify-hand 4 row A1 beaten-by 3 outcome lost by sam", "authorise 1 by sue");
+    assert_int_equal(room.floor.award_count, 1);
+    refused("authorise 4 by sue"); /* nothing is left to win */
+}
+
+/* Laws are documents as well; what is paid to a patron on one day and in one year counts. */
+static void the_laws_are_remembered(void **state)
+{
+    (void)state;
+    offer("hawaiian-gardens/high-hand-happy-hours", "happy-hours");
+    file("us-federal/currency-reports", text_of_document("us-federal/currency-reports"));
+    file("us-federal/information-returns", text_of_document("us-federal/information-returns"));
+    seat_everybody();
+    TELL("clock 2026-11-02T15:00:00-08:00", "open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 1 offer happy-hours by dana",
+         "verify-hand 1 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 1 by sue",
+         "end-round HE-1 by dana", "clock 2026-11-02T18:00:00-08:00", "identify 1 document passport by cy");
+    go_along();
+    tell("pay 1 in cash by cy");
+    assert_true(floor_patron(&room.floor, text_of("1001"))->prizes_this_year > 0);
 }
 
 /* ------------------------------------------------------------------------------------------ whatever happens */
@@ -881,21 +964,23 @@ static const struct {
     {"\"verified\",\"table\":\"H-1\",\"round\":5", "\"verified\",\"table\":\"H-1\",\"round\":3",
      "it is not in order"},
     {"\"posted\",\"table\":\"H-1\",\"round\":1,", "\"posted\",\"table\":\"H-1\",", "there is no such round"},
-    {"\"rows\":[[2,1,2,0]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0]]", "who has judged the hand"},
-    {"\"rows\":[[2,1,2,0]],", "", "by which row, is missing"},
+    {"\"rows\":[[2,1,2,0,\"\"]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0,\"\"]]",
+     "who has judged the hand"},
+    {"\"rows\":[[2,1,2,0,\"\"]],", "", "by which row, is missing"},
     {"{\"state\":\"verified\"", "{\"state\":\"rejected\"", "or is too much"},
     {"\"authorised-by\":\"sue\"}}", "\"authorised-by\":\"sam\"}}", "who has judged the hand"},
     {",\"authorised-by\":\"sue\"}}", "}}", "who has judged the hand"},
-    {"[[2,1,2,0]]", "[[2,1,3,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,0,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,2,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,0,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[1,1,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[3,1,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[0,1,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,2,3]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,2,2],[2,1,1,2]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,2,0],[2,1,2,0],[2,1,2,0],[2,1,2,0],[2,1,2,0]]", "not paid by so many rows"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,3,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,0,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,2,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,0,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[1,1,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[3,1,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[0,1,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,2,3,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,2,2,\"\"],[2,1,1,2,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"]]",
+     "not paid by so many rows"},
     {"[[1]]", "[[2]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[8]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},
@@ -960,11 +1045,58 @@ static void no_byte_that_changes_does_harm(void **state)
     (void)state;
     assert_true(everything.length <= sizeof buffer);
     memcpy(buffer, everything.bytes, everything.length);
-    size_t step = getenv("CARDROOM_EXHAUSTIVE") ? 1 : 11;
+    size_t step = getenv("CARDROOM_EXHAUSTIVE") ? 1 : 29;
     for (size_t at = 0; at < everything.length; at += step) {
         buffer[at] = others[at / step % sizeof others];
         (void)is_taken((struct text){buffer, everything.length}, &fault);
         buffer[at] = everything.bytes[at];
+    }
+}
+
+static void a_house_that_has_too_little_memory_is_not_restored(void **state)
+{
+    enum { STEP = 64 << 10 };
+    struct fault fault = {.words = ""};
+    struct floor floor;
+    unsigned times = 0;
+    (void)state;
+    for (size_t memory = STEP;; memory += STEP) {
+        enum status status = floor_init(&floor, memory, &fault);
+        if (status == STATUS_OK)
+            status = floor_restore(&floor, everything, &fault);
+        floor_release(&floor);
+        if (status == STATUS_OK)
+            break;
+        assert_true(status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY);
+        times++;
+    }
+    assert_true(times > 1);
+}
+
+static void a_snapshot_for_which_there_is_no_memory_is_not_saved(void **state)
+{
+    struct fault fault;
+    struct floor floor;
+    struct arena arena;
+    struct text text;
+    (void)state;
+    assert_int_equal(floor_init(&floor, ROOM_MEMORY_MAX, &fault), STATUS_OK);
+    assert_int_equal(floor_restore(&floor, everything, &fault), STATUS_OK);
+    arena_init(&arena, everything.length);
+    assert_int_equal(floor_save(&floor, &arena, &text, &fault), STATUS_NO_SPACE);
+    assert_string_equal(fault.words, "there is no memory for the snapshot");
+    floor_release(&floor);
+    arena_release(&arena);
+}
+
+static void every_kind_of_line_is_counted_in_the_first(void **state)
+{
+    (void)state;
+    assert_int_equal(snapshot_shape.field_count, SECTIONS + 1);
+    for (unsigned i = 0; i < SECTIONS; i++) {
+        const struct field *count = &snapshot_shape.fields[i + 1];
+        assert_string_equal(count->name, section_shape((enum snapshot_section)i)->name);
+        assert_int_equal(count->offset, offsetof(struct snapshot_line, counts) + i * sizeof(uint32_t));
     }
 }
 
@@ -976,6 +1108,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_is_paid, begin, end),
         cmocka_unit_test_setup_teardown(a_prize_is_held_and_lapses, begin, end),
         cmocka_unit_test_setup_teardown(offers_are_posted_anew_by_other_documents, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_chart_that_it_was_verified_by, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_hands_that_were_posted_then, begin, end),
+        cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),
         cmocka_unit_test_setup_teardown(a_bad_beat_is_shared_by_the_table, begin, end),
@@ -985,6 +1120,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_wrong_is_said, begin_damage, end_damage),
         cmocka_unit_test_setup_teardown(a_line_that_is_missing_or_there_twice_is_noticed, begin_damage,
                                         end_damage),
+        cmocka_unit_test_setup_teardown(a_house_that_has_too_little_memory_is_not_restored, begin_damage,
+                                        end_damage),
+        cmocka_unit_test_setup_teardown(a_snapshot_for_which_there_is_no_memory_is_not_saved, begin_damage,
+                                        end_damage),
+        cmocka_unit_test(every_kind_of_line_is_counted_in_the_first),
         cmocka_unit_test_setup_teardown(no_byte_that_changes_does_harm, begin_damage, end_damage),
     };
     return cmocka_run_group_tests_name("floor snapshot", tests, NULL, NULL);
