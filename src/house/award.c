@@ -113,6 +113,24 @@ static enum status read_prize(const struct offer *offer, const struct rulebook_r
     return status;
 }
 
+/* Where the house offers the version with tickets, a hand has as many as are posted for each in place of its points. */
+static void give_tickets(const struct offer *offer, struct prize *prize)
+{
+    struct value each;
+    if (!text_equal(offer_text(offer, "activity/version"), text_of("tickets")) ||
+        value_read(VALUE_COUNT, offer_text(offer, "tickets/each"), &each, NULL) != STATUS_OK ||
+        each.form != VALUE_IS_GIVEN)
+        return;
+    for (unsigned i = 0; i < prize->part_count; i++) {
+        struct prize_part *part = &prize->parts[i];
+        if (part->kind != PRIZE_THING ||
+            !text_equal(part->name, text_of(award_thing_name(AWARD_POINTS, part->count))))
+            continue;
+        part->count = each.range.low;
+        part->name = text_of(award_thing_name(AWARD_TICKETS, part->count));
+    }
+}
+
 enum status award_prize_of_row(const struct offer *offer, const struct rulebook_row *row, struct prize *prize,
                                struct fault *fault)
 {
@@ -123,9 +141,11 @@ enum status award_prize_of_row(const struct offer *offer, const struct rulebook_
         value_read(VALUE_MONEY, envy->scalar, &value, NULL) == STATUS_OK && value.form == VALUE_IS_GIVEN)
         read.envy_cents = value.range.low;
     enum status status = read_prize(offer, row, offer_prize(offer, row), &read, fault);
-    if (status == STATUS_OK)
-        *prize = read;
-    return status;
+    if (status != STATUS_OK)
+        return status;
+    give_tickets(offer, &read);
+    *prize = read;
+    return STATUS_OK;
 }
 
 /* One of `paying/prizes`: an award, or the prize of a place. */
@@ -303,7 +323,8 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
         return;
     unsigned winners = hit->holders + hit->dealer_holders;
     if (terms->divided.clause.length > 0 && hit->prize.places > 1 && !terms_pool_of_fixed_prizes(terms))
-        prize.cents *= hit->prize.places < winners ? hit->prize.places : winners; /* shared: one for each place */
+        prize.cents *=
+            hit->prize.places < winners ? hit->prize.places : winners; /* shared: one for each place */
     if (terms->hands_in_full && hit->holders > 0 && hit->dealer_holders > 0) {
         hit->each_cents = award_fixed(draft, funds, &prize, hit->holders, fixed);
         hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);

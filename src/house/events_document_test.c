@@ -121,7 +121,7 @@ static void compare_row(const struct record_shape *shape, const struct field *fi
 
 static void compare_shape(const char *chapter, const struct record_shape *shape)
 {
-    struct text within, section, cells[CELLS_MAX];
+    struct text within, section, cells[CELLS_MAX] = {{0}};
     assert_true(find_section(document, "##", chapter, &within));
     if (!find_section(within, "###", shape->name, &section))
         fail_msg("\"%s\" has no section %s", chapter, shape->name);
@@ -199,7 +199,7 @@ static void every_rule_of_the_house_is_explained(void **state)
     static const char *const rules[] = {rule_permission, rule_two_persons, rule_time,     rule_table,
                                         rule_round,      rule_patron,      rule_document, rule_hand,
                                         rule_money,      rule_exclusion};
-    struct text section, cells[CELLS_MAX];
+    struct text section, cells[CELLS_MAX] = {{0}};
     (void)state;
     assert_true(find_section(document, "##", "Refusals", &section));
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -212,7 +212,7 @@ static void every_rule_of_the_house_is_explained(void **state)
 
 static void every_permission_is_the_one_that_is_asked_for(void **state)
 {
-    struct text section, cells[CELLS_MAX];
+    struct text section, cells[CELLS_MAX] = {{0}};
     (void)state;
     assert_true(find_section(document, "##", "Who may do what", &section));
     for (unsigned i = 0; i < COMMAND_KINDS; i++) {

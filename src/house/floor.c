@@ -93,8 +93,9 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
-    /* What an award that is backed out had advanced is taken back, which is no repayment: that waits for the next event. */
-    if (decision->events[decision->event_count - 1].kind != EVENT_AWARD_REVERSED)
+    /* What is moved by hand, and an award that is backed out, move nothing else: then the next event pays back. */
+    enum event_kind kind = decision->events[decision->event_count - 1].kind;
+    if (kind != EVENT_AWARD_REVERSED && kind != EVENT_ADJUSTED)
         repay_from_funds(deciding);
     if (draft->overflowed)
         return STATUS_NO_SPACE;

@@ -46,16 +46,45 @@ static bool sort_hands(struct awarding *awarding, struct hit_list *list, struct 
     return true;
 }
 
+/* Whether another hand of the same patron is better: its row stands higher in the chart, or it was claimed before. */
+static bool has_better_hand(const struct awarding *awarding, unsigned number)
+{
+    const struct floor_hand *hand = awarding->hands[number];
+    for (unsigned i = 0; i < awarding->hand_count && hand->patron != NAMES_NONE; i++) {
+        const struct floor_hand *other = awarding->hands[i];
+        if (i != number && other->patron == hand->patron &&
+            (other->rows[0] < hand->rows[0] || (other->rows[0] == hand->rows[0] && i < number)))
+            return true;
+    }
+    return false;
+}
+
+/* A player on several hands wins with each, or with the best alone. */
+static void keep_one_of_each(struct awarding *awarding)
+{
+    const struct floor_hand *kept[FLOOR_BOARD_MAX];
+    unsigned count = 0;
+    if (!offer_says(awarding->offering->offer, "paying/several hands", "no"))
+        return;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (!has_better_hand(awarding, i))
+            kept[count++] = awarding->hands[i];
+    for (unsigned i = 0; i < count; i++)
+        awarding->hands[i] = kept[i];
+    awarding->hand_count = count;
+}
+
 static enum status award_hands(struct awarding *awarding)
 {
     struct deciding *deciding = awarding->deciding;
     struct arena *arena = &deciding->decision->arena;
     struct hit_list *list = ARENA_NEW(arena, struct hit_list);
     struct group *groups = ARENA_ARRAY(arena, struct group, AWARD_HITS_MAX);
-    const struct floor_hand *first = awarding->hands[0];
     unsigned group_count = 0, multiple = 1;
     if (!list || !groups)
         return arena->refusal;
+    keep_one_of_each(awarding);
+    const struct floor_hand *first = awarding->hands[0];
     (void)draft_for(deciding, awarding->offer);
     if (!sort_hands(awarding, list, groups, &group_count) || !hits_add_table_share(awarding, list))
         return STATUS_OK;

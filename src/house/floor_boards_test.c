@@ -228,6 +228,19 @@ static void hands_win_points_at_once_and_any_number_of_times(void **state)
     refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
 }
 
+static void hands_win_tickets_where_these_are_offered(void **state)
+{
+    (void)state;
+    offers(&room, "high-hand-points", "version: points", "version: tickets", "each: 1", "each: 3", NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 4);
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
+    does(&room, "verify-hand 1 cards \"As Ks\" board \"Qs Js Ts 2s 3d\" by sam");
+    does(&room, "authorise 1 by sue");
+    prizes(&room, "seat 1 (1001): royal flush 3 tickets");
+}
+
 static void one_prize_of_money_in_twenty_four_hours(void **state)
 {
     (void)state;
@@ -337,6 +350,7 @@ int main(void)
         STORY(the_prize_of_a_winner_who_has_left_stays_in_the_fund, open_gardens),
         STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
         STORY(hands_win_points_at_once_and_any_number_of_times, open_gardens),
+        STORY(hands_win_tickets_where_these_are_offered, open_gardens),
         STORY(one_prize_of_money_in_twenty_four_hours, open_gardens),
         STORY(an_identification_without_a_photograph_is_none, open_gardens),
         STORY(a_full_board_drops_its_lowest_hand, open_gardens),

@@ -159,6 +159,32 @@ static void what_the_pool_lacks_the_reserve_pays(void **state)
     refuses(&room, "verify-hand 2 row \"seven face cards\" by sam", "hawaiian-gardens/ca-asian-jackpot-1#11");
 }
 
+/* One dollar, five, ten, fifteen and twenty, each at the tables of its limits. */
+static void each_of_the_five_jackpots_has_its_fee(void **state)
+{
+    static const char *const fees[] = {"1", "5", "10", "15", "20"};
+    (void)state;
+    offers(&room, "asian-bad-beat", NULL);
+    for (unsigned i = 1; i <= 5; i++) {
+        char offer[32], table[8], expected[256];
+        (void)snprintf(offer, sizeof offer, "asian-jackpot-%u", i);
+        (void)snprintf(table, sizeof table, "PG-%u", i);
+        offers(&room, offer, NULL);
+        seat_patrons(&room, table, 1);
+        DOES(&room, "start-round %s payers \"offer %s seats 1; offer asian-bad-beat\" by dana", table, offer);
+        (void)snprintf(expected, sizeof expected, "patrons -> fee box %s #6\nfee box -> prize pool %s",
+                       fees[i - 1], fees[i - 1]);
+        posts(&room, offer, expected);
+        DOES(&room, "claim-hand %s seat 1 offer %s by dana", table, offer);
+        DOES(&room, "verify-hand %u cards \"Ks Kd / Qs Qd Js Jd Jc\" by sam", i);
+        DOES(&room, "authorise %u by sue", i);
+        prizes(&room, (const char *[]){
+                          "seat 1 (1001): seven face cards 2,000", "seat 1 (1001): seven face cards 5,000",
+                          "seat 1 (1001): seven face cards 10,000", "seat 1 (1001): seven face cards 15,000",
+                          "seat 1 (1001): seven face cards 20,000"}[i - 1]);
+    }
+}
+
 /* In baccarat the hand is everybody's, and each who paid has the posted prize. */
 static void each_fee_payer_has_the_prize_at_baccarat(void **state)
 {
@@ -681,6 +707,7 @@ int main(void)
         STORY(at_six_hundred_dollars_the_prize_is_divided, open_bay),
         STORY(the_pool_is_brought_back_to_its_level, open_gardens),
         STORY(what_the_pool_lacks_the_reserve_pays, open_gardens),
+        STORY(each_of_the_five_jackpots_has_its_fee, open_gardens),
         STORY(each_fee_payer_has_the_prize_at_baccarat, open_gardens),
         STORY(a_row_is_one_of_the_game_of_the_table, open_gardens),
         STORY(a_patron_who_banks_and_wins_has_the_part_of_the_winning_hand, open_gardens),

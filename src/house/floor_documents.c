@@ -205,7 +205,7 @@ enum status take_document(struct floor *floor, struct text activity, struct text
     struct rulebook *rulebook = ARENA_NEW(arena, struct rulebook);
     enum status status = rulebook ? STATUS_OK : arena->refusal;
     if (status == STATUS_OK)
-        status = MAKE_ROOM(arena, floor->rulebooks, count, floor->rulebook_room);
+        status = make_room(arena, (void **)&floor->rulebooks, count, &floor->rulebook_room, sizeof(void *));
     if (status == STATUS_OK)
         status = MAKE_ROOM(arena, floor->rulebook_texts, count, floor->rulebook_text_room);
     if (status == STATUS_OK)

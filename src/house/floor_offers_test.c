@@ -142,7 +142,8 @@ static void a_house_has_room_for_so_many_offers(void **state)
 
 /* ------------------------------------------------------------------------------------------ funds */
 
-/* Aces cracked and the high hand are paid from the reserve of the bonus hand; each repays its own advances. */
+/* Aces cracked and the high hand are paid from the reserve of the bonus hand, whose fees pay back what the house advanced to
+ * them: as soon as the reserve holds it, and not a cent before. */
 static void offers_share_a_fund_and_owe_each_their_own(void **state)
 {
     (void)state;
@@ -155,16 +156,16 @@ static void offers_share_a_fund_and_owe_each_their_own(void **state)
     does(&room, "authorise 1 by sue");
     posts(&room, "aces-cracked", "reserve -> held 1 #6\nhouse -> held 149 #6");
     assert_int_equal(advances(&room, "aces-cracked"), 14900);
-    holds(&room, "poker-bonus-hand", "reserve", 14900);
-    does(&room,
-         "start-round HE-1 by dana"); /* the bonus hand owes nothing, and repays nothing of another's */
+    holds(&room, "poker-bonus-hand", "reserve", 14799);
+    does(&room, "start-round HE-1 by dana");
     posts(&room, "poker-bonus-hand", "patrons -> fee box 1 #58\nfee box -> reserve 1 #55");
-    does(&room, "claim-hand HE-1 seat 1 offer aces-cracked by dana");
-    does(&room, "verify-hand 2 row A1 outcome lost by sam");
-    holds(&room, "poker-bonus-hand", "reserve", 14900 + 15000);
-    does(&room, "authorise 2 by sue");
-    posts(&room, "aces-cracked", "reserve -> held 150 #6\nreserve -> house 149 #29");
+    assert_int_equal(advances(&room, "aces-cracked"), 14900);
+    holds(&room, "poker-bonus-hand", "reserve", 14800);
+    does(&room, "start-round HE-1 by dana");
+    posts(&room, "poker-bonus-hand",
+          "patrons -> fee box 1 #58\nfee box -> reserve 1 #55\nreserve -> house 149 bay101/aces-cracked#29");
     assert_int_equal(advances(&room, "aces-cracked"), 0);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
 }
 
 /* A fund of the house is filled up to its least when the first offer that draws on it is posted. */
@@ -235,6 +236,48 @@ static void a_house_that_slept_wakes_up_with_the_events_of_the_night(void **stat
     assert_int_equal(balance(&room, "no-limit-bad-beat", "prize pool"), 2050000 - 10000);
 }
 
+/* ------------------------------------------------------------------------------------------ whole houses */
+
+/* All offers of the house; those that draw on another's funds come after it. */
+static void post_all(void)
+{
+    char path[256];
+    struct folder folder;
+    struct findings findings;
+    findings_init(&findings, &room.lines, 8);
+    (void)snprintf(path, sizeof path, "%s/houses/%s/offers", CARDROOM_ROOT, room.house);
+    assert_int_equal(files_list(path, &room.lines, &findings, &folder), STATUS_OK);
+    assert_true(folder.count > 10);
+    for (size_t i = 0; i < folder.count; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "%.*s", (int)(strlen(folder.entries[i].name) - strlen(".yaml")),
+                       folder.entries[i].name);
+        struct text kept;
+        assert_int_equal(arena_copy_text(&room.lines, text_of(name), &kept), STATUS_OK);
+        offers(&room, kept.bytes, NULL);
+    }
+    assert_int_equal(room.floor.offering_count, folder.count);
+}
+
+/* Every table opens and plays a round every hour, from Monday noon to Tuesday noon. */
+static void a_house_with_all_its_offers_runs_a_day(void **state)
+{
+    (void)state;
+    post_all();
+    for (unsigned i = 0; i < room.floor.table_count; i++) {
+        struct text table = room.floor.tables[i].described->name;
+        DOES(&room, "open-table %.*s by fay", TEXT_ARGUMENTS(table));
+        for (unsigned seat = 1; seat <= room.floor.tables[i].described->seats; seat++)
+            DOES(&room, "sit %.*s seat %u by dana", TEXT_ARGUMENTS(table), seat);
+    }
+    for (unsigned hour = 12; hour < 36; hour++) {
+        DOES(&room, "clock 2026-11-%02uT%02u:30:00-08:00", hour < 24 ? 2 : 3, hour % 24);
+        for (unsigned i = 0; i < room.floor.table_count; i++)
+            DOES(&room, "start-round %.*s by dana", TEXT_ARGUMENTS(room.floor.tables[i].described->name));
+    }
+    assert_int_equal(room.floor.day.day, 3);
+}
+
 #define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
@@ -249,6 +292,9 @@ int main(void)
         STORY(the_hour_of_a_table_costs_every_offer_its_fee, open_gardens),
         STORY(an_offer_takes_fees_in_its_hours_only, open_demo),
         STORY(a_house_that_slept_wakes_up_with_the_events_of_the_night, open_demo),
+        STORY(a_house_with_all_its_offers_runs_a_day, open_demo),
+        STORY(a_house_with_all_its_offers_runs_a_day, open_bay),
+        STORY(a_house_with_all_its_offers_runs_a_day, open_gardens),
     };
     return cmocka_run_group_tests_name("floor: offers", tests, NULL, NULL);
 }

@@ -234,6 +234,29 @@ static void a_part_that_nobody_takes_may_go_to_the_hands(void **state)
     prizes(&room, "seat 1 (1001): losing hand 16,666.67\nseat 2 (1002): winning hand 8,333.33");
 }
 
+/* Read otherwise: a player on several hands wins with the best of them. */
+static void a_player_on_several_hands_may_win_with_the_best_alone(void **state)
+{
+    (void)state;
+    struct text activity = text_of("bay101/bonus-hand-progressive-v1-1");
+    file_text_as(&room, activity,
+                 text_with(&room, document_file(&room, activity), "several hands: yes", "several hands: no"));
+    post_text(&room, "bonus-hand", offer_file(&room, "bonus-hand"));
+    does(&room, "clock 2026-11-02T12:00:01-08:00");
+    seat_patrons(&room, "C4-1", 2);
+    does(&room, "sit C4-1 seat 3 patron 1001 by dana");
+    does(&room, "sit C4-1 seat 4 patron 1001 by dana");
+    does(&room, "start-round C4-1 fees 1,2,3,4 by dana");
+    for (unsigned seat = 1; seat <= 4; seat++)
+        DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
+    does(&room, "verify-hand 1 row straight by sam");
+    does(&room, "verify-hand 2 row straight by sam");
+    does(&room, "verify-hand 3 row flush by sam");
+    does(&room, "verify-hand 4 row flush by sam");
+    does(&room, "authorise 1 by sue");
+    prizes(&room, "seat 2 (1002): straight 30\nseat 3 (1001): flush 40");
+}
+
 /* A device fails at a table whose documents say nothing of it. */
 static void a_device_fails_where_no_document_speaks_of_it(void **state)
 {
@@ -261,6 +284,7 @@ int main(void)
         STORY(too_many_hands_that_end_differently_are_not_settled_at_once, open_gardens),
         STORY(a_free_player_has_the_part_of_the_own_hand, open_gardens_with_free_stud),
         STORY(a_part_that_nobody_takes_may_go_to_the_hands, open_gardens),
+        STORY(a_player_on_several_hands_may_win_with_the_best_alone, open_demo),
         STORY(a_device_fails_where_no_document_speaks_of_it, open_demo),
     };
     return cmocka_run_group_tests_name("floor: what is rare", tests, NULL, NULL);

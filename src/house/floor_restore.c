@@ -20,7 +20,7 @@ struct restoring {
     uint32_t last_number,
         last_within; /* of the line before, where lines must rise: offer and pool, table and seat */
     uint8_t pools[FLOOR_OFFERS_MAX]; /* bits: which pools of the offer had a line */
-    struct rulebook_row **formers;   /* rows of former postings, in the order in which hands name them */
+    struct former_row *formers;
     unsigned former_count, former_room;
     uint32_t award; /* whose prizes come next */
     struct fault *fault;
@@ -492,69 +492,94 @@ static bool is_judged(const struct floor *floor, const struct hand_line *saved)
     return saved->row_count > 0 || has_had_board(floor, floor->offerings[hand->offer].terms.activity);
 }
 
-/* The row of the offer that has the same words as one of the document; NULL if there is none. */
-static const struct rulebook_row *posted_row(const struct offer *offer, const struct rulebook_row *row)
+static const struct rulebook_row *row_of_chart(const struct rulebook_chart *chart, const struct node *node)
 {
-    for (unsigned i = 0; i < offer->chart_count; i++)
-        for (unsigned k = 0; k < offer->charts[i]->row_count; k++)
-            if (offer->charts[i]->rows[k].node == row->node)
-                return &offer->charts[i]->rows[k];
+    for (unsigned i = 0; i < chart->row_count; i++)
+        if (chart->rows[i].node == node)
+            return &chart->rows[i];
     return NULL;
 }
 
-/* The row of a former posting: that of the document, and yet another than the offer has now. */
-static enum status former_row(struct restoring *restoring, uint32_t number,
-                              const struct rulebook_row *document_row, const struct rulebook_row **row)
+static const struct rulebook_row *row_of_offer(const struct offer *offer, const struct node *node)
 {
-    struct arena *arena = &restoring->floor->arena;
-    if (number > restoring->former_count ||
-        (number < restoring->former_count && restoring->formers[number]->node != document_row->node))
-        return wrong(restoring, "there is no such row");
-    if (number == restoring->former_count) {
-        struct rulebook_row *copy = ARENA_NEW(arena, struct rulebook_row);
-        enum status status =
-            MAKE_ROOM(arena, restoring->formers, restoring->former_count, restoring->former_room);
-        if (!copy || status != STATUS_OK)
-            return cannot_keep(restoring);
-        *copy = *document_row;
-        restoring->formers[restoring->former_count++] = copy;
-    }
-    *row = restoring->formers[number];
-    return STATUS_OK;
+    const struct rulebook_row *row = NULL;
+    for (unsigned i = 0; i < offer->chart_count && !row; i++)
+        row = row_of_chart(offer->charts[i], node);
+    return row;
 }
 
-static enum status find_row(struct restoring *restoring, const struct offer *offer,
-                            const struct row_place *place, const struct rulebook_row **row)
+/* The row of a former posting, read again with the hand that it had there; NULL if it cannot be. */
+static const struct rulebook_row *read_former(struct restoring *restoring, const struct rulebook *rulebook,
+                                              const struct rulebook_chart *chart, const struct node *node,
+                                              struct text words)
+{
+    struct floor *floor = restoring->floor;
+    const struct node *name = node_member(node, "name");
+    struct rulebook_chart read;
+    if (!keep(restoring, &words))
+        return NULL;
+    struct node hand = {.kind = NODE_SCALAR, .scalar = words, .key = name ? name->scalar : text_of("")};
+    const struct node hands = {.kind = NODE_MAP, .first_child = &hand, .count = 1};
+    enum status status =
+        rulebook_chart_with_hands(rulebook, chart, &hands, &floor->arena, &floor->findings, &read);
+    return status == STATUS_OK ? row_of_chart(&read, node) : NULL;
+}
+
+/* Hands that were verified by one posting have one row. */
+static const struct rulebook_row *row_of_former(struct restoring *restoring, const struct row_place *place,
+                                                const struct rulebook *rulebook,
+                                                const struct rulebook_chart *chart, const struct node *node)
+{
+    uint32_t number = place->posting - ROW_OF_FORMER;
+    if (number > restoring->former_count ||
+        MAKE_ROOM(&restoring->floor->arena, restoring->formers, restoring->former_count,
+                  restoring->former_room) != STATUS_OK)
+        return NULL;
+    const struct rulebook_row *row = number < restoring->former_count
+                                         ? restoring->formers[number].row
+                                         : read_former(restoring, rulebook, chart, node, place->hand);
+    if (!row || row->node != node || !text_equal(row->hand, place->hand))
+        return NULL;
+    if (number == restoring->former_count)
+        restoring->formers[restoring->former_count++].row = row;
+    return row;
+}
+
+/* NULL if there is no such row. */
+static const struct rulebook_row *find_row(struct restoring *restoring, const struct offer *offer,
+                                           const struct row_place *place)
 {
     const struct floor *floor = restoring->floor;
-    const struct rulebook *rulebook = place->document > 0 && place->document <= floor->rulebook_count
-                                          ? floor->rulebooks[place->document - 1]
-                                          : NULL;
-    const struct rulebook_chart *chart = rulebook && place->chart > 0 && place->chart <= rulebook->chart_count
-                                             ? &rulebook->charts[place->chart - 1]
-                                             : NULL;
-    if (!chart || place->row == 0 || place->row > chart->row_count ||
+    if (place->document == 0 || place->document > floor->rulebook_count)
+        return NULL;
+    const struct rulebook *rulebook = floor->rulebooks[place->document - 1];
+    if (place->chart == 0 || place->chart > rulebook->chart_count ||
         !text_equal(rulebook->document.identity, offer->rulebook->document.identity))
-        return wrong(restoring, "there is no such row");
-    *row = &chart->rows[place->row - 1];
-    if (place->posting >= ROW_OF_FORMER)
-        return former_row(restoring, place->posting - ROW_OF_FORMER, *row, row);
-    if (place->posting == ROW_OF_POSTING)
-        *row = posted_row(offer, *row);
-    return *row ? STATUS_OK : wrong(restoring, "there is no such row");
+        return NULL;
+    const struct rulebook_chart *chart = &rulebook->charts[place->chart - 1];
+    const struct node *rows = node_member(chart->node, "rows"), *node = rows ? rows->first_child : NULL;
+    for (uint32_t i = 1; i < place->row && node; i++)
+        node = node->next;
+    if (!node || place->row == 0 || (place->posting < ROW_OF_FORMER && place->hand.length > 0))
+        return NULL;
+    return place->posting == ROW_OF_DOCUMENT  ? row_of_chart(chart, node)
+           : place->posting == ROW_OF_POSTING ? row_of_offer(offer, node)
+                                              : row_of_former(restoring, place, rulebook, chart, node);
 }
 
 static enum status find_rows(struct restoring *restoring, const struct hand_line *saved,
                              struct floor_hand *hand)
 {
     const struct offer *offer = restoring->floor->offerings[hand->offer].offer;
-    enum status status = STATUS_OK;
     if (saved->row_count > HAND_ROWS_MAX)
         return wrong(restoring, "a hand is not paid by so many rows");
-    for (uint32_t i = 0; i < saved->row_count && status == STATUS_OK; i++)
-        status = find_row(restoring, offer, &saved->rows[i], &hand->rows[i]);
+    for (uint32_t i = 0; i < saved->row_count; i++) {
+        hand->rows[i] = find_row(restoring, offer, &saved->rows[i]);
+        if (!hand->rows[i])
+            return wrong(restoring, "there is no such row");
+    }
     hand->row_count = saved->row_count;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status restore_hand(struct restoring *restoring, const union section_line *line)

@@ -7,7 +7,7 @@
 enum { CHUNK_SIZE = 256 << 10, SAVING_MEMORY_MAX = 1 << 30 };
 
 /* The longest list of a line: who has paid at other tables. */
-_Static_assert(FLOOR_TABLES_MAX * FLOOR_SEATS_MAX <= RECORD_ITEMS_MAX, "a record holds so many payers");
+_Static_assert(FLOOR_TABLES_MAX *FLOOR_SEATS_MAX <= RECORD_ITEMS_MAX, "a record holds so many payers");
 
 /* Lines are written to chunks, because nobody knows how long they become. */
 struct chunk {
@@ -22,7 +22,7 @@ struct saving {
     size_t size; /* of all lines */
     struct snapshot_line counted;
     uint32_t lines;
-    const struct rulebook_row **formers; /* rows of former postings, in the order in which hands name them */
+    struct former_row *formers;
     unsigned former_count, former_room;
     enum status status; /* of the first chunk that there was no room for */
 };
@@ -269,18 +269,22 @@ static bool is_among(const struct rulebook_row *row, const struct rulebook_chart
     return row >= chart->rows && row < chart->rows + chart->row_count;
 }
 
-/* The place of the row that has the same words in the document; false if they are of another document. */
+/* The place of the row in the document; false if it is of another. */
 static bool find_place(const struct rulebook *rulebook, const struct rulebook_row *row,
                        struct row_place *place)
 {
-    for (uint32_t chart = 0; chart < rulebook->chart_count; chart++)
-        for (uint32_t i = 0; i < rulebook->charts[chart].row_count; i++)
-            if (rulebook->charts[chart].rows[i].node == row->node) {
-                place->chart = chart + 1;
-                place->row = i + 1;
-                place->posting = is_among(row, &rulebook->charts[chart]) ? ROW_OF_DOCUMENT : ROW_OF_FORMER;
+    for (uint32_t i = 0; i < rulebook->chart_count; i++) {
+        const struct rulebook_chart *chart = &rulebook->charts[i];
+        const struct node *rows = node_member(chart->node, "rows");
+        uint32_t number = 1;
+        for (const struct node *item = rows ? rows->first_child : NULL; item; item = item->next, number++)
+            if (item == row->node) {
+                place->chart = i + 1;
+                place->row = number;
+                place->posting = is_among(row, chart) ? ROW_OF_DOCUMENT : ROW_OF_FORMER;
                 return true;
             }
+    }
     return false;
 }
 
@@ -288,13 +292,13 @@ static bool find_place(const struct rulebook *rulebook, const struct rulebook_ro
 static uint32_t former_number(struct saving *saving, const struct rulebook_row *row)
 {
     unsigned number = 0;
-    while (number < saving->former_count && saving->formers[number] != row)
+    while (number < saving->former_count && saving->formers[number].row != row)
         number++;
     if (number == saving->former_count && saving->status == STATUS_OK) {
         saving->status =
             MAKE_ROOM(&saving->arena, saving->formers, saving->former_count, saving->former_room);
         if (saving->status == STATUS_OK)
-            saving->formers[saving->former_count++] = row;
+            saving->formers[saving->former_count++].row = row;
     }
     return number;
 }
@@ -312,8 +316,10 @@ static struct row_place place_of(struct saving *saving, const struct floor_hand 
     for (unsigned i = 0; i < offer->chart_count && place.posting == ROW_OF_FORMER; i++)
         if (is_among(row, offer->charts[i]))
             place.posting = ROW_OF_POSTING;
-    if (place.posting == ROW_OF_FORMER)
+    if (place.posting == ROW_OF_FORMER) {
         place.posting += former_number(saving, row);
+        place.hand = row->hand;
+    }
     return place;
 }
 

@@ -215,6 +215,7 @@ static const struct field row_place_fields[] = {
     FIELD(struct row_place, row, FIELD_COUNT, "row", "its number in the chart; the first is 1"),
     FIELD(struct row_place, posting, FIELD_COUNT, "posting",
           "1 with the hands that the offer posts now, 2 and on with those of former postings"),
+    FIELD(struct row_place, hand, FIELD_TEXT, "hand", "that the former posting had for it"),
 };
 static const struct record_shape row_place_shape =
     SHAPE("hand-row", struct row_place, row_place_fields, "a row that a hand is paid by");
@@ -259,7 +260,7 @@ static const struct field hand_fields[] = {
                 "who had paid the fee at other tables"),
     FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
-                "[document, chart, row, posting] each, until it is settled"),
+                "[document, chart, row, posting, hand] each, until it is settled"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second, of a hand on a board"),

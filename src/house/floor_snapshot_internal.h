@@ -137,13 +137,18 @@ struct patron_row {
 
 /*
  * A row of a chart, by its place in the documents, from 1. A hand is paid by the row that it was verified by, also when the
- * offer has been posted anew: so it may be a row of another document or chart than the offer has now.
+ * offer has been posted anew: so it may be a row of another document or chart than the offer has now. The charts of an
+ * offer that posts hands are its own: ROW_OF_POSTING as it is now, ROW_OF_FORMER and on as it was.
  */
 enum { ROW_OF_DOCUMENT, ROW_OF_POSTING, ROW_OF_FORMER };
 struct row_place {
-    uint32_t document, chart, row;
-    uint32_t
-        posting; /* ROW_OF_POSTING: with hands that the offer has posted now; ROW_OF_FORMER and on: had posted before */
+    uint32_t document, chart, row, posting;
+    struct text hand; /* of a former posting */
+};
+
+/* A row of a former posting; they are numbered in the order in which hands name them. */
+struct former_row {
+    const struct rulebook_row *row;
 };
 
 /* Rows of a hand that is settled are not needed. Which hand was claimed before it at the table follows from the order. */

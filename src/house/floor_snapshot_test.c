@@ -54,7 +54,13 @@ static void assert_same_derived(const struct floor *floor)
             assert_memory_equal(&one->meters[pool], &two->meters[pool], offsetof(struct pool_meter, hits));
         }
     }
-    for (unsigned i = 0; i < floor->table_count; i++)
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        assert_int_equal(floor->hands[i].before, room.floor.hands[i].before);
+    assert_int_equal(floor->law_count, room.floor.law_count);
+    for (unsigned i = 0; i < floor->law_count; i++)
+        assert_true(text_equal(floor->laws[i].law, room.floor.laws[i].law));
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        assert_int_equal(floor->tables[i].newest_hand, room.floor.tables[i].newest_hand);
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
             const struct table_offer *one = &floor->tables[i].offers[k],
                                      *two = &room.floor.tables[i].offers[k];
@@ -63,7 +69,10 @@ static void assert_same_derived(const struct floor *floor)
             assert_int_equal(one->failure_suspends, two->failure_suspends);
             assert_true(text_equal(one->fee_clause, two->fee_clause));
             assert_int_equal(one->rate == NULL, two->rate == NULL);
+            assert_int_equal(one->listed, two->listed);
+            assert_int_equal(one->suspended, two->suspended);
         }
+    }
 }
 
 static void assert_same_bytes(const struct floor *floor, const char *whose)
@@ -406,10 +415,10 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
     refused(
         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
         "by sam"); /* the new seed has taken all of it */
-    TELL("adjust no-limit-bad-beat from house to reserve amount $1 reason test authorised-by sue by sam",
-         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
-         "by sam",
-         "end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
+    tell("adjust no-limit-bad-beat from house to reserve amount $1 reason test authorised-by sue by sam");
+    tell("adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
+         "by sam");
+    TELL("end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
          "clock 2026-11-03T06:00:00-08:00", "clock 2026-11-05T06:00:01-08:00");
     ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 by max");
     for (unsigned prize = 1; prize <= room.floor.prize_count; prize++) {
@@ -500,6 +509,97 @@ static void offers_are_posted_anew_by_other_documents(void **state)
          "clock 2026-11-02T14:00:00-08:00", "withdraw-offer bonus-hand by olga");
     refused("start-round C4-1 fees 1 by dana");
     tell("start-round C4-1 by dana");
+}
+
+static void a_hand_is_paid_by_the_chart_that_it_was_verified_by(void **state)
+{
+    static const char activity[] = "bay101/bonus-hand-progressive-v1-1";
+    struct text posted = text_of_offer("bonus-hand"), other_chart = changed(posted, "chart: A", "chart: B");
+    (void)state;
+    offer(activity, "bonus-hand");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_everybody();
+    TELL("open-table C4-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
+         "sit C4-1 seat 2 patron 1002 by dana", "sit C4-1 seat 3 by dana",
+         "start-round C4-1 fees 1,2,3 by dana", "claim-hand C4-1 seat 1 offer bonus-hand by dana",
+         "claim-hand C4-1 seat 2 offer bonus-hand by dana", "claim-hand C4-1 seat 3 offer bonus-hand by dana",
+         "verify-hand 1 row \"royal flush\" by sam");
+    post_words("bonus-hand", other_chart);
+    go_along();
+    tell("verify-hand 2 row \"royal flush\" by sam");
+    file(activity, changed(text_of_document(activity), "v1.1", "v1.2"));
+    post_words("bonus-hand", posted);
+    TELL("verify-hand 3 row \"royal flush\" by sam", "authorise 1 by sue");
+    assert_int_equal(room.floor.prize_count, 3);
+}
+
+/* The chart of an offer that posts its hands is not that of the document. */
+static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
+{
+    static const char activity[] = "hawaiian-gardens/poker-style-jackpot-shares";
+    struct text posted = changed(file_text(&room, "houses/hawaiian-gardens/offers/poker-jackpot.yaml"),
+                                 "[NL-1, NL-2, NL-3]", "[NL-1, NL-2]");
+    struct text higher = changed(posted, "8s or better", "9s or better");
+    (void)state;
+    file(activity, text_of_document(activity));
+    post_words("jackpot", posted);
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_everybody();
+    tell(
+        "adjust jackpot from house to \"poker jackpot collections\" amount $50,000 reason test authorised-by "
+        "sue by sam");
+    TELL("open-table NL-1 by fay", "sit NL-1 seat 1 patron 1001 by dana",
+         "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
+         "start-round NL-1 by dana", "claim-hand NL-1 seat 1 offer jackpot by dana",
+         "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana",
+         "verify-hand 1 row A1 beaten-by 3 outcome lost by sam");
+    post_words("jackpot", higher);
+    go_along();
+    tell("verify-hand 2 row A1 beaten-by 3 outcome lost by sam");
+    post_words("jackpot", posted);
+    TELL("reject-hand 3 reason test by sam", "end-round NL-1 by dana", "start-round NL-1 by dana",
+         "claim-hand NL-1 seat 2 offer jackpot by dana",
+         "verify-hand 4 row A1 beaten-by 3 outcome lost by sam", "authorise 1 by sue");
+    assert_int_equal(room.floor.award_count, 1);
+    refused("authorise 4 by sue"); /* nothing is left to win */
+}
+
+static void a_device_fails_where_two_jackpots_are(void **state)
+{
+    static const char activity[] = "bay101/blazing-7s";
+    struct text posted = changed(text_of_offer("blazing-7s"), "hours: always", "hours: daily 10:00 to 18:00"),
+                later = changed(posted, "10:00 to 18:00", "18:00 to 22:00");
+    (void)state;
+    file(activity, changed(text_of_document(activity), "sensor fails: marked by button",
+                           "sensor fails: no jackpot until repaired"));
+    post_words("blazing-7s", posted);
+    file(activity, text_of_document(activity));
+    post_words("more", later);
+    tell("clock 2026-11-02T12:00:01-08:00");
+    TELL("open-table BJ-1 by fay", "sit BJ-1 seat 1 by dana", "sit BJ-1 seat 2 by dana",
+         "equipment BJ-1 device sensor seat 2 by dana");
+    assert_true(floor_table(&room.floor, text_of("BJ-1"))->offers[0].suspended);
+    go_along();
+    refused("start-round BJ-1 fees 1 by dana");
+    TELL("equipment BJ-1 device sensor seat 2 works by dana", "start-round BJ-1 fees 1 by dana");
+}
+
+/* Laws are documents as well; what is paid to a patron on one day and in one year counts. */
+static void the_laws_are_remembered(void **state)
+{
+    (void)state;
+    offer("hawaiian-gardens/high-hand-happy-hours", "happy-hours");
+    file("us-federal/currency-reports", text_of_document("us-federal/currency-reports"));
+    file("us-federal/information-returns", text_of_document("us-federal/information-returns"));
+    seat_everybody();
+    TELL("clock 2026-11-02T15:00:00-08:00", "open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 1 offer happy-hours by dana",
+         "verify-hand 1 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 1 by sue",
+         "end-round HE-1 by dana", "clock 2026-11-02T18:00:00-08:00", "identify 1 document passport by cy");
+    go_along();
+    tell("pay 1 in cash by cy");
+    assert_true(floor_patron(&room.floor, text_of("1001"))->prizes_this_year > 0);
 }
 
 /* A hand that was verified for a board has no row to be paid by when the board is gone. */
@@ -927,21 +1027,23 @@ static const struct {
     {"\"verified\",\"table\":\"H-1\",\"round\":5", "\"verified\",\"table\":\"H-1\",\"round\":3",
      "it is not in order"},
     {"\"posted\",\"table\":\"H-1\",\"round\":1,", "\"posted\",\"table\":\"H-1\",", "there is no such round"},
-    {"\"rows\":[[2,1,2,0]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0]]", "who has judged the hand"},
-    {"\"rows\":[[2,1,2,0]],", "", "by which row, is missing"},
+    {"\"rows\":[[2,1,2,0,\"\"]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0,\"\"]]",
+     "who has judged the hand"},
+    {"\"rows\":[[2,1,2,0,\"\"]],", "", "by which row, is missing"},
     {"{\"state\":\"verified\"", "{\"state\":\"rejected\"", "or is too much"},
     {"\"authorised-by\":\"sue\"}}", "\"authorised-by\":\"sam\"}}", "who has judged the hand"},
     {",\"authorised-by\":\"sue\"}}", "}}", "who has judged the hand"},
-    {"[[2,1,2,0]]", "[[2,1,3,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,0,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,2,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,0,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[1,1,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[3,1,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[0,1,2,0]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,2,3]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,2,2],[2,1,1,2]]", "there is no such row"},
-    {"[[2,1,2,0]]", "[[2,1,2,0],[2,1,2,0],[2,1,2,0],[2,1,2,0],[2,1,2,0]]", "not paid by so many rows"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,3,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,0,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,2,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,0,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[1,1,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[3,1,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[0,1,2,0,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,2,3,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,2,2,\"\"],[2,1,1,2,\"\"]]", "there is no such row"},
+    {"[[2,1,2,0,\"\"]]", "[[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"]]",
+     "not paid by so many rows"},
     {"[[1]]", "[[2]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[8]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},
@@ -1069,6 +1171,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_is_paid, begin, end),
         cmocka_unit_test_setup_teardown(a_prize_is_held_and_lapses, begin, end),
         cmocka_unit_test_setup_teardown(offers_are_posted_anew_by_other_documents, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_chart_that_it_was_verified_by, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_hands_that_were_posted_then, begin, end),
+        cmocka_unit_test_setup_teardown(a_device_fails_where_two_jackpots_are, begin, end),
+        cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),

@@ -187,10 +187,14 @@ static void a_prize_that_nobody_comes_for_lapses(void **state)
     assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_HELD);
     does(&room, "clock 2026-12-02T23:59:59-08:00");
     assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_HELD);
+    const struct funds *high_hand = &floor_offering(&room.floor, text_of("high-hand"))->funds;
+    const struct funds *bonus = &floor_offering(&room.floor, text_of("poker-bonus-hand"))->funds;
     int64_t before = balance(&room, "poker-bonus-hand", "reserve");
+    int64_t owed = funds_advances(high_hand) + funds_advances(bonus);
     does(&room, "clock 2026-12-03T00:00:00-08:00");
     assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_LAPSED);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), before + 25000);
+    int64_t repaid = owed - funds_advances(high_hand) - funds_advances(bonus); /* at once */
+    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), before + 25000 - repaid);
     room_ask(&room, "pay 1 by cy");
     assert_false(room.decision.ruling.allowed);
 }

@@ -393,7 +393,7 @@ static inline bool take_line(struct text *lines, struct text *line)
 /* All postings of the last command, in their order, one a line; the clause where it matters. */
 static inline void posts(const struct room *room, const char *offer, const char *lines)
 {
-    struct text rest = text_of(lines), line;
+    struct text rest = text_of(lines), line = text_of("");
     for (unsigned i = 0; i < room->last_count; i++) {
         const struct money_rows *money = event_money(&room->last[i]);
         for (uint32_t k = 0; money && k < money->posting_count; k++) {
@@ -431,7 +431,7 @@ static inline const struct awarded *award_of(const struct room *room)
 static inline void prizes(const struct room *room, const char *lines)
 {
     const struct awarded *awarded = award_of(room);
-    struct text rest = text_of(lines), line;
+    struct text rest = text_of(lines), line = text_of("");
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         char buffer[LINE_SIZE];

@@ -196,22 +196,6 @@ static bool time_at(const struct offer *offer, const char *path, uint16_t *minut
     return true;
 }
 
-/* A pool that rises by the day at no designated time does so when the gaming day begins. */
-static bool rises_with_the_day(const struct offer *offer, struct pool_terms *pool)
-{
-    enum { SIX = 6 * 60 };
-    char path[PATH_SIZE];
-    struct text_out out;
-    struct value value;
-    const struct node *day = node_member(offer->house->data, "business day");
-    text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(pool->name));
-    bool given = day && day->kind == NODE_SCALAR &&
-                 value_read(VALUE_TIME_OF_DAY, day->scalar, &value, NULL) == STATUS_OK;
-    pool->increase_minute = given ? value.minute : SIX;
-    return term_is_set(&pool->increase) && node_lists(offer_node(offer, path), "daily");
-}
-
 static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
                                 struct terms *terms)
 {
@@ -246,8 +230,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     compile_growth(offer, compiled);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
-    compiled->increases_at =
-        time_at(offer, path, &compiled->increase_minute) || rises_with_the_day(offer, compiled);
+    compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);

@@ -21,6 +21,7 @@ enum {
     MODEL_ROUND_ACCOUNTS_MAX = 96,
     MODEL_ROWS_MAX = 4,
     MODEL_PATH_SIZE = 256,
+    MODEL_REPAID_AT_ONCE = 16, /* changes of advances in one event; what is left comes with the next */
     PERCENT_WHOLE = 10000,
 };
 #define MODEL_NOTHING INT64_MIN /* the document says no amount */
@@ -136,7 +137,8 @@ struct auditor {
 
     struct model_account *accounts;
     unsigned account_count;
-    bool exact; /* the plan of the event is complete */
+    bool exact;       /* the plan of the event is complete */
+    unsigned changes; /* of advances, in the event */
     struct model_offer *offers;
     unsigned offer_count;
     struct model_table *tables;

@@ -513,6 +513,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
     auditor->fault = fault;
     auditor->event = event;
     auditor->exact = true;
+    auditor->changes = 0;
     MUST(auditor, event->head.at.ms >= auditor->now.ms, "time runs back");
     take_id(auditor, command);
     auditor->now = event->head.at;

@@ -308,7 +308,7 @@ static struct store_batch question(const struct keeper *keeper, struct store_eve
         .stream = stream_of(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
 }
 
-/* A command that is refused now may have been done when its id was known. */
+/* A command that is refused now, or comes to nothing, may have been done when its id was known. */
 static enum status refuse_or_repeat(struct keeper *keeper, struct text id, struct keeper_reply *reply,
                                     struct fault *fault)
 {
@@ -336,12 +336,10 @@ static enum status do_step(struct keeper *keeper, const struct command *command,
                                    .ruling = keeper->decision.ruling,
                                    .first = keeper->sequence + 1,
                                    .sequence = keeper->sequence};
-    if (!keeper->decision.ruling.allowed) {
+    if (!keeper->decision.ruling.allowed)
         reply->outcome = KEEPER_REFUSED;
+    if (reply->outcome == KEEPER_REFUSED || keeper->decision.event_count == 0)
         return refuse_or_repeat(keeper, id, reply, fault);
-    }
-    if (keeper->decision.event_count == 0)
-        return STATUS_OK;
     status = prepare(keeper, flight, id, fault);
     if (status == STATUS_OK)
         status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
@@ -604,7 +602,7 @@ static enum status submit_last(struct keeper *keeper, struct keeper_flight *flig
 {
     const struct decision *decision = &keeper->decision;
     bool refused = flight->ticket->reply.outcome == KEEPER_REFUSED;
-    if (refused && id.length > 0)
+    if ((refused || decision->event_count == 0) && id.length > 0)
         return submit_question(keeper, flight, id, fault);
     if (refused)
         answer(keeper, flight, STATUS_OK, NULL);

@@ -549,6 +549,29 @@ static void a_failure_under_way_fails_all_that_follow(void **state)
 }
 
 /* An id that only the store knows: the command is answered, though the house had decided it anew. */
+/* A clock forgets its own id when it passes some days, and the second time there is nothing left to do. */
+static void a_clock_that_passed_days_is_known_again(void **state)
+{
+    static const char line[] = "clock 2026-11-12T12:00:00-08:00";
+    struct fixture fixture;
+    struct desk desk;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    books_ask(books, "k1", line, KEEPER_DONE);
+    uint64_t last = keeper_sequence(books->keeper);
+    books_ask(books, "k1", line, KEEPER_REPEATED);
+    books_ask(books, "k2", line, KEEPER_DONE);
+    assert_int_equal(keeper_sequence(books->keeper), last);
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
+    desk_init(&desk);
+    assert_int_equal(submit(books, &desk.tickets[0], "k1", line), STATUS_OK);
+    assert_int_equal(submit(books, &desk.tickets[1], "k2", line), STATUS_OK);
+    assert_int_equal(answered(&desk, 2), 2);
+    assert_int_equal(desk.tickets[0].reply.outcome, KEEPER_REPEATED);
+    assert_int_equal(desk.tickets[1].reply.outcome, KEEPER_DONE);
+    end(&fixture);
+}
+
 static void a_repeat_of_long_ago_is_answered_under_way(void **state)
 {
     struct fixture fixture;
@@ -595,6 +618,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_snapshot_waits_for_what_is_under_way),
         cmocka_unit_test(a_failure_under_way_fails_all_that_follow),
         cmocka_unit_test(a_repeat_of_long_ago_is_answered_under_way),
+        cmocka_unit_test(a_clock_that_passed_days_is_known_again),
     };
     return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

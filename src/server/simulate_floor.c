@@ -269,7 +269,9 @@ static enum status repeat(struct simulation *simulation, const struct command *c
     enum status status = ask(simulation, command, &reply);
     if (status != STATUS_OK)
         return status;
-    if (reply.outcome != KEEPER_REPEATED || keeper_sequence(simulation->keeper) != before)
+    /* A clock goes on where it was interrupted, and finds what has fallen due since. */
+    bool changed = keeper_sequence(simulation->keeper) != before && command->kind != COMMAND_CLOCK;
+    if (reply.outcome != KEEPER_REPEATED || changed)
         return unsound_command(simulation, command, "it was done before, and is not answered as repeated");
     simulation->result->repeated++;
     return STATUS_OK;
@@ -416,34 +418,6 @@ static enum status open_keeper(struct simulation *simulation, enum store_mode mo
                        simulation->fault);
 }
 
-/* How the state stands: balances with their history, and how many there are of everything. */
-static enum status portray(const struct floor *floor, struct arena *arena, struct text *portrait)
-{
-    enum { PORTRAIT_SIZE = 1 << 18 };
-    char *buffer = ARENA_ARRAY(arena, char, PORTRAIT_SIZE);
-    struct text_out out;
-    if (!buffer)
-        return arena->refusal;
-    text_out_init(&out, buffer, PORTRAIT_SIZE);
-    text_out_add(&out, "%lld %u %u %u %u %u %u %u\n", (long long)floor->now.ms, floor->offering_count,
-                 floor->person_count, floor->patron_count, floor->hand_count, floor->award_count,
-                 floor->prize_count, floor->open_prizes_from);
-    for (unsigned i = 0; i < floor->ledger.count; i++) {
-        const struct account *account = &floor->ledger.accounts[i];
-        text_out_add(&out, "%lld", (long long)account->balance);
-        for (unsigned reason = 0; reason < REASONS; reason++)
-            text_out_add(&out, " %lld %lld", (long long)account->in[reason], (long long)account->out[reason]);
-        text_out_add(&out, "\n");
-    }
-    for (unsigned i = 0; i < floor->prize_count; i++)
-        text_out_add(&out, "%d", (int)floor->prizes[i].claim.state);
-    for (unsigned i = 0; i < floor->table_count; i++)
-        text_out_add(&out, " %u %u %u", floor->tables[i].round.number, floor->tables[i].round.dealt,
-                     floor->tables[i].hours_charged);
-    *portrait = text_out_text(&out);
-    return STATUS_OK;
-}
-
 /* F3 */
 static enum status crash(struct simulation *simulation)
 {
@@ -452,13 +426,13 @@ static enum status crash(struct simulation *simulation)
     uint64_t sequence = keeper_sequence(simulation->keeper);
     arena_init(&before, HOUSE_MEMORY_MAX);
     arena_init(&after, HOUSE_MEMORY_MAX);
-    enum status status = portray(keeper_floor(simulation->keeper), &before, &was);
+    enum status status = floor_save(keeper_floor(simulation->keeper), &before, &was, simulation->fault);
     if (status == STATUS_OK)
         status = drop_keeper(simulation);
     if (status == STATUS_OK)
         status = open_keeper(simulation, STORE_EXISTING);
     if (status == STATUS_OK)
-        status = portray(keeper_floor(simulation->keeper), &after, &is);
+        status = floor_save(keeper_floor(simulation->keeper), &after, &is, simulation->fault);
     if (status == STATUS_OK && (!text_equal(was, is) || keeper_sequence(simulation->keeper) != sequence))
         status = unsound(simulation, "after a crash", "the state is not what it was");
     arena_release(&before);
@@ -469,9 +443,8 @@ static enum status crash(struct simulation *simulation)
 
 static enum status save_snapshot(struct simulation *simulation)
 {
-    struct fault none;
-    simulation->result->snapshots += keeper_save(simulation->keeper, &none) == STATUS_OK;
-    return STATUS_OK;
+    simulation->result->snapshots++;
+    return keeper_save(simulation->keeper, simulation->fault);
 }
 
 /* ------------------------------------------------------------------------------------------ days */
