@@ -214,7 +214,8 @@ struct verify_hand {
     int64_t wager;   /* on the base game */
     uint8_t outcome; /* enum hand_outcome */
     uint8_t folded;  /* enum folded */
-    bool no_showdown, bets_incomplete, beaten_by_incomplete, all_in, missed_rounds, no_wager, bonus_bets_only, no_collection;
+    bool no_showdown, bets_incomplete, beaten_by_incomplete, all_in, missed_rounds, no_wager, bonus_bets_only,
+        no_collection;
     uint32_t multiple; /* a multiplier that runs; 0: none */
 };
 
