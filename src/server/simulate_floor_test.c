@@ -51,7 +51,10 @@ static void simulate(struct stage *stage, const struct simulation_options *optio
 
 static void every_seed_gives_books_that_the_auditor_agrees_with(void **state)
 {
+    const char *wanted = getenv("CARDROOM_SEEDS"); /* fewer where every step is slow */
     uint64_t seeds = getenv("CARDROOM_EXHAUSTIVE") ? SEEDS_EXHAUSTIVE : SEEDS;
+    if (wanted)
+        seeds = strtoull(wanted, NULL, 10);
     struct simulation_result result;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         const struct simulation_options options = {.seed = seed, .days = 1, .commands = SIMULATION_COMMANDS};

@@ -134,8 +134,11 @@ static uint64_t run_pure(unsigned part)
 {
     static struct decision decision;
     static bool prepared;
-    struct floor *floor =
-        (struct floor *)(uintptr_t)keeper_floor(pure); /* this keeper is never asked again */
+    const union {
+        const struct floor *kept;
+        struct floor *changed;
+    } floor_of = {keeper_floor(pure)};
+    struct floor *floor = floor_of.changed; /* this keeper is never asked again */
     struct fault fault;
     (void)part;
     if (!prepared)
