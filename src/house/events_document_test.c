@@ -1,5 +1,5 @@
-/* docs/formats/events.md says of every command and event what its shape says, and nothing else. */
-#include "house/floor_internal.h"
+/* docs/formats/events.md says of every command, event and line of a snapshot what its shape says, and nothing else. */
+#include "house/floor_snapshot_internal.h"
 #include "house/floor_test.h"
 
 enum { CELLS_MAX = 4, CELL_SIZE = 512 };
@@ -161,7 +161,7 @@ static void every_event_is_described_field_by_field(void **state)
     assert_int_equal(section_count("Events"), EVENT_KINDS);
 }
 
-enum { ITEMS_MAX = 16 };
+enum { ITEMS_MAX = 32 };
 
 static void gather_items(const struct record_shape *shape, const struct record_shape *items[ITEMS_MAX],
                          unsigned *count)
@@ -190,6 +190,28 @@ static void every_item_of_a_list_is_described_field_by_field(void **state)
     for (unsigned i = 0; i < count; i++)
         compare_shape("Items of lists", items[i]);
     assert_int_equal(section_count("Items of lists"), count);
+}
+
+/* Items that events have too are described with them. */
+static void every_line_of_a_snapshot_is_described_field_by_field(void **state)
+{
+    const struct record_shape *items[ITEMS_MAX];
+    unsigned above = 0, count;
+    (void)state;
+    for (unsigned i = 0; i < COMMAND_KINDS; i++)
+        gather_items(command_shape((enum command_kind)i), items, &above);
+    for (unsigned i = 0; i < EVENT_KINDS; i++)
+        gather_items(event_shape((enum event_kind)i), items, &above);
+    count = above;
+    compare_shape("Snapshots", &snapshot_shape);
+    compare_shape("Snapshots", &end_shape);
+    for (unsigned i = 0; i < SECTIONS; i++) {
+        compare_shape("Snapshots", section_shape((enum snapshot_section)i));
+        gather_items(section_shape((enum snapshot_section)i), items, &count);
+    }
+    for (unsigned i = above; i < count; i++)
+        compare_shape("Snapshots", items[i]);
+    assert_int_equal(section_count("Snapshots"), 2 + SECTIONS + count - above);
 }
 
 /* ------------------------------------------------------------------------------------------ rules and permissions */
@@ -300,6 +322,7 @@ int main(void)
         cmocka_unit_test(every_command_is_described_field_by_field),
         cmocka_unit_test(every_event_is_described_field_by_field),
         cmocka_unit_test(every_item_of_a_list_is_described_field_by_field),
+        cmocka_unit_test(every_line_of_a_snapshot_is_described_field_by_field),
         cmocka_unit_test(every_rule_of_the_house_is_explained),
         cmocka_unit_test(every_permission_is_the_one_that_is_asked_for),
         cmocka_unit_test(every_example_of_a_command_can_be_read),

@@ -564,6 +564,26 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
     refused("authorise 4 by sue"); /* nothing is left to win */
 }
 
+static void a_device_fails_where_two_jackpots_are(void **state)
+{
+    static const char activity[] = "bay101/blazing-7s";
+    struct text posted = changed(text_of_offer("blazing-7s"), "hours: always", "hours: daily 10:00 to 18:00"),
+                later = changed(posted, "10:00 to 18:00", "18:00 to 22:00");
+    (void)state;
+    file(activity, changed(text_of_document(activity), "sensor fails: marked by button",
+                           "sensor fails: no jackpot until repaired"));
+    post_words("blazing-7s", posted);
+    file(activity, text_of_document(activity));
+    post_words("more", later);
+    tell("clock 2026-11-02T12:00:01-08:00");
+    TELL("open-table BJ-1 by fay", "sit BJ-1 seat 1 by dana", "sit BJ-1 seat 2 by dana",
+         "equipment BJ-1 device sensor seat 2 by dana");
+    assert_true(floor_table(&room.floor, text_of("BJ-1"))->offers[0].suspended);
+    go_along();
+    refused("start-round BJ-1 fees 1 by dana");
+    TELL("equipment BJ-1 device sensor seat 2 works by dana", "start-round BJ-1 fees 1 by dana");
+}
+
 /* Laws are documents as well; what is paid to a patron on one day and in one year counts. */
 static void the_laws_are_remembered(void **state)
 {
@@ -580,6 +600,49 @@ static void the_laws_are_remembered(void **state)
     go_along();
     tell("pay 1 in cash by cy");
     assert_true(floor_patron(&room.floor, text_of("1001"))->prizes_this_year > 0);
+}
+
+/* A hand that was verified for a board has no row to be paid by when the board is gone. */
+static void a_hand_outlives_its_board(void **state)
+{
+    static const char activity[] = "sample/best-hand";
+    static const char board[] =
+        "# Best Hand (TEST-000012)\n\nThe best hand of an evening.\n\n"
+        "1. It belongs to Texas Hold'em. [eligibility]\n\n"
+        "   ```yaml\n   games: [Texas Hold'em]\n   when:\n     hours: posted\n   ```\n\n"
+        "2. Hands of a straight or higher stand on a board. [hand]\n\n"
+        "   ```yaml\n   board:\n     lower hands: kept\n     minimum: straight or better\n"
+        "   paying:\n     prize: $1 to $100\n   funding:\n     source: house\n   ```\n";
+    static const char chart[] =
+        "# Best Hand (TEST-000012)\n\nA hand of a chart.\n\n"
+        "1. It belongs to Texas Hold'em. [eligibility]\n\n"
+        "   ```yaml\n   games: [Texas Hold'em]\n   when:\n     hours: posted\n   ```\n\n"
+        "2. A straight wins. [hand]\n\n"
+        "   ```yaml\n   charts:\n     A:\n       - straight or better: $20\n"
+        "   funding:\n     source: house\n   ```\n";
+    static const char offered[] = "offer: sample/best-hand\ntables: [HE-1]\nhours: daily 10:00 to 22:00\n";
+    (void)state;
+    file(activity, text_of(board));
+    post_words("best", text_of("offer: sample/best-hand\ntables: [HE-1]\nhours: daily 10:00 to 22:00\n"
+                               "paying: {prize: $20}\n"));
+    tell("clock 2026-11-02T15:00:00-08:00");
+    seat_everybody();
+    TELL("open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 3 offer best by dana",
+         "verify-hand 1 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 1 by sue",
+         "start-round HE-1 by dana", "claim-hand HE-1 seat 1 offer best by dana",
+         "claim-hand HE-1 seat 2 offer best by dana",
+         "verify-hand 2 cards \"Ah 2d\" board \"Kd Qd Jc Th 3d\" pot $40 by sam");
+    go_along();
+    file(activity, text_of(chart));
+    post_words("best", text_of(offered));
+    tell("verify-hand 3 cards \"Ad 4d\" board \"Kd Qd Jc Th 3d\" pot $40 by sam");
+    refused("authorise 2 by sue");
+    refused("authorise 3 by sue");
+    TELL("reject-hand 2 reason \"its board is gone\" by sam", "authorise 3 by sue",
+         "clock 2026-11-02T23:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, 1);
 }
 
 /* ------------------------------------------------------------------------------------------ whatever happens */
@@ -1110,7 +1173,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(offers_are_posted_anew_by_other_documents, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_chart_that_it_was_verified_by, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_hands_that_were_posted_then, begin, end),
+        cmocka_unit_test_setup_teardown(a_device_fails_where_two_jackpots_are, begin, end),
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),
         cmocka_unit_test_setup_teardown(a_bad_beat_is_shared_by_the_table, begin, end),
