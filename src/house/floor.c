@@ -7,6 +7,10 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion";
 
+const char *const hand_state_words[] = {
+    [HAND_CLAIMED] = "claimed", [HAND_VERIFIED] = "verified", [HAND_REJECTED] = "rejected",
+    [HAND_POSTED] = "posted",   [HAND_AWARDED] = "awarded",   NULL};
+
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)

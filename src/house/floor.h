@@ -205,6 +205,7 @@ struct hand_payer {
 };
 
 enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED };
+extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {
     enum hand_state state;

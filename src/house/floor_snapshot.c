@@ -172,10 +172,6 @@ static const struct field round_fields[] = {
 
 /* ------------------------------------------------------------------------------------------ hands and prizes */
 
-static const char *const hand_state_words[] = {
-    [HAND_CLAIMED] = "claimed", [HAND_VERIFIED] = "verified", [HAND_REJECTED] = "rejected",
-    [HAND_POSTED] = "posted",   [HAND_AWARDED] = "awarded",   NULL};
-
 static const struct field hand_bettor_fields[] = {
     FIELD(struct hand_bettor, seat, FIELD_COUNT, "seat", "behind which"),
     FIELD(struct hand_bettor, patron, FIELD_COUNT, "patron",
