@@ -107,7 +107,7 @@ static void fill_prizes(const struct floor *floor, struct text_table *table)
             add_money(table, prize->claim.cents);
         else
             table_add(table, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
-        table_add(table, "%s", prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
+        table_add(table, "%s", floor_prize_state_name(prize));
         add_time(table, floor, prize->claim.awarded);
         add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});
     }

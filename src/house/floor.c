@@ -377,6 +377,11 @@ const struct patron *floor_patron(const struct floor *floor, struct text name)
     return number == NAMES_NONE ? NULL : &floor->patrons[number];
 }
 
+const char *floor_prize_state_name(const struct floor_prize *prize)
+{
+    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
+}
+
 struct text floor_patron_name(const struct floor *floor, uint32_t patron)
 {
     return patron < floor->patron_count ? floor->patrons[patron].patron : text_of("");

@@ -37,11 +37,6 @@ static enum status compare_state(const struct floor_stage *stage, struct case_cu
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
-static const char *prize_state(const struct floor_prize *prize)
-{
-    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
-}
-
 /* "$8,000.00 to 101, losing hand" */
 static void write_prize(struct text_out *out, const struct floor *floor, const struct floor_prize *prize)
 {
@@ -139,7 +134,7 @@ static enum status compare_prize_line(const struct floor_stage *stage, struct ca
         return compare_prize(stage, cursor, prize, fault);
     if (!case_take_words(cursor, "is"))
         return case_expected(cursor, fault, "= and an amount, or \"is\" and how it stands");
-    return compare_state(stage, cursor, states, prize_state(prize),
+    return compare_state(stage, cursor, states, floor_prize_state_name(prize),
                          "awarded, held, payable, paid, lapsed or reversed", fault);
 }
 

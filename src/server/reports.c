@@ -284,7 +284,7 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ = text(rows, prize->thing);
     *row++ = integer(prize->things);
     *row++ = text(rows, prize->clause);
-    *row++ = constant(prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
+    *row++ = constant(floor_prize_state_name(prize));
     *row++ = time_of(rows, prize->claim.awarded);
     *row = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses)
                                   : (struct store_value){.type = STORE_NULL};
