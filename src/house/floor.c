@@ -308,11 +308,11 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
 bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
 {
     const struct floor *floor = deciding->floor;
-    for (unsigned i = 0; i < floor->table_count; i++)
-        if (text_equal(floor->tables[i].described->name, name)) {
-            *table = i;
-            return true;
-        }
+    const struct table *found = floor_table(floor, name);
+    if (found) {
+        *table = (uint32_t)(found - floor->tables);
+        return true;
+    }
     struct text_nearest nearest = text_nearest_to(name);
     for (unsigned i = 0; i < floor->table_count; i++)
         text_nearest_offer(&nearest, floor->tables[i].described->name_ended);
@@ -327,12 +327,11 @@ bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
 
 bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
 {
-    const struct floor *floor = deciding->floor;
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        if (text_equal(floor->offerings[i].name, name)) {
-            *offer = i;
-            return true;
-        }
+    const struct offering *found = floor_offering(deciding->floor, name);
+    if (found) {
+        *offer = (uint32_t)(found - deciding->floor->offerings);
+        return true;
+    }
     (void)REFUSE(deciding, rule_document, "there is no offer %.*s", TEXT_ARGUMENTS(text_clipped(name, 40)));
     return false;
 }
@@ -349,10 +348,8 @@ bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
 
 struct table *table_called(struct floor *floor, struct text name)
 {
-    for (unsigned i = 0; i < floor->table_count; i++)
-        if (text_equal(floor->tables[i].described->name, name))
-            return &floor->tables[i];
-    return NULL;
+    const struct table *found = floor_table(floor, name);
+    return found ? &floor->tables[found - floor->tables] : NULL;
 }
 
 const struct offering *floor_offering(const struct floor *floor, struct text name)
