@@ -186,6 +186,10 @@ MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct tex
 /* The offer at a table that is or was one of its tables. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
 
+/* Copies of what an award moved, without the clauses, so that it can be backed out. */
+MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,
+                                struct floor_award *award);
+
 /* Passes the prizes that are settled for good. */
 void pass_settled(struct floor *floor);
 
