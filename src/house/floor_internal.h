@@ -143,10 +143,6 @@ uint16_t increase_minute(const struct floor *floor, const struct pool_terms *poo
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);
 
-/* The rows that a hand wins, by their numbers: "A1 and A3". Reading is false if the offer has no such row. */
-void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count);
-bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand);
-
 /* ------------------------------------------------------------------------------------------ applying */
 
 /* Also of a date that nobody has set yet. */
