@@ -1,8 +1,17 @@
+/*
+ * Two threads, each on its own data:
+ *
+ *      reader    the events from the store, each hashed again ──> a load of them ──┐
+ *      applier   read, applied, balanced, their rows expected  <───────────────────┘
+ *
+ * There are two loads, so that one is filled while the other is worked on. Rows of the store are compared when both are done.
+ */
 #include "server/audit.h"
 
 #include "base/check.h"
-#include "server/reports.h"
+#include "server/audit_rows.h"
 
+#include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,39 +22,55 @@ enum {
     BALANCE_EVERY = 4096, /* events, beside those that move more than fees */
     PROGRESS_EVERY = 1 << 16,
     SNAPSHOTS_MAX = 16,
-    LOOSE_FIRST = 1024,
+    LOAD_EVENTS = 512,
+    LOAD_BYTES = 1 << 20, /* at which a load is full */
+    LOAD_MEMORY_MAX = 256 << 20,
+    LOADS = 2,
 };
 
-/* ------------------------------------------------------------------------------------------ rows */
-
-/* What a row should be: a hash of its values, and the event that it came from. */
-struct expected_row {
-    uint64_t key[2], row[2];
-    uint64_t sequence; /* 0: free */
-    bool seen;
+/* A snapshot of the store, and whether the events make it. */
+struct audited_snapshot {
+    uint64_t sequence;
+    unsigned char hash[crypto_generichash_BYTES];
+    bool is_state;
 };
 
-/* Of one table: by key, or in order where it has none. */
-struct expected_table {
-    struct expected_row *rows;
-    size_t room, count, at; /* `at`: the next in order that has not been seen */
+struct audited_event {
+    uint64_t sequence;
+    struct text kind, payload;
+};
+
+struct load {
+    struct arena arena;
+    size_t count, bytes;
+    struct audited_event events[LOAD_EVENTS];
 };
 
 struct auditing {
     struct audit *audit;
     struct store *store;
     struct text stream;
-    struct floor floor;
-    struct arena reading, rows_arena;
-    struct expected_table tables[REPORT_TABLES];
-    unsigned char hash_key[16];
     uint64_t all;
     audit_progress *progress;
     void *context;
     unsigned snapshot_count;
-    uint64_t snapshots[SNAPSHOTS_MAX];
+    struct audited_snapshot snapshots[SNAPSHOTS_MAX];
     unsigned table; /* the one that is compared */
+
+    /* Of the applier, until it has ended. */
+    struct floor floor;
+    struct arena reading, rows_arena;
+    struct expected_rows expected;
     struct audit_finding dropped;
+
+    /* Of both. The loads are filled and emptied in turn. */
+    pthread_mutex_t mutex;
+    pthread_cond_t filled, emptied;
+    struct load loads[LOADS];
+    unsigned fill_count, empty_count; /* how many were passed on, and how many were worked off */
+    bool last;                        /* no more will come */
+    enum status status;               /* of the applier; it goes no further after a failure */
+    struct fault fault;
 };
 
 /* A place for the words of a finding; beyond the maximum it is dropped. */
@@ -67,133 +92,23 @@ static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
         text_out_add(&words_, __VA_ARGS__);                                                                  \
     } while (0)
 
-/* Bytes to be hashed; when they are many, the hash of the first is carried on. */
-struct hash_input {
-    const struct auditing *auditing;
-    size_t size;
-    unsigned char bytes[512];
-};
-
-static void hash_flush(struct hash_input *input)
-{
-    unsigned char hash[crypto_shorthash_siphashx24_BYTES];
-    (void)crypto_shorthash_siphashx24(hash, input->bytes, input->size, input->auditing->hash_key);
-    memcpy(input->bytes, hash, sizeof hash);
-    input->size = sizeof hash;
-}
-
-static void hash_add(struct hash_input *input, const void *bytes, size_t size)
-{
-    const unsigned char *from = bytes;
-    while (size > 0) {
-        size_t room = sizeof input->bytes - input->size, part = size < room ? size : room;
-        memcpy(input->bytes + input->size, from, part);
-        input->size += part;
-        from += part;
-        size -= part;
-        if (input->size == sizeof input->bytes)
-            hash_flush(input);
-    }
-}
-
-/* Values from `first` on. */
-static void hash_values(const struct auditing *auditing, const struct store_value *values, unsigned first,
-                        unsigned end, uint64_t hash[2])
-{
-    struct hash_input input = {.auditing = auditing, .size = 0};
-    for (unsigned i = first; i < end; i++) {
-        const struct store_value *value = &values[i];
-        const unsigned char type = (unsigned char)value->type;
-        hash_add(&input, &type, sizeof type);
-        if (value->type == STORE_INTEGER)
-            hash_add(&input, &value->integer, sizeof value->integer);
-        else if (value->type == STORE_TEXT) {
-            hash_add(&input, &value->text.length, sizeof value->text.length);
-            hash_add(&input, value->text.bytes, value->text.length);
-        }
-    }
-    hash_flush(&input);
-    memcpy(hash, input.bytes, crypto_shorthash_siphashx24_BYTES);
-}
-
-static struct expected_row *slot_of(const struct expected_table *table, const uint64_t key[2])
-{
-    size_t mask = table->room - 1, at = (size_t)key[0] & mask;
-    while (table->rows[at].sequence && (table->rows[at].key[0] != key[0] || table->rows[at].key[1] != key[1]))
-        at = (at + 1) & mask;
-    return &table->rows[at];
-}
-
-static enum status grow(struct expected_table *table, bool keyed)
-{
-    struct expected_table grown = {.room = table->room ? table->room * 2 : LOOSE_FIRST,
-                                   .count = table->count};
-    if (table->count * 2 < table->room)
-        return STATUS_OK;
-    grown.rows = calloc(grown.room, sizeof *grown.rows);
-    if (!grown.rows)
-        return STATUS_NO_MEMORY;
-    for (size_t i = 0; i < (keyed ? table->room : table->count); i++)
-        if (table->rows[i].sequence)
-            *(keyed ? slot_of(&grown, table->rows[i].key) : &grown.rows[i]) = table->rows[i];
-    free(table->rows);
-    *table = grown;
-    return STATUS_OK;
-}
-
-static enum status expect_row(struct auditing *auditing, const struct store_row *row, uint64_t sequence)
-{
-    const struct store_table *declared = &report_tables[row->table];
-    struct expected_table *table = &auditing->tables[row->table];
-    struct expected_row expected = {.sequence = sequence};
-    enum status status = grow(table, declared->key_count > 0);
-    if (status != STATUS_OK)
-        return status;
-    hash_values(auditing, row->values, declared->key_count, declared->column_count, expected.row);
-    if (declared->key_count == 0) {
-        table->rows[table->count++] = expected;
-        return STATUS_OK;
-    }
-    hash_values(auditing, row->values, 0, declared->key_count, expected.key);
-    struct expected_row *slot = slot_of(table, expected.key);
-    table->count += slot->sequence == 0;
-    *slot = expected;
-    return STATUS_OK;
-}
-
-/* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
-static struct expected_row *next_in_order(struct expected_table *table, uint64_t sequence)
-{
-    while (table->at < table->count && table->rows[table->at].sequence < sequence)
-        table->at++;
-    return table->at < table->count && table->rows[table->at].sequence == sequence ? &table->rows[table->at++]
-                                                                                   : NULL;
-}
+/* ------------------------------------------------------------------------------------------ rows */
 
 static enum status compare_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
-    const struct store_table *declared = &report_tables[auditing->table];
-    struct expected_table *table = &auditing->tables[auditing->table];
-    uint64_t key[2], row[2];
-    struct expected_row *expected = NULL;
-    (void)fault;
+    const char *name = report_tables[auditing->table].name;
+    struct expected_row *expected;
+    bool is_same;
     auditing->audit->rows++;
-    hash_values(auditing, found->values, declared->key_count, declared->column_count, row);
-    if (declared->key_count == 0)
-        expected = next_in_order(table, found->sequence);
-    else if (table->room > 0) {
-        hash_values(auditing, found->values, 0, declared->key_count, key);
-        expected = slot_of(table, key);
-    }
-    if (!expected || expected->sequence == 0)
-        FIND(auditing, found->sequence, "table %s has a row that no event made", declared->name);
-    else if (expected->sequence != found->sequence || expected->row[0] != row[0] ||
-             expected->row[1] != row[1])
-        FIND(auditing, found->sequence, "a row of table %s is not what event %llu made", declared->name,
+    enum status status = expected_rows_find(&auditing->expected, auditing->table, found, &expected, &is_same);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the rows");
+    if (!expected)
+        FIND(auditing, found->sequence, "table %s has a row that no event made", name);
+    else if (!is_same)
+        FIND(auditing, found->sequence, "a row of table %s is not what event %llu made", name,
              (unsigned long long)expected->sequence);
-    if (expected)
-        expected->seen = true;
     return STATUS_OK;
 }
 
@@ -210,23 +125,29 @@ static enum status compare_tables(struct auditing *auditing, struct fault *fault
 {
     enum status status = STATUS_OK;
     for (auditing->table = 0; auditing->table < REPORT_TABLES && status == STATUS_OK; auditing->table++) {
-        struct expected_table *table = &auditing->tables[auditing->table];
+        struct expected_table *table = &auditing->expected.tables[auditing->table];
         status = store_each_row(auditing->store, auditing->stream, auditing->table, 0, STORE_SEQUENCE_MAX,
                                 compare_row, auditing, fault);
         if (status == STATUS_OK)
             status = store_each_row(auditing->store, text_of(""), auditing->table, 0, STORE_SEQUENCE_MAX,
                                     find_stray_row, auditing, fault);
         for (size_t i = 0; i < table->room && status == STATUS_OK; i++)
-            if (table->rows[i].sequence && !table->rows[i].seen)
+            if (table->rows[i].bytes && !table->rows[i].seen)
                 FIND(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
                      (unsigned long long)table->rows[i].sequence, report_tables[auditing->table].name);
     }
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------ events */
+/* ------------------------------------------------------------------------------------------ snapshots */
 
-/* The latest snapshots, by their sequences. */
+static void hash_snapshot(struct text bytes, unsigned char hash[crypto_generichash_BYTES])
+{
+    (void)crypto_generichash(hash, crypto_generichash_BYTES, (const unsigned char *)bytes.bytes, bytes.length,
+                             NULL, 0);
+}
+
+/* The latest snapshots that are as they were saved, the last one first; others are found with the hashes of the events. */
 static enum status list_snapshots(struct auditing *auditing, struct fault *fault)
 {
     uint64_t at = STORE_SEQUENCE_MAX, found = 1;
@@ -237,7 +158,9 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
         arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
         status = store_snapshot_load(auditing->store, auditing->stream, at, &arena, &found, &bytes, fault);
         if (status == STATUS_OK && found > 0) {
-            auditing->snapshots[auditing->snapshot_count++] = found;
+            struct audited_snapshot *snapshot = &auditing->snapshots[auditing->snapshot_count++];
+            snapshot->sequence = found;
+            hash_snapshot(bytes, snapshot->hash);
             at = found - 1;
         }
         arena_release(&arena);
@@ -245,31 +168,41 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
     return status;
 }
 
-/* The snapshot that was saved after this event is the state now. */
+/* The state now is that of the snapshot, if there is one of this event. */
 static enum status compare_snapshot(struct auditing *auditing, uint64_t sequence, struct fault *fault)
 {
-    bool is_one = false;
-    for (unsigned i = 0; i < auditing->snapshot_count; i++)
-        is_one |= auditing->snapshots[i] == sequence;
-    if (!is_one)
-        return STATUS_OK;
-    struct arena saved_arena, arena;
-    struct text saved = text_of(""), made;
-    uint64_t found = 0;
-    arena_init(&saved_arena, STORE_SNAPSHOT_MAX + (1 << 20));
-    arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
-    enum status status =
-        store_snapshot_load(auditing->store, auditing->stream, sequence, &saved_arena, &found, &saved, fault);
-    if (status == STATUS_OK)
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < auditing->snapshot_count; i++) {
+        struct audited_snapshot *snapshot = &auditing->snapshots[i];
+        if (snapshot->sequence != sequence)
+            continue;
+        struct arena arena;
+        struct text made;
+        unsigned char hash[crypto_generichash_BYTES];
+        arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
         status = floor_save(&auditing->floor, &arena, &made, fault);
-    if (status == STATUS_OK && (found != sequence || !text_equal(saved, made)))
-        FIND(auditing, sequence, "the snapshot after event %llu is not the state that the events make",
-             (unsigned long long)sequence);
-    auditing->audit->snapshots++;
-    arena_release(&saved_arena);
-    arena_release(&arena);
+        if (status == STATUS_OK) {
+            hash_snapshot(made, hash);
+            snapshot->is_state = memcmp(hash, snapshot->hash, sizeof hash) == 0;
+        }
+        arena_release(&arena);
+    }
     return status;
 }
+
+static void tell_of_snapshots(struct auditing *auditing)
+{
+    for (unsigned i = auditing->snapshot_count; i > 0; i--) {
+        const struct audited_snapshot *snapshot = &auditing->snapshots[i - 1];
+        auditing->audit->snapshots++;
+        if (!snapshot->is_state)
+            FIND(auditing, snapshot->sequence,
+                 "the snapshot after event %llu is not the state that the events make",
+                 (unsigned long long)snapshot->sequence);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ applier */
 
 static void check_balance(struct auditing *auditing, uint64_t sequence)
 {
@@ -291,40 +224,114 @@ static enum status expect_rows(struct auditing *auditing, const struct event *ev
     arena_clear(&auditing->rows_arena);
     enum status status = reports_add(&rows, &auditing->floor, event, 0);
     for (size_t i = 0; i < rows.count && status == STATUS_OK; i++)
-        status = expect_row(auditing, &rows.rows[i], sequence);
+        status = expected_rows_add(&auditing->expected, &rows.rows[i], sequence);
     return status;
 }
 
 /* An event whose hash is well. */
-static enum status audit_event(void *context, const struct store_record *record, struct fault *fault)
+static enum status apply_event(struct auditing *auditing, const struct audited_event *audited,
+                               struct fault *fault)
 {
-    struct auditing *auditing = context;
     struct event event;
     struct fault words;
     arena_clear(&auditing->reading);
-    enum status status =
-        event_read(record->event.kind, record->event.payload, &auditing->reading, &event, &words);
+    enum status status = event_read(audited->kind, audited->payload, &auditing->reading, &event, &words);
     if (status == STATUS_OK)
         status = floor_apply(&auditing->floor, &event, &words);
-    if (status == STATUS_INVALID) {
-        FIND(auditing, record->sequence, "event %llu: %s", (unsigned long long)record->sequence, words.words);
-        return fault_set(fault, STATUS_INVALID, 0, "%s", words.words);
-    }
+    if (status == STATUS_INVALID)
+        FIND(auditing, audited->sequence, "event %llu: %s", (unsigned long long)audited->sequence,
+             words.words);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "%s", words.words);
     const struct money_rows *money = event_money(&event);
     auditing->audit->events++;
     auditing->audit->postings += money ? money->posting_count : 0;
-    if (expect_rows(auditing, &event, record->sequence) != STATUS_OK)
+    if (expect_rows(auditing, &event, audited->sequence) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the rows");
-    if (!is_routine(event.kind) || record->sequence % BALANCE_EVERY == 0)
-        check_balance(auditing, record->sequence);
+    if (!is_routine(event.kind) || audited->sequence % BALANCE_EVERY == 0)
+        check_balance(auditing, audited->sequence);
+    return compare_snapshot(auditing, audited->sequence, fault);
+}
+
+static void *applier(void *argument)
+{
+    struct auditing *auditing = argument;
+    enum status status = STATUS_OK;
+    struct fault fault = {.status = STATUS_OK};
+    pthread_mutex_lock(&auditing->mutex);
+    for (;;) {
+        while (auditing->empty_count == auditing->fill_count && !auditing->last)
+            pthread_cond_wait(&auditing->filled, &auditing->mutex);
+        if (auditing->empty_count == auditing->fill_count)
+            break;
+        struct load *load = &auditing->loads[auditing->empty_count % LOADS];
+        pthread_mutex_unlock(&auditing->mutex);
+        for (size_t i = 0; i < load->count && status == STATUS_OK; i++)
+            status = apply_event(auditing, &load->events[i], &fault);
+        pthread_mutex_lock(&auditing->mutex);
+        auditing->empty_count++;
+        auditing->status = status;
+        auditing->fault = fault;
+        pthread_cond_signal(&auditing->emptied);
+    }
+    pthread_mutex_unlock(&auditing->mutex);
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ reader */
+
+/* Passes the load on and waits for the other one. What the applier said of an earlier load is the answer. */
+static enum status pass_on(struct auditing *auditing, struct fault *fault)
+{
+    pthread_mutex_lock(&auditing->mutex);
+    auditing->fill_count++;
+    pthread_cond_signal(&auditing->filled);
+    while (auditing->fill_count - auditing->empty_count == LOADS)
+        pthread_cond_wait(&auditing->emptied, &auditing->mutex);
+    enum status status = auditing->status;
+    if (status != STATUS_OK)
+        (void)fault_set(fault, status, 0, "%s", auditing->fault.words);
+    struct load *load = &auditing->loads[auditing->fill_count % LOADS];
+    pthread_mutex_unlock(&auditing->mutex);
+    arena_clear(&load->arena);
+    load->count = 0;
+    load->bytes = 0;
+    return status;
+}
+
+static enum status take_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    struct load *load = &auditing->loads[auditing->fill_count % LOADS];
+    struct audited_event *event = &load->events[load->count++];
+    event->sequence = record->sequence;
+    if (arena_copy_text(&load->arena, record->event.kind, &event->kind) != STATUS_OK ||
+        arena_copy_text(&load->arena, record->event.payload, &event->payload) != STATUS_OK)
+        return fault_set(fault, load->arena.refusal, 0, "there is no memory for an event");
+    load->bytes += record->event.payload.length;
     if (auditing->progress && record->sequence % PROGRESS_EVERY == 0)
         auditing->progress(auditing->context, record->sequence, auditing->all);
-    return STATUS_OK;
+    return load->count == LOAD_EVENTS || load->bytes >= LOAD_BYTES ? pass_on(auditing, fault) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ the audit */
+
+static enum status read_events(struct auditing *auditing, struct store_damage *damage, struct fault *fault)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, applier, auditing) != 0)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the audit");
+    enum status status = store_verify(auditing->store, auditing->stream, take_event, auditing, damage, fault);
+    pthread_mutex_lock(&auditing->mutex);
+    auditing->fill_count += auditing->fill_count - auditing->empty_count < LOADS;
+    auditing->last = true;
+    pthread_cond_signal(&auditing->filled);
+    pthread_mutex_unlock(&auditing->mutex);
+    CHECK(pthread_join(thread, NULL) == 0);
+    if (status == STATUS_OK && auditing->status != STATUS_OK)
+        status = fault_set(fault, auditing->status, 0, "%s", auditing->fault.words);
+    return status;
+}
 
 static enum status audit_events(struct auditing *auditing, struct fault *fault)
 {
@@ -337,7 +344,7 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
     text_out_init(&out, auditing->audit->head, sizeof auditing->audit->head);
     store_hash_write(&out, &head.hash);
     auditing->all = head.sequence;
-    status = store_verify(auditing->store, auditing->stream, audit_event, auditing, &damage, fault);
+    status = read_events(auditing, &damage, fault);
     if (status == STATUS_INVALID && auditing->audit->finding_count > 0)
         return STATUS_INVALID; /* an event that cannot have happened: what follows means nothing */
     if (status == STATUS_OK && damage.kind != STORE_WHOLE) {
@@ -349,34 +356,32 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
     return status;
 }
 
-/* A snapshot can be compared only when the state is that of its event, so the events are applied a second time up to it. */
-static enum status replay_to_snapshot(void *context, const struct store_record *record, struct fault *fault)
+static enum status auditing_init(struct auditing *auditing, struct fault *fault)
 {
-    struct auditing *auditing = context;
-    struct event event;
-    arena_clear(&auditing->reading);
-    enum status status =
-        event_read(record->event.kind, record->event.payload, &auditing->reading, &event, fault);
-    return status == STATUS_OK ? floor_apply(&auditing->floor, &event, fault) : status;
+    pthread_mutex_init(&auditing->mutex, NULL);
+    pthread_cond_init(&auditing->filled, NULL);
+    pthread_cond_init(&auditing->emptied, NULL);
+    for (unsigned i = 0; i < LOADS; i++)
+        arena_init(&auditing->loads[i].arena, LOAD_MEMORY_MAX);
+    arena_init(&auditing->reading, EVENT_MEMORY_MAX);
+    arena_init(&auditing->rows_arena, EVENT_MEMORY_MAX);
+    expected_rows_init(&auditing->expected);
+    return floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
 }
 
-static enum status audit_snapshots(struct auditing *auditing, struct fault *fault)
+static void auditing_free(struct auditing *auditing)
 {
-    uint64_t applied = 0;
-    enum status status = STATUS_OK;
-    if (auditing->snapshot_count == 0)
-        return STATUS_OK;
+    expected_rows_release(&auditing->expected);
     floor_release(&auditing->floor);
-    status = floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
-    for (unsigned i = auditing->snapshot_count; i > 0 && status == STATUS_OK; i--) {
-        uint64_t sequence = auditing->snapshots[i - 1];
-        status = store_read(auditing->store, auditing->stream, applied + 1, sequence, replay_to_snapshot,
-                            auditing, fault);
-        applied = sequence;
-        if (status == STATUS_OK)
-            status = compare_snapshot(auditing, sequence, fault);
-    }
-    return status;
+    arena_release(&auditing->reading);
+    arena_release(&auditing->rows_arena);
+    for (unsigned i = 0; i < LOADS; i++)
+        arena_release(&auditing->loads[i].arena);
+    pthread_cond_destroy(&auditing->emptied);
+    pthread_cond_destroy(&auditing->filled);
+    pthread_mutex_destroy(&auditing->mutex);
+    store_close(auditing->store);
+    free(auditing);
 }
 
 enum status audit_store(struct text address, struct text stream, audit_progress *progress, void *context,
@@ -395,30 +400,20 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     auditing->stream = stream;
     auditing->progress = progress;
     auditing->context = context;
-    randombytes_buf(auditing->hash_key, sizeof auditing->hash_key);
-    arena_init(&auditing->reading, EVENT_MEMORY_MAX);
-    arena_init(&auditing->rows_arena, EVENT_MEMORY_MAX);
-    enum status status = floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
+    enum status status = auditing_init(auditing, fault);
     if (status == STATUS_OK)
         status = store_open(address, &options, &auditing->store, fault);
+    if (status == STATUS_OK)
+        status = list_snapshots(auditing, fault);
     if (status == STATUS_OK)
         status = audit_events(auditing, fault);
     if (status == STATUS_OK && audit->finding_count == 0) {
         check_balance(auditing, auditing->all);
+        tell_of_snapshots(auditing);
         status = compare_tables(auditing, fault);
-        if (status == STATUS_OK)
-            status = list_snapshots(auditing, fault);
-        if (status == STATUS_OK)
-            status = audit_snapshots(auditing, fault);
     }
     if (status == STATUS_INVALID && audit->finding_count > 0)
         status = STATUS_OK;
-    for (unsigned i = 0; i < REPORT_TABLES; i++)
-        free(auditing->tables[i].rows);
-    floor_release(&auditing->floor);
-    arena_release(&auditing->reading);
-    arena_release(&auditing->rows_arena);
-    store_close(auditing->store);
-    free(auditing);
+    auditing_free(auditing);
     return status;
 }
