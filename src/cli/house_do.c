@@ -48,20 +48,12 @@ static void print_events(const struct doing *doing)
 
 static json_t *events_json(const struct doing *doing)
 {
-    static char payload[STORE_PAYLOAD_MAX + 1];
-    static const struct document_limits limits = {STORE_PAYLOAD_MAX, 8};
     const struct decision *decision = keeper_decision(doing->keeper);
     json_t *list = json_array();
-    for (unsigned i = 0; i < decision->event_count; i++) {
-        struct text_out out;
-        json_t *document = NULL;
-        text_out_init(&out, payload, sizeof payload);
-        event_write(&out, &decision->events[i]);
-        if (document_parse(text_out_text(&out), &limits, &document, NULL) == STATUS_OK)
-            (void)json_array_append_new(
-                list,
-                json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind), "event", document));
-    }
+    for (unsigned i = 0; i < decision->event_count; i++)
+        (void)json_array_append_new(list,
+                                    json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind),
+                                              "event", house_event_json(&decision->events[i])));
     return list;
 }
 
@@ -79,13 +71,7 @@ static int print_json(const struct doing *doing, const struct keeper_reply *repl
         (void)json_object_set_new(answer, "last", json_integer((json_int_t)reply->sequence));
         (void)json_object_set_new(answer, "events", events_json(doing));
     }
-    char *line = json_dumps(answer, JSON_COMPACT);
-    json_decref(answer);
-    if (!line)
-        return EXIT_CODE_WORLD;
-    puts(line);
-    free(line);
-    return EXIT_CODE_OK;
+    return house_print_json_line(answer);
 }
 
 static int print_reply(const struct doing *doing, const struct keeper_reply *reply, struct text line)

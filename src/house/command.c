@@ -30,13 +30,6 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
     FIELD(type, head.by, FIELD_TEXT, "by", "the person who asks"),                                           \
         FIELD(type, head.id, FIELD_TEXT, "id", "made by whoever asks; the same id again does nothing")
 
-#define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
-
-#define SHAPE(name_, type, list, meaning_)                                                                   \
-    {                                                                                                        \
-        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
-    }
-
 static const struct field open_house_fields[] = {
     FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
     FIELD_REQUIRED(struct open_house, at, FIELD_TIME, "at", "what the clock shows"),

@@ -2,12 +2,6 @@
 
 #include "base/check.h"
 
-#define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
-#define SHAPE(name_, type, list, meaning_)                                                                   \
-    {                                                                                                        \
-        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
-    }
-
 #define HEAD(type)                                                                                           \
     FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "when"),                                                 \
         FIELD(type, head.by, FIELD_TEXT, "by", "who brought it; without it, time did")

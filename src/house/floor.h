@@ -205,6 +205,7 @@ struct hand_payer {
 };
 
 enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED };
+extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {
     enum hand_state state;
@@ -341,7 +342,8 @@ const struct offering *floor_offering(const struct floor *floor, struct text nam
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 struct text floor_patron_name(const struct floor *floor,
-                              uint32_t patron); /* the club number; empty if not known */
+                              uint32_t patron);                      /* the club number; empty if not known */
+const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
 
 /* ------------------------------------------------------------------------------------------ snapshots */
 

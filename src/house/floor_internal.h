@@ -143,10 +143,6 @@ uint16_t increase_minute(const struct floor *floor, const struct pool_terms *poo
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);
 
-/* The rows that a hand wins, by their numbers: "A1 and A3". Reading is false if the offer has no such row. */
-void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count);
-bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand);
-
 /* ------------------------------------------------------------------------------------------ applying */
 
 /* Also of a date that nobody has set yet. */
@@ -185,6 +181,10 @@ MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct tex
 
 /* The offer at a table that is or was one of its tables. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
+
+/* Copies of what an award moved, without the clauses, so that it can be backed out. */
+MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,
+                                struct floor_award *award);
 
 /* Passes the prizes that are settled for good. */
 void pass_settled(struct floor *floor);

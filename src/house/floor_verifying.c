@@ -315,7 +315,7 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
 }
 
 /* "b and c" */
-void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+static void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
@@ -421,7 +421,8 @@ enum status decide_verify_hand(struct deciding *deciding)
     return hand_is_verified(deciding, &verifying);
 }
 
-bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+/* The rows that the hand wins, as write_rows() wrote them; false if the offer has no such row. */
+static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
 {
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct game_name *game = &floor->tables[hand->table].described->game;
