@@ -95,7 +95,7 @@ static enum status replay_event(void *context, const struct store_record *record
         struct text_out out;
         text_out_init(&out, words, sizeof words);
         text_out_add(&out, "event %llu: %s", (unsigned long long)record->sequence, fault->words);
-        (void)fault_set(fault, status, 0, "%s", words);
+        (void)fault_set(fault, status, record->sequence, "%s", words);
     }
     keeper->sequence = record->sequence;
     return status;

@@ -39,6 +39,7 @@ typedef enum status keeper_visitor(void *context, const struct floor *floor, uin
                                    struct text command, const struct event *event, bool applied,
                                    struct fault *fault);
 
+/* STATUS_INVALID with a position is about the event of that sequence, which cannot have happened; without, about the store. */
 MUST_USE enum status keeper_open(struct text address, const struct keeper_options *options,
                                  keeper_visitor *visit, void *context, struct keeper **keeper,
                                  struct fault *fault);
