@@ -27,7 +27,8 @@ void see_hand_claimed(struct auditor *auditor)
     MUST(auditor, claimed->hand == auditor->hand_count + 1, "its number");
     MUST(auditor, table->runs && claimed->round == table->round, "the round does not run");
     MUST(auditor,
-         claimed->offer < auditor->offer_count && model_runs(auditor, &auditor->offers[claimed->offer]) &&
+         claimed->offer < auditor->offer_count &&
+             model_runs(auditor, &auditor->offers[claimed->offer], table, auditor->now) &&
              model_is_at(&auditor->offers[claimed->offer], table),
          "it is not offered there now");
     auditor->hands[auditor->hand_count++] =
