@@ -359,6 +359,8 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
         value.form == VALUE_IS_GIVEN)
         at->players = value.range;
     at->fee_clause = approved ? approved->origin.clause : text_of("");
+    const struct node *proposition = node_path(offer->rulebook->data, "fee/proposition players");
+    at->proposition_clause = node_says(proposition, "no") ? proposition->origin.clause : text_of("");
     if (term_is_set(&offering->terms.fee.amount))
         at->fee_clause = offering->terms.fee.amount.clause;
 }
