@@ -21,6 +21,8 @@ const char *const payment_words[] = {"live chips",
                                      "other things of value",
                                      NULL};
 const char *const payment_place_words[] = {"cage", "tray", NULL};
+const char *const payment_need_words[] = {
+    "", "verification", "surveillance", "paperwork", "identification", "tax forms", NULL};
 const char *const yes_no_words[] = {"", "no", "yes", NULL};
 const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
@@ -262,6 +264,8 @@ static const struct field pay_fields[] = {
     FIELD_REQUIRED(struct pay_prize, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct pay_prize, form, payment_words, "in", "how it is paid"),
     FIELD_ONE_OF(struct pay_prize, from, payment_place_words, "from", "where it is paid from"),
+    FIELD(struct pay_prize, handed_by, FIELD_TEXT, "handed-by", "the person who hands it to the winner"),
+    FIELD_ONE_OF(struct pay_prize, without, payment_need_words, "without", "what has not been done yet"),
     FIELD(struct pay_prize, absent, FIELD_FLAG, "absent", "the winner is not there"),
     FIELD(struct pay_prize, no_tax_number, FIELD_FLAG, "no-tax-number",
           "the winner gives no taxpayer number"),

@@ -124,8 +124,9 @@ struct table_offer {
     bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
     bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
-    bool suspended;             /* a device fails, and the jackpot is not offered until it works */
-    struct text failure_clause; /* of what is done when a device fails */
+    struct text proposition_clause; /* by which proposition players place no fee; empty: they may */
+    bool suspended;                 /* a device fails, and the jackpot is not offered until it works */
+    struct text failure_clause;     /* of what is done when a device fails */
     bool failure_marks, failure_suspends, failure_returns, failure_dice;
     struct collection collection; /* of the hour in which the last fee was taken */
 };

@@ -139,6 +139,9 @@ MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer
 /* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
 uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
 
+/* Whether the offer is offered at the table now: free tables may have hours of their own. */
+bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table);
+
 /* The end of the period of the hours of the offer that ran at a time; false if none did. */
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);
