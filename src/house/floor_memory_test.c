@@ -53,7 +53,7 @@ static void assert_each_takes(const char *what, size_t before, size_t count, siz
 static int open_room(void **state)
 {
     (void)state;
-    room_open(&room);
+    room_open_house(&room, "demo");
     return 0;
 }
 
