@@ -261,7 +261,7 @@ enum status access_countersign(struct access *access, const struct access_login 
     return ask(access, TASK_COUNTERSIGN, login, first, now, ticket, fault);
 }
 
-static enum status check_secret(enum credential_kind kind, struct text secret, struct fault *fault)
+enum status access_secret_check(enum credential_kind kind, struct text secret, struct fault *fault)
 {
     if (kind == CREDENTIAL_PASSWORD)
         return secret.length >= ACCESS_PASSWORD_LEAST
@@ -284,7 +284,7 @@ enum status access_set(struct access *access, const struct access_credential *cr
     if (status == STATUS_OK && credential->credential == CREDENTIAL_PIN)
         status = copy_name(ticket->own.badge, credential->badge, "the number of the badge", fault);
     if (status == STATUS_OK)
-        status = check_secret(credential->credential, credential->secret, fault);
+        status = access_secret_check(credential->credential, credential->secret, fault);
     if (status == STATUS_OK)
         status = copy_secret(ticket, credential->secret, fault);
     put_clipped(ticket->own.by, sizeof ticket->own.by, credential->by);

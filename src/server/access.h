@@ -129,6 +129,7 @@ struct access_credential {
     struct text who, secret, by;
     struct text badge; /* of a PIN */
 };
+MUST_USE enum status access_secret_check(enum credential_kind kind, struct text secret, struct fault *fault);
 MUST_USE enum status access_set(struct access *access, const struct access_credential *credential,
                                 struct instant now, struct access_ticket *ticket, struct fault *fault);
 
@@ -189,7 +190,8 @@ const char *access_right_permission(enum access_right right);
 
 /* Whether, by the floor as it is now. Says nothing to the log: it is also asked to know what a page should show. */
 bool access_may(const struct access_session *session, const struct floor *floor, enum access_right right);
-bool access_may_do(const struct access_session *session, const struct floor *floor, enum command_kind kind);
+bool access_may_do(const struct access_session *session, const struct floor *floor,
+                   enum command_kind kind); /* the clock is the program's own, and nobody's to move */
 bool access_is_patron(const struct access_session *session, struct text patron);
 
 /* The same, asked by somebody who wants to do it: that it was refused is in the log. */

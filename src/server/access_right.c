@@ -12,7 +12,7 @@ static const struct {
     [ACCESS_AUDIT] = {"audit", "audit"},
     [ACCESS_POST_OFFERS] = {"post offers", "post offers"},
     [ACCESS_MANAGE_STAFF] = {"manage staff", "appoint"},
-    [ACCESS_MANAGE_PINS] = {"manage PINs", "read patrons"},
+    [ACCESS_MANAGE_PINS] = {"manage PINs", "register patrons"},
     [ACCESS_PAY] = {"pay", "pay"},
     [ACCESS_DRAW] = {"draw", "draw"},
 };
@@ -41,9 +41,10 @@ bool access_may(const struct access_session *session, const struct floor *floor,
     return may(session, floor, access_right_permission(right));
 }
 
+/* Whoever could move the clock could let prizes lapse. */
 bool access_may_do(const struct access_session *session, const struct floor *floor, enum command_kind kind)
 {
-    return may(session, floor, floor_permission(kind));
+    return kind != COMMAND_CLOCK && kind != COMMAND_OPEN_HOUSE && may(session, floor, floor_permission(kind));
 }
 
 bool access_is_patron(const struct access_session *session, struct text patron)

@@ -582,8 +582,8 @@ static void the_roles_of_the_demo_house_have_their_rights(void **state)
         const char *role, *rights;
     } rows[] = {
         {"dealer", "WF--------"},       {"floor", "WFP----N--"},      {"supervisor", "WFP----N--"},
-        {"cage", "WFP----N$-"},         {"promotions", "WFP----N-D"}, {"accounting", "WFPO---N--"},
-        {"surveillance", "WFPO---N--"}, {"auditor", "WFPOA--N--"},    {"manager", "WFPOAXSN-D"},
+        {"cage", "WFP----N$-"},         {"promotions", "WFP----N-D"}, {"accounting", "WFPO------"},
+        {"surveillance", "WFPO------"}, {"auditor", "WFPOA-----"},    {"manager", "WFPOAXSN-D"},
         {"admin", "WF-OAXS---"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -598,6 +598,23 @@ static void the_roles_of_the_demo_house_have_their_rights(void **state)
         if (strcmp(found, rows[i].rights) != 0)
             fail_msg("%s has %s instead of %s", rows[i].role, found, rows[i].rights);
     }
+    end(&fixture);
+}
+
+/* Whoever only reads changes nothing, not even by a command that needs no particular permission. */
+static void an_auditor_does_nothing(void **state)
+{
+    struct fixture fixture;
+    begin(&fixture, state);
+    books_do(&fixture.books, "appoint x role auditor by olga");
+    struct access_session auditor = session_of("x", CREDENTIAL_PASSWORD);
+    for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
+        assert_false(access_may_do(&auditor, floor_of(&fixture), (enum command_kind)kind));
+    /* Who opened the house may do everything, but for moving the clock. */
+    struct access_session olga = session_of("olga", CREDENTIAL_PASSWORD);
+    for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
+        assert_int_equal(access_may_do(&olga, floor_of(&fixture), (enum command_kind)kind),
+                         kind != COMMAND_OPEN_HOUSE && kind != COMMAND_CLOCK);
     end(&fixture);
 }
 
@@ -842,6 +859,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(who_is_dismissed_is_out_at_once),
         cmocka_unit_test(a_start_signs_everybody_out),
         cmocka_unit_test(the_roles_of_the_demo_house_have_their_rights),
+        cmocka_unit_test(an_auditor_does_nothing),
         cmocka_unit_test(a_refused_request_is_in_the_log),
         cmocka_unit_test(a_patron_sees_his_own_data_and_nothing_else),
         cmocka_unit_test(a_second_person_is_another_person),
