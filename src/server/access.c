@@ -103,6 +103,11 @@ void access_close(struct access *access)
     free(access);
 }
 
+bool access_is_demo(const struct access *access)
+{
+    return access->settings.demo;
+}
+
 /* ------------------------------------------------------------------------------------------ staff */
 
 enum status access_know_staff(struct access *access, const struct floor *floor, struct fault *fault)

@@ -64,6 +64,8 @@ MUST_USE enum status access_open(struct text address, enum store_mode mode,
                                  struct access **access, struct fault *fault);
 void access_close(struct access *access); /* NULL is fine; answers what is under way */
 
+bool access_is_demo(const struct access *access);
+
 /* Tells who works here. To be called before anybody signs in, and nobody works here until then. */
 MUST_USE enum status access_know_staff(struct access *access, const struct floor *floor, struct fault *fault);
 

@@ -178,6 +178,7 @@ enum status demo_staff_admit(struct access *access, const struct demo_staff *sta
                              struct fault *fault)
 {
     enum status status = STATUS_OK;
+    CHECK(access_is_demo(access));
     for (unsigned i = 0; i < staff->count && status == STATUS_OK; i++) {
         const struct demo_person *person = &staff->people[i];
         struct access_credential credential = {.credential = CREDENTIAL_PASSWORD,
