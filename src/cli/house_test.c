@@ -221,8 +221,8 @@ static void everything_can_be_shown(void **state)
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
-    assert_refused(&command_house, "house", "init, do or show?");
-    assert_refused(&command_house, "house open", "init, do or show?");
+    assert_refused(&command_house, "house", "init, do, show or staff?");
+    assert_refused(&command_house, "house open", "init, do, show or staff?");
     assert_refused(&command_house, "house init", "where? give a store");
     assert_refused(&command_house, "house init --at", "'--at' wants a value");
     assert_refused(&command_house, "house init sqlite:/nowhere/x.db --at monday",
