@@ -778,6 +778,31 @@ static void an_event_that_cannot_be_is_named(void **state)
                                  &fixture.access, &fixture.fault),
                      STATUS_INVALID);
     assert_non_null(strstr(fixture.fault.words, "event 1 of the stream access"));
+    (void)place_sql(&fixture.place, "UPDATE event SET kind = 'credential-set' WHERE kind = 'dance'");
+    end(&fixture);
+}
+
+static void the_audit_finds_an_event_that_was_changed(void **state)
+{
+    struct fixture fixture;
+    struct audit audit;
+    begin(&fixture, state);
+    fail_times(&fixture, "dana", 1, noon);
+    access_close(fixture.access);
+    fixture.access = NULL;
+    books_audit(&fixture.place, &audit);
+    assert_int_equal(audit.finding_count, 0);
+    static const char *const changes[2] = {
+        "UPDATE event SET payload = replace(payload, 'dana', 'sam_') WHERE kind = 'sign-in-refused'",
+        "UPDATE event SET payload = replace(payload, 'sam_', 'dana') WHERE kind = 'sign-in-refused'"};
+    for (unsigned i = 0; i < 2; i++) {
+        (void)place_sql(&fixture.place, changes[i]);
+        books_audit(&fixture.place, &audit);
+        assert_int_equal(audit.finding_count, i == 0);
+        if (i == 0)
+            assert_string_equal(audit.findings[0].words,
+                                "the stream access: event 5 is not as it was written");
+    }
     end(&fixture);
 }
 
@@ -867,6 +892,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(who_finds_the_queue_full_is_told_so),
         cmocka_unit_test(the_house_writes_while_people_sign_in),
         cmocka_unit_test(an_event_that_cannot_be_is_named),
+        cmocka_unit_test(the_audit_finds_an_event_that_was_changed),
         cmocka_unit_test(the_stream_can_be_looked_at_only),
         cmocka_unit_test(docs_formats_access_md_says_what_the_shapes_say),
     };
