@@ -25,6 +25,39 @@ const struct access_settings access_demo = {
     .demo = true,
 };
 
+/* ------------------------------------------------------------------------------------------ notes */
+
+/* The lock is held. Never NULL: where there is no room the last makes it, and the log will say that some are missing. */
+static struct access_note *note_add(struct access *access, enum access_event_kind kind, struct instant at)
+{
+    if (access->note_count == ACCESS_NOTES_MAX) {
+        access->note_count--;
+        access->missed++;
+    }
+    struct access_note *note = &access->notes[access->note_count++];
+    *note = (struct access_note){.kind = kind, .at = at};
+    (void)pthread_cond_signal(&access->work);
+    return note;
+}
+
+/* What comes from outside may be too long, or no text: the log gets what can be shown of it. */
+static void put_clipped(char *into, size_t size, struct text text)
+{
+    struct text_out out;
+    text_out_init(&out, into, size);
+    text_out_add_text(&out, text_clipped(text_slice(text, 0, text_utf8_length(text)), size - 1));
+}
+
+/* Of a session that ends; the lock is held. */
+static void note_leaving(void *context, const struct access_session *session, enum access_leaving why,
+                         struct instant now)
+{
+    struct access_note *note = note_add(context, ACCESS_SIGNED_OUT, now);
+    note->credential = (uint8_t)session->credential;
+    note->leaving = (uint8_t)why;
+    put_clipped(note->who, sizeof note->who, text_of(session->who));
+}
+
 /* ------------------------------------------------------------------------------------------ opening */
 
 static enum status fill(struct access *access, struct text address, enum store_mode mode, struct instant now,
@@ -32,13 +65,17 @@ static enum status fill(struct access *access, struct text address, enum store_m
 {
     const struct store_options options = {.mode = mode};
     const struct access_settings *settings = &access->settings;
+    const struct access_sessions_options sessions = {.sessions_max = settings->sessions_max,
+                                                     .staff = settings->staff,
+                                                     .patron = settings->patron,
+                                                     .leaver = note_leaving,
+                                                     .context = access};
     int64_t window = settings->by_name.window_ms > settings->by_address.window_ms
                          ? settings->by_name.window_ms
                          : settings->by_address.window_ms;
     enum status status = access_book_init(&access->book, settings->by_name, settings->by_address, fault);
     if (status == STATUS_OK)
-        status = access_sessions_make(settings->sessions_max, settings->staff, settings->patron,
-                                      &access->sessions, fault);
+        status = access_sessions_make(&sessions, &access->sessions, fault);
     if (status == STATUS_OK)
         status = store_open(address, &options, &access->store, fault);
     access->book.counts_from.ms = now.ms - window;
@@ -124,51 +161,18 @@ enum status access_person_changed(struct access *access, const struct floor *flo
                                   struct instant now, struct fault *fault)
 {
     const struct person *known = floor_person(floor, person);
-    struct access_leaving_now leaving = {access, now};
     (void)pthread_mutex_lock(&access->lock);
-    (void)access_sessions_end_of(access->sessions, false, person, access_note_leaving, &leaving);
+    (void)access_sessions_end_of(access->sessions, false, person, now);
     enum status status = access_book_employ(&access->book, person, known && known->employed);
     (void)pthread_mutex_unlock(&access->lock);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
-}
-
-/* ------------------------------------------------------------------------------------------ notes */
-
-/* Never NULL: where there is no room the last makes it, and the log will say that some are missing. */
-struct access_note *access_note_add(struct access *access, enum access_event_kind kind, struct instant at)
-{
-    if (access->note_count == ACCESS_NOTES_MAX) {
-        access->note_count--;
-        access->missed++;
-    }
-    struct access_note *note = &access->notes[access->note_count++];
-    *note = (struct access_note){.kind = kind, .at = at};
-    (void)pthread_cond_signal(&access->work);
-    return note;
-}
-
-/* What comes from outside may be too long, or no text: the log gets what can be shown of it. */
-static void put_clipped(char *into, size_t size, struct text text)
-{
-    struct text_out out;
-    text_out_init(&out, into, size);
-    text_out_add_text(&out, text_clipped(text_slice(text, 0, text_utf8_length(text)), size - 1));
-}
-
-void access_note_leaving(void *context, const struct access_session *session, enum access_leaving why)
-{
-    const struct access_leaving_now *leaving = context;
-    struct access_note *note = access_note_add(leaving->access, ACCESS_SIGNED_OUT, leaving->now);
-    note->credential = (uint8_t)session->credential;
-    note->leaving = (uint8_t)why;
-    put_clipped(note->who, sizeof note->who, text_of(session->who));
 }
 
 void access_note_refused(struct access *access, const struct access_session *session, struct text from,
                          struct text what, struct text why, struct instant now)
 {
     (void)pthread_mutex_lock(&access->lock);
-    struct access_note *note = access_note_add(access, ACCESS_REFUSED, now);
+    struct access_note *note = note_add(access, ACCESS_REFUSED, now);
     note->missed = access->missed;
     access->missed = 0;
     if (session) {
@@ -351,19 +355,16 @@ struct access_standing access_standing_of(struct access *access, enum credential
 bool access_find(struct access *access, struct text token, struct instant now, bool touch,
                  struct access_session *session)
 {
-    struct access_leaving_now leaving = {access, now};
     (void)pthread_mutex_lock(&access->lock);
-    bool found =
-        access_sessions_find(access->sessions, token, now, touch, access_note_leaving, &leaving, session);
+    bool found = access_sessions_find(access->sessions, token, now, touch, session);
     (void)pthread_mutex_unlock(&access->lock);
     return found;
 }
 
 void access_sign_out(struct access *access, const struct access_session *session, struct instant now)
 {
-    struct access_leaving_now leaving = {access, now};
     (void)pthread_mutex_lock(&access->lock);
-    (void)access_sessions_end(access->sessions, session->number, access_note_leaving, &leaving);
+    (void)access_sessions_end(access->sessions, session->number, now);
     (void)pthread_mutex_unlock(&access->lock);
 }
 

@@ -152,8 +152,8 @@ struct access_standing {
     char badge[ACCESS_NAME_SIZE];
     struct instant locked_until; /* 0: not locked */
 };
-struct access_standing access_standing_of(struct access *access, enum credential_kind credential,
-                                          struct text who, struct instant now);
+struct access_standing access_standing_of(struct access *access, enum credential_kind kind, struct text who,
+                                          struct instant now);
 
 /* ------------------------------------------------------------------------------------------ sessions */
 

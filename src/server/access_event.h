@@ -59,13 +59,11 @@ enum access_event_kind {
 /* Each kind uses the fields of its shape; the others are empty. */
 struct access_event {
     enum access_event_kind kind;
-    struct instant at;
-    struct text who; /* a person of the staff or, with a patron's PIN, a club number */
-    uint8_t credential;
-    struct text badge, hash, by, from, what, why;
-    uint8_t refusal, leaving;
-    struct instant until;
     uint32_t missed;
+    struct instant at, until;
+    struct text who; /* a person of the staff or, with a patron's PIN, a club number */
+    struct text badge, hash, by, from, what, why;
+    uint8_t credential, refusal, leaving;
     bool demo;
 };
 

@@ -52,19 +52,9 @@ struct access {
     uint32_t missed; /* notes for which there was no room, or that could not be written */
 };
 
-void *access_worker(void *access);
+void *access_worker(void *argument);
 
 /* Reads what is new in the stream, so that the book is what the disk has. For the worker, and before there is one. */
 MUST_USE enum status access_catch_up(struct access *access, struct fault *fault);
-
-/* The lock is held. */
-struct access_note *access_note_add(struct access *access, enum access_event_kind kind, struct instant at);
-
-/* For access_sessions: notes that somebody left. The lock is held. */
-struct access_leaving_now {
-    struct access *access;
-    struct instant now;
-};
-access_leaver access_note_leaving;
 
 #endif

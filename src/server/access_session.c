@@ -15,32 +15,32 @@ struct slot {
 };
 
 struct access_sessions {
-    unsigned most, count;
-    struct access_lifetime staff, patron;
+    struct access_sessions_options options;
+    unsigned count;
     uint64_t numbers; /* given out so far */
     uint32_t free;
     uint32_t *buckets; /* as many as slots; each is a chain */
     struct slot *slots;
 };
 
-enum status access_sessions_make(unsigned sessions_max, struct access_lifetime staff,
-                                 struct access_lifetime patron, struct access_sessions **made,
+enum status access_sessions_make(const struct access_sessions_options *options, struct access_sessions **made,
                                  struct fault *fault)
 {
-    CHECK(sessions_max > 0);
+    unsigned most = options->sessions_max;
+    CHECK(most > 0);
     struct access_sessions *sessions = calloc(1, sizeof *sessions);
     if (sessions) {
-        *sessions = (struct access_sessions){.most = sessions_max, .staff = staff, .patron = patron};
-        sessions->slots = calloc(sessions_max, sizeof *sessions->slots);
-        sessions->buckets = calloc(sessions_max, sizeof *sessions->buckets);
+        sessions->options = *options;
+        sessions->slots = calloc(most, sizeof *sessions->slots);
+        sessions->buckets = calloc(most, sizeof *sessions->buckets);
     }
     if (!sessions || !sessions->slots || !sessions->buckets) {
         access_sessions_free(sessions);
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for %u sessions", sessions_max);
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for %u sessions", most);
     }
-    for (unsigned i = 0; i < sessions_max; i++) {
+    for (unsigned i = 0; i < most; i++) {
         sessions->buckets[i] = NOBODY;
-        sessions->slots[i].next = i + 1 < sessions_max ? i + 1 : NOBODY;
+        sessions->slots[i].next = i + 1 < most ? i + 1 : NOBODY;
     }
     *made = sessions;
     return STATUS_OK;
@@ -66,7 +66,7 @@ static uint32_t *bucket_of(struct access_sessions *sessions, const unsigned char
 {
     uint64_t number;
     memcpy(&number, hash, sizeof number);
-    return &sessions->buckets[number % sessions->most];
+    return &sessions->buckets[number % sessions->options.sessions_max];
 }
 
 static struct slot *slot_of(struct access_sessions *sessions, const unsigned char hash[HASH_BYTES])
@@ -78,11 +78,11 @@ static struct slot *slot_of(struct access_sessions *sessions, const unsigned cha
 }
 
 static void end(struct access_sessions *sessions, struct slot *slot, enum access_leaving why,
-                access_leaver *leaver, void *context)
+                struct instant now)
 {
     uint32_t index = (uint32_t)(slot - sessions->slots), *link = bucket_of(sessions, slot->hash);
-    if (leaver)
-        leaver(context, &slot->session, why);
+    if (sessions->options.leaver)
+        sessions->options.leaver(sessions->options.context, &slot->session, why, now);
     while (*link != index) {
         CHECK(*link != NOBODY);
         link = &sessions->slots[*link].next;
@@ -95,15 +95,15 @@ static void end(struct access_sessions *sessions, struct slot *slot, enum access
 }
 
 /* N2 */
-static void make_room(struct access_sessions *sessions, access_leaver *leaver, void *context)
+static void make_room(struct access_sessions *sessions, struct instant now)
 {
     struct slot *idlest = sessions->slots;
     if (sessions->free != NOBODY)
         return;
-    for (unsigned i = 1; i < sessions->most; i++)
+    for (unsigned i = 1; i < sessions->options.sessions_max; i++)
         if (sessions->slots[i].session.seen.ms < idlest->session.seen.ms)
             idlest = &sessions->slots[i];
-    end(sessions, idlest, LEAVING_CROWDED, leaver, context);
+    end(sessions, idlest, LEAVING_CROWDED, now);
 }
 
 static void put(char *into, struct text text)
@@ -127,10 +127,10 @@ static void draw_token(char token[ACCESS_TOKEN_SIZE])
 }
 
 void access_sessions_open(struct access_sessions *sessions, enum credential_kind credential, struct text who,
-                          struct text from, struct instant now, access_leaver *leaver, void *context,
-                          char token[ACCESS_TOKEN_SIZE], struct access_session *session)
+                          struct text from, struct instant now, char token[ACCESS_TOKEN_SIZE],
+                          struct access_session *session)
 {
-    make_room(sessions, leaver, context);
+    make_room(sessions, now);
     uint32_t index = sessions->free;
     struct slot *slot = &sessions->slots[index];
     sessions->free = slot->next;
@@ -149,7 +149,7 @@ void access_sessions_open(struct access_sessions *sessions, enum credential_kind
 }
 
 bool access_sessions_find(struct access_sessions *sessions, struct text token, struct instant now, bool touch,
-                          access_leaver *leaver, void *context, struct access_session *session)
+                          struct access_session *session)
 {
     unsigned char hash[HASH_BYTES];
     if (token.length != ACCESS_TOKEN_SIZE - 1)
@@ -158,11 +158,12 @@ bool access_sessions_find(struct access_sessions *sessions, struct text token, s
     struct slot *slot = slot_of(sessions, hash);
     if (!slot)
         return false;
-    const struct access_lifetime *life =
-        slot->session.credential == CREDENTIAL_PATRON_PIN ? &sessions->patron : &sessions->staff;
+    const struct access_lifetime *life = slot->session.credential == CREDENTIAL_PATRON_PIN
+                                             ? &sessions->options.patron
+                                             : &sessions->options.staff;
     bool idle = now.ms - slot->session.seen.ms >= life->idle_ms;
     if (idle || now.ms - slot->session.began.ms >= life->most_ms) { /* N1 */
-        end(sessions, slot, idle ? LEAVING_IDLE : LEAVING_TOO_LONG, leaver, context);
+        end(sessions, slot, idle ? LEAVING_IDLE : LEAVING_TOO_LONG, now);
         return false;
     }
     if (touch && now.ms > slot->session.seen.ms)
@@ -171,28 +172,27 @@ bool access_sessions_find(struct access_sessions *sessions, struct text token, s
     return true;
 }
 
-bool access_sessions_end(struct access_sessions *sessions, uint64_t number, access_leaver *leaver,
-                         void *context)
+bool access_sessions_end(struct access_sessions *sessions, uint64_t number, struct instant now)
 {
     CHECK(number > 0);
-    for (unsigned i = 0; i < sessions->most; i++)
+    for (unsigned i = 0; i < sessions->options.sessions_max; i++)
         if (sessions->slots[i].session.number == number) {
-            end(sessions, &sessions->slots[i], LEAVING_ASKED, leaver, context);
+            end(sessions, &sessions->slots[i], LEAVING_ASKED, now);
             return true;
         }
     return false;
 }
 
 unsigned access_sessions_end_of(struct access_sessions *sessions, bool patron, struct text who,
-                                access_leaver *leaver, void *context)
+                                struct instant now)
 {
     unsigned ended = 0;
-    for (unsigned i = 0; i < sessions->most; i++) {
+    for (unsigned i = 0; i < sessions->options.sessions_max; i++) {
         const struct access_session *session = &sessions->slots[i].session;
         if (session->number == 0 || (session->credential == CREDENTIAL_PATRON_PIN) != patron ||
             !text_equal(text_of(session->who), who))
             continue;
-        end(sessions, &sessions->slots[i], LEAVING_CHANGED, leaver, context);
+        end(sessions, &sessions->slots[i], LEAVING_CHANGED, now);
         ended++;
     }
     return ended;

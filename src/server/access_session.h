@@ -41,30 +41,36 @@ struct access_lifetime {
 
 struct access_sessions;
 
-MUST_USE enum status access_sessions_make(unsigned sessions_max, struct access_lifetime staff,
-                                          struct access_lifetime patron, struct access_sessions **sessions,
-                                          struct fault *fault);
-void access_sessions_free(struct access_sessions *sessions); /* NULL is fine */
+/* Told of every session that ends, before it is gone. */
+typedef void access_leaver(void *context, const struct access_session *session, enum access_leaving why,
+                           struct instant now);
 
-/* Told of every session that ends, before it is gone; may be NULL. */
-typedef void access_leaver(void *context, const struct access_session *session, enum access_leaving why);
+struct access_sessions_options {
+    unsigned sessions_max;
+    struct access_lifetime staff, patron;
+    access_leaver *leaver; /* NULL: nobody is told */
+    void *context;
+};
+
+MUST_USE enum status access_sessions_make(const struct access_sessions_options *options,
+                                          struct access_sessions **sessions, struct fault *fault);
+void access_sessions_free(struct access_sessions *sessions); /* NULL is fine */
 
 /* Opens a session; `token` gets what the cookie holds. */
 void access_sessions_open(struct access_sessions *sessions, enum credential_kind credential, struct text who,
-                          struct text from, struct instant now, access_leaver *leaver, void *context,
-                          char token[ACCESS_TOKEN_SIZE], struct access_session *session);
+                          struct text from, struct instant now, char token[ACCESS_TOKEN_SIZE],
+                          struct access_session *session);
 
 /* False if there is none (N1). With `touch` it is idle from now on. */
 bool access_sessions_find(struct access_sessions *sessions, struct text token, struct instant now, bool touch,
-                          access_leaver *leaver, void *context, struct access_session *session);
+                          struct access_session *session);
 
 /* Ends the session of a number; false if there is none. */
-bool access_sessions_end(struct access_sessions *sessions, uint64_t number, access_leaver *leaver,
-                         void *context);
+bool access_sessions_end(struct access_sessions *sessions, uint64_t number, struct instant now);
 
 /* Ends all sessions of a person of the staff, or of a patron. */
 unsigned access_sessions_end_of(struct access_sessions *sessions, bool patron, struct text who,
-                                access_leaver *leaver, void *context);
+                                struct instant now);
 
 unsigned access_sessions_count(const struct access_sessions *sessions);
 

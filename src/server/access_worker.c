@@ -212,7 +212,6 @@ static enum status grant(struct access *access, struct access_ticket *ticket, co
                          struct fault *fault)
 {
     bool session = ticket->own.task == TASK_SIGN_IN;
-    struct access_leaving_now leaving = {access, ticket->own.now};
     const struct access_event event =
         event_of(ticket, seen, session ? ACCESS_SIGNED_IN : ACCESS_COUNTERSIGNED);
     enum status status = record(access, &event, 1, fault);
@@ -224,8 +223,7 @@ static enum status grant(struct access *access, struct access_ticket *ticket, co
         return STATUS_OK;
     (void)pthread_mutex_lock(&access->lock);
     access_sessions_open(access->sessions, ticket->own.credential, text_of(seen->who),
-                         text_of(ticket->own.from), ticket->own.now, access_note_leaving, &leaving,
-                         ticket->token, &ticket->session);
+                         text_of(ticket->own.from), ticket->own.now, ticket->token, &ticket->session);
     (void)pthread_mutex_unlock(&access->lock);
     return STATUS_OK;
 }
@@ -289,10 +287,9 @@ static enum status change(struct access *access, struct access_ticket *ticket, s
         status = record(access, &event, 1, fault);
     sodium_memzero(hash, sizeof hash);
     if (status == STATUS_OK && ticket->own.task != TASK_UNLOCK) {
-        struct access_leaving_now leaving = {access, ticket->own.now};
         (void)pthread_mutex_lock(&access->lock);
         (void)access_sessions_end_of(access->sessions, ticket->own.credential == CREDENTIAL_PATRON_PIN,
-                                     text_of(ticket->own.name), access_note_leaving, &leaving);
+                                     text_of(ticket->own.name), ticket->own.now);
         (void)pthread_mutex_unlock(&access->lock);
     }
     ticket->outcome = ACCESS_GRANTED;
