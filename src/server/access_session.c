@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_BYTES = 32, NOBODY = UINT32_MAX };
+enum { HASH_BYTES = 32 };
+#define NOBODY UINT32_MAX /* the end of a chain */
 
 struct slot {
     struct access_session session; /* number 0: free */

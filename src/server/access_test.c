@@ -839,11 +839,10 @@ static void docs_formats_access_md_says_what_the_shapes_say(void **state)
         struct text_out out;
         record_shape_check(shape);
         text_out_init(&out, expected, sizeof expected);
-        text_out_add(&out, "### %s\n\n", shape->name);
+        text_out_add(&out, "### %s\n\n%c%s.\n\n| field | kind | required | meaning |\n|---|---|---|---|\n",
+                     shape->name, shape->meaning[0] - 'a' + 'A', shape->meaning + 1);
         for (unsigned i = 0; i < shape->field_count; i++) {
             const struct field *field = &shape->fields[i];
-            text_out_add(&out, i ? "" : "%c%s.\n\n| field | kind | required | meaning |\n|---|---|---|---|\n",
-                         shape->meaning[0] - 'a' + 'A', shape->meaning + 1);
             text_out_add(&out, "| %s | ", field->name);
             for (unsigned word = 0; field->kind == FIELD_WORD && field->words[word]; word++)
                 text_out_add(&out, "%s%s", word ? " / " : "one of ", field->words[word]);
