@@ -87,21 +87,21 @@ struct access_ticket {
     void *context;
 
     enum status status; /* the answer; the rest is set if it is STATUS_OK, and otherwise the fault */
-    struct fault fault;
     enum access_outcome outcome;
-    char who[ACCESS_NAME_SIZE]; /* if granted: the person, or the club number */
     struct instant locked_until;
-    char token[ACCESS_TOKEN_SIZE]; /* of a sign-in: for the cookie */
     struct access_session session; /* of a sign-in */
+    struct fault fault;
+    char who[ACCESS_NAME_SIZE];    /* if granted: the person, or the club number */
+    char token[ACCESS_TOKEN_SIZE]; /* of a sign-in: for the cookie */
 
     struct { /* private */
-        unsigned char task;
+        struct access_ticket *next;
+        struct instant now;
         enum credential_kind credential;
+        unsigned char task;
+        bool finished;
         char name[ACCESS_NAME_SIZE], from[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE], badge[ACCESS_NAME_SIZE];
         char secret[ACCESS_SECRET_MAX + 1];
-        struct instant now;
-        bool finished;
-        struct access_ticket *next;
     } own;
 };
 

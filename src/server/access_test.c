@@ -214,17 +214,17 @@ static void secrets_have_a_least_length(void **state)
     begin(&fixture, state);
     static const struct {
         enum credential_kind kind;
-        const char *secret;
         enum status status;
+        const char *secret;
     } rows[] = {
-        {CREDENTIAL_PASSWORD, "123456789", STATUS_INVALID},
-        {CREDENTIAL_PASSWORD, "1234567890", STATUS_OK},
-        {CREDENTIAL_PIN, "123", STATUS_INVALID},
-        {CREDENTIAL_PIN, "1234", STATUS_OK},
-        {CREDENTIAL_PIN, "123456789012", STATUS_OK},
-        {CREDENTIAL_PIN, "1234567890123", STATUS_INVALID},
-        {CREDENTIAL_PIN, "12e4", STATUS_INVALID},
-        {CREDENTIAL_PATRON_PIN, "123", STATUS_INVALID},
+        {CREDENTIAL_PASSWORD, STATUS_INVALID, "123456789"},
+        {CREDENTIAL_PASSWORD, STATUS_OK, "1234567890"},
+        {CREDENTIAL_PIN, STATUS_INVALID, "123"},
+        {CREDENTIAL_PIN, STATUS_OK, "1234"},
+        {CREDENTIAL_PIN, STATUS_OK, "123456789012"},
+        {CREDENTIAL_PIN, STATUS_INVALID, "1234567890123"},
+        {CREDENTIAL_PIN, STATUS_INVALID, "12e4"},
+        {CREDENTIAL_PATRON_PIN, STATUS_INVALID, "123"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct access_ticket ticket = {0};
@@ -471,7 +471,8 @@ static void a_session_ends_when_it_is_idle_or_old(void **state)
     assert_true(access_find(access, text_of(patron.token), later(6 * MINUTE - 2), true, &session));
     assert_false(access_find(access, text_of(patron.token), later(9 * MINUTE - 2), true, &session));
     /* Somebody who never rests stays for twelve hours. */
-    staff = knock(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", noon);
+    struct access_ticket restless = knock(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", noon);
+    cookie = text_of(restless.token);
     for (int64_t at = 0; at < 12 * HOUR; at += 20 * MINUTE)
         assert_true(access_find(access, cookie, later(at), true, &session));
     assert_true(access_find(access, cookie, later(INT64_C(12) * HOUR - 1), true, &session));
