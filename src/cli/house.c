@@ -15,6 +15,9 @@ static const char house_help[] =
     "cardroom house init STORE [--house NAME] [--by PERSON] [--at TIME]\n"
     "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json]\n"
     "cardroom house show STORE [WHAT] [--json]\n"
+    "cardroom house staff STORE [list] [--json]\n"
+    "cardroom house staff STORE set-password|unlock|remove PERSON [--by PERSON]\n"
+    "cardroom house staff STORE set-pin PERSON --badge NUMBER [--by PERSON]\n"
     "\n"
     "Runs a card room from text: every command of the floor is one line, so that a day is a script.\n"
     "\n"
@@ -27,16 +30,23 @@ static const char house_help[] =
     "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, "
     "offers,\n"
     "         boards\n"
+    "  staff  who can sign in: list says how each stands; set-password and set-pin read the secret from "
+    "standard input,\n"
+    "         never from the command line; unlock lets somebody try again; remove takes password and badge "
+    "away\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
     "--house     a house below houses/; demo if not given\n"
-    "--by        who opens the house and may do everything in it; office if not given\n"
+    "--by        who opens the house and may do everything in it, or who changes how somebody signs in; "
+    "office if not\n"
+    "            given\n"
+    "--badge     the number on the badge that goes with the PIN\n"
     "--at        when it opens, such as 2026-11-02T12:00:00-08:00; now if not given\n"
     "--ids       gives line N the id PREFIX-N, so that a script that was interrupted can be run again: what "
     "was done\n"
     "            is not done twice, and what was refused is not asked again\n"
     "--quiet     prints refusals only\n"
-    "--json      one object a line: for do the reply and its events, for show all of it\n"
+    "--json      one object a line: for do the reply and its events, for show and staff all of it\n"
     "\n"
     "A line is a command in its readable form or as JSON (docs/formats/events.md); # begins a comment. A "
     "line that\n"
@@ -49,7 +59,8 @@ static const char house_help[] =
     "  cardroom house init sqlite:house.db --house demo --at 2026-11-02T09:00:00-08:00\n"
     "  cardroom house do sqlite:house.db houses/demo/day.script\n"
     "  echo 'open-table C4-1 by fay' | cardroom house do sqlite:house.db\n"
-    "  cardroom house show sqlite:house.db meters\n";
+    "  cardroom house show sqlite:house.db meters\n"
+    "  cardroom house staff sqlite:house.db set-password fay\n";
 
 int house_failure(const char *command, const char *what, enum status status, const struct fault *fault)
 {
@@ -108,7 +119,7 @@ struct init_request {
     const char *store, *house, *by, *at;
 };
 
-static struct instant wall_clock(void)
+struct instant house_wall_clock(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_REALTIME, &now);
@@ -174,7 +185,7 @@ static int read_init(int argc, char **argv, struct init_request *request)
 int house_init(int argc, char **argv)
 {
     struct init_request request = {.house = "demo", .by = "office"};
-    struct instant at = wall_clock();
+    struct instant at = house_wall_clock();
     struct library library;
     struct fault fault;
     int code = read_init(argc, argv, &request);
@@ -199,11 +210,11 @@ static int run(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } parts[] = {{"init", house_init}, {"do", house_do}, {"show", house_show}};
+    } parts[] = {{"init", house_init}, {"do", house_do}, {"show", house_show}, {"staff", house_staff}};
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(text_of(argv[1]), text_of(parts[i].name)))
             return parts[i].run(argc - 2, argv + 2);
-    return command_usage("house", "init, do or show?");
+    return command_usage("house", "init, do, show or staff?");
 }
 
 const struct subcommand command_house = {
