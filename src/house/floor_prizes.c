@@ -237,7 +237,7 @@ static bool check_second(struct deciding *deciding, struct text second)
     const struct floor *floor = deciding->floor;
     struct text by = deciding->command->head.by;
     if (!text_equal(second, by) &&
-        (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
+        (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust")))
         return true;
     (void)REFUSE(deciding, rule_two_persons,
                  "a manual adjustment needs a second person who may authorise it");
