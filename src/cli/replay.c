@@ -297,12 +297,10 @@ static int run(int argc, char **argv)
         .mode = STORE_READ_ONLY, .until = request.until, .from_the_start = true};
     enum status status =
         keeper_open(text_of(request.store), &options, show_step, &replaying, &keeper, &fault);
-    if (status == STATUS_INVALID) {
-        fprintf(stderr, "cardroom replay: %s: %s\n", request.store, fault.words);
-        return EXIT_CODE_FINDINGS;
+    if (status != STATUS_OK) {
+        code = house_failure("replay", request.store, status, &fault);
+        return status == STATUS_INVALID && fault.position > 0 ? EXIT_CODE_FINDINGS : code;
     }
-    if (status != STATUS_OK)
-        return house_failure("replay", request.store, status, &fault);
     if (!request.json)
         printf("%" PRIu64 " of %" PRIu64 " events shown\n", replaying.shown, keeper_sequence(keeper));
     keeper_close(keeper);
