@@ -17,6 +17,9 @@ void house_write_event(struct text_out *out, const struct floor *floor, const st
 /* One posting in words: "patrons -> fee box $1.00  fee  bay101/x#12". */
 void house_write_posting(struct text_out *out, const struct floor *floor, const struct posting *posting);
 
+/* Begins the books of the house in a store that has none yet; says what is wrong. */
+int house_open_books(const char *command, const char *store, const char *house, const char *by, struct instant at);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);
