@@ -10,6 +10,7 @@
 
 const struct api_route api_routes[] = {
     {"POST", "/api/commands", api_command, STAFF(ACCESS_WORK)},
+    {"GET", "/api/meters", api_meters, API_EVERYBODY},
     {"GET", "/api/signs", api_signs, API_EVERYBODY},
     {"GET", "/api/feed", api_feed, API_EVERYBODY},
     {"GET", "/api/floor", api_floor, STAFF(ACCESS_READ_FLOOR)},

@@ -1,6 +1,7 @@
 /* Questions about the house, the floor and the offers. */
 #include "server/service_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void answer_found(const struct api_request *request, json_t *document, bool found, const char *what)
@@ -65,6 +66,11 @@ static json_t *signs(const struct service *service)
     return view_signs(&service->floor, service->notices, service->sequence);
 }
 
+static json_t *meters(const struct service *service)
+{
+    return view_meters(&service->floor, service->sequence);
+}
+
 static json_t *floor_of(const struct service *service)
 {
     return view_floor(&service->floor, service->sequence);
@@ -73,6 +79,11 @@ static json_t *floor_of(const struct service *service)
 void api_signs(const struct api_request *request)
 {
     answer_kept(request, &request->service->signs, signs);
+}
+
+void api_meters(const struct api_request *request)
+{
+    answer_kept(request, &request->service->meters, meters);
 }
 
 void api_floor(const struct api_request *request)

@@ -412,15 +412,8 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     struct exchange_private *exchange = *state;
     (void)version;
     if (!exchange) {
-        exchange = *state = new_exchange(context, connection, path, method);
-        if (!exchange)
-            return MHD_NO;
-        const char *length =
-            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-        const char *coding =
-            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_TRANSFER_ENCODING);
-        if (length || coding)
-            return MHD_YES; /* a body follows */
+        *state = new_exchange(context, connection, path, method);
+        return *state ? MHD_YES : MHD_NO; /* an answer at this point would close the connection */
     }
     if (*upload_size > 0) {
         take_body(exchange, upload, *upload_size);

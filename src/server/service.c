@@ -642,6 +642,7 @@ void service_close(struct service *service)
     open_letters(service);
     http_close(service->http);
     feed_close(service->feed);
+    http_kept_release(service->meters.answer);
     http_kept_release(service->signs.answer);
     http_kept_release(service->floor_view.answer);
     notices_close(service->notices);

@@ -45,7 +45,6 @@ struct told_event {
 enum {
     TOLD_EVENTS = 1 << 12,
     QUEUE_MAX = 4096,
-    ANSWERS_KEPT = 2, /* of views that are asked for again and again */
 };
 
 /* An answer that is right as long as nothing happens. */
@@ -69,7 +68,7 @@ struct service {
     struct arena reading;
     uint64_t sequence; /* of the last event in it */
     struct told_event told[TOLD_EVENTS];
-    struct kept_view signs, floor_view;
+    struct kept_view meters, signs, floor_view;
     bool meters_changed[FLOOR_OFFERS_MAX];
     bool any_meter_changed;
     uint64_t meters_told_ms, alive_ms, staff_changes;
@@ -135,9 +134,9 @@ struct api_request {
 };
 
 typedef void api_handler(const struct api_request *request);
-api_handler api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table, api_hands,
-    api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer, api_funds,
-    api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
+api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
+    api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
+    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
 
 /* Who may ask. */
 enum api_right {

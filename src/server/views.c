@@ -255,6 +255,24 @@ static json_t *tables_of(const struct offer *offer)
     return list;
 }
 
+json_t *view_meters(const struct floor *floor, uint64_t sequence)
+{
+    json_t *view = json_object(), *list = json_array();
+    set_number(view, "sequence", (int64_t)sequence);
+    for (uint32_t i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        for (unsigned pool = 0; offering->posted && pool < offering->terms.pool_count; pool++) {
+            json_t *object = json_object();
+            set_text(object, "offer", offering->name);
+            set_text(object, "pool", offering->terms.pools[pool].name);
+            set_number(object, "cents", balance(floor, offering->terms.pools[pool].account));
+            (void)json_array_append_new(list, object);
+        }
+    }
+    set(view, "meters", list);
+    return view;
+}
+
 json_t *view_signs(const struct floor *floor, struct notices *notices, uint64_t sequence)
 {
     json_t *view = json_object(), *offers = json_array();

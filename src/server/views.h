@@ -14,6 +14,7 @@ struct notices;
 MUST_USE struct notices *notices_open(void);
 void notices_close(struct notices *notices); /* NULL is fine */
 
+MUST_USE json_t *view_meters(const struct floor *floor, uint64_t sequence);
 MUST_USE json_t *view_signs(const struct floor *floor, struct notices *notices, uint64_t sequence);
 MUST_USE json_t *view_floor(const struct floor *floor, uint64_t sequence);
 MUST_USE json_t *view_table(const struct floor *floor, struct notices *notices, struct text table,
