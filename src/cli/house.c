@@ -126,39 +126,53 @@ struct instant house_wall_clock(void)
     return (struct instant){(int64_t)now.tv_sec * 1000};
 }
 
-static int init_books(struct keeper *keeper, struct library *library, const struct library_house *house,
-                      const struct init_request *request, struct instant at)
+static void print_opened(const struct keeper *keeper, const struct init_request *request)
 {
-    struct fault fault;
-    if (keeper_sequence(keeper) > 0)
-        return command_usage("house", "%s has the books of a house already; init wants a new store",
-                             request->store);
-    enum status status = opening_begin(keeper, library, house, text_of(request->by), at, &fault);
-    if (status != STATUS_OK)
-        return house_failure("house", NULL, status, &fault);
+    const struct floor *floor = keeper_floor(keeper);
     printf("%.*s is open: %u tables, %u offers, %" PRIu64 " events in %s\n",
-           TEXT_ARGUMENTS(house->house.name), keeper_floor(keeper)->table_count,
-           keeper_floor(keeper)->offering_count, keeper_sequence(keeper), request->store);
-    return EXIT_CODE_OK;
+           TEXT_ARGUMENTS(floor->house.name), floor->table_count, floor->offering_count,
+           keeper_sequence(keeper), request->store);
 }
 
-static int init_house(struct library *library, const struct init_request *request, struct instant at)
+/* The books of the house in an empty store. */
+static int begin_books(const char *command, struct keeper *keeper, const struct init_request *request,
+                       struct instant at)
 {
-    const struct library_house *house = opening_house(library, text_of(request->house));
-    struct keeper_options options = {.mode = STORE_CREATE};
+    struct library library;
+    struct fault fault;
+    library_init(&library);
+    int code = library_open(command, &library, true);
+    if (code == EXIT_CODE_OK)
+        library_check(&library);
+    const struct library_house *house =
+        code == EXIT_CODE_OK ? opening_house(&library, text_of(request->house)) : NULL;
+    if (code == EXIT_CODE_OK && !house)
+        code = command_usage(command, "there is no house '%s' below houses/", request->house);
+    for (unsigned i = 0; house && i < house->offer_count && code == EXIT_CODE_OK; i++)
+        if (library_print_errors(&library, house->offers[i].file))
+            code = EXIT_CODE_BAD_INPUT;
+    if (code == EXIT_CODE_OK && library_print_errors(&library, house->house.file))
+        code = EXIT_CODE_BAD_INPUT;
+    enum status status = STATUS_OK;
+    if (code == EXIT_CODE_OK)
+        status = opening_begin(keeper, &library, house, text_of(request->by), at, &fault);
+    if (status != STATUS_OK)
+        code = house_failure(command, NULL, status, &fault);
+    library_release(&library);
+    return code;
+}
+
+int house_open_books(const char *command, const char *store, const char *house, const char *by,
+                     struct instant at)
+{
+    const struct keeper_options options = {.mode = STORE_CREATE};
+    const struct init_request request = {.store = store, .house = house, .by = by};
     struct keeper *keeper;
     struct fault fault;
-    if (!house)
-        return command_usage("house", "there is no house '%s' below houses/", request->house);
-    for (unsigned i = 0; i < house->offer_count; i++)
-        if (library_print_errors(library, house->offers[i].file))
-            return EXIT_CODE_BAD_INPUT;
-    if (library_print_errors(library, house->house.file))
-        return EXIT_CODE_BAD_INPUT;
-    enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &keeper, &fault);
+    enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
-        return house_failure("house", request->store, status, &fault);
-    int code = init_books(keeper, library, house, request, at);
+        return house_failure(command, store, status, &fault);
+    int code = keeper_floor(keeper)->opened ? EXIT_CODE_OK : begin_books(command, keeper, &request, at);
     keeper_close(keeper);
     return code;
 }
@@ -185,21 +199,25 @@ static int read_init(int argc, char **argv, struct init_request *request)
 int house_init(int argc, char **argv)
 {
     struct init_request request = {.house = "demo", .by = "office"};
+    const struct keeper_options options = {.mode = STORE_CREATE};
     struct instant at = house_wall_clock();
-    struct library library;
+    struct keeper *keeper;
     struct fault fault;
     int code = read_init(argc, argv, &request);
     if (code != EXIT_CODE_OK)
         return code;
     if (request.at && instant_parse(text_of(request.at), 0, &at, &fault) != STATUS_OK)
         return command_bad_input("house", request.at, &fault);
-    library_init(&library);
-    code = library_open("house", &library, true);
-    if (code == EXIT_CODE_OK) {
-        library_check(&library);
-        code = init_house(&library, &request, at);
-    }
-    library_release(&library);
+    enum status status = keeper_open(text_of(request.store), &options, NULL, NULL, &keeper, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", request.store, status, &fault);
+    code = keeper_sequence(keeper) > 0
+               ? command_usage("house", "%s has the books of a house already; init wants a new store",
+                               request.store)
+               : begin_books("house", keeper, &request, at);
+    if (code == EXIT_CODE_OK)
+        print_opened(keeper, &request);
+    keeper_close(keeper);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
 }
 

@@ -27,6 +27,9 @@ int house_print_json_line(json_t *document);
 /* The rows as a list of objects, with the heads as keys; to be given back with json_decref(). */
 json_t *house_table_json(const struct text_table *table);
 
+/* Begins the books of the house in a store that has none yet; says what is wrong. */
+int house_open_books(const char *command, const char *store, const char *house, const char *by, struct instant at);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);

@@ -37,7 +37,7 @@ bool person_is(const struct floor *floor, struct text person, struct text whom)
     if (number == NAMES_NONE)
         return false;
     if (text_equal(whom, text_of("cage")))
-        return person_may(floor, person, "pay");
+        return floor_person_may(floor, person, "pay");
     struct text role = floor->people[number].role;
     bool named = false, is = role.length == 0;
     for (unsigned i = 0; i < sizeof roles / sizeof roles[0]; i++)

@@ -184,7 +184,7 @@ enum status decide_pay(struct deciding *deciding)
     if (!prize)
         return STATUS_OK;
     const struct offering *offering = &floor->offerings[prize->offer];
-    if (command->handed_by.length > 0 && !person_may(floor, command->handed_by, NULL))
+    if (command->handed_by.length > 0 && !floor_person_may(floor, command->handed_by, NULL))
         return REFUSE(deciding, rule_permission, "%.*s does not work here",
                       TEXT_ARGUMENTS(command->handed_by));
     struct payment_facts facts = payment_facts_of(floor, &offering->payments, command);
