@@ -1,0 +1,3 @@
+import "./page.css";
+import { start } from "../../kit/start";
+start(<p>sign</p>);
