@@ -32,7 +32,7 @@ const struct page_file *page_find(struct text path)
 {
     if (path.length == 0 || path.bytes[0] != '/')
         return NULL;
-    if (path.length > 1 && path.bytes[path.length - 1] == '/')
+    if (path.length > 2 && path.bytes[path.length - 1] == '/')
         path = text_slice(path, 0, path.length - 1);
     const struct page_file *found = find_exactly(path);
     if (found != NULL)

@@ -1,5 +1,5 @@
 // Light or dark: what the address asks for (?theme=dark, for screens that nobody touches), else what the person chose
-// here, else what the system prefers.
+// here, else what the page is made for, else what the system prefers.
 import { signal } from "@preact/signals";
 
 export type Theme = "light" | "dark";
@@ -23,24 +23,30 @@ function chosen(): Theme | null {
 }
 
 const system = matchMedia("(prefers-color-scheme: dark)");
-export const theme = signal<Theme>(chosen() ?? (system.matches ? "dark" : "light"));
+let made: Theme | null = null;
+export const theme = signal<Theme>("light");
 
 function show(): void {
+    theme.value = chosen() ?? made ?? (system.matches ? "dark" : "light");
     document.documentElement.dataset["theme"] = theme.value;
 }
 
-system.addEventListener("change", () => {
-    theme.value = chosen() ?? (system.matches ? "dark" : "light");
-    show();
-});
+system.addEventListener("change", show);
 show();
 
+// For a page that is made for one of them.
+export function madeFor(best: Theme): void {
+    made = best;
+    show();
+}
+
 export function toggleTheme(): void {
-    theme.value = theme.value === "dark" ? "light" : "dark";
+    const other = theme.value === "dark" ? "light" : "dark";
     try {
-        localStorage.setItem(KEY, theme.value);
+        localStorage.setItem(KEY, other);
     } catch {
         // Then it holds until the page is left.
     }
-    show();
+    theme.value = other;
+    document.documentElement.dataset["theme"] = other;
 }
