@@ -49,7 +49,8 @@ export async function openPage(browser, address, path, { screen = "desk", theme 
     return { page, faults, close: () => context.close() };
 }
 
-export async function shoot(page, name) {
+// A picture of the page when what moves has arrived; `moving` leaves it on its way.
+export async function shoot(page, name, { moving = false } = {}) {
     mkdirSync(shots, { recursive: true });
-    await page.screenshot({ path: join(shots, `${name}.png`) });
+    await page.screenshot({ path: join(shots, `${name}.png`), animations: moving ? "allow" : "disabled" });
 }

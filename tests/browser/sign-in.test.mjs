@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
 import { startMock } from "./server.mjs";
 
@@ -11,6 +11,8 @@ after(async () => {
     await browser?.close();
     await server?.stop();
 });
+
+afterEach(() => Object.assign(server, { away: false, demo: true }));
 
 test("a name and a password open the door", async () => {
     const { page, faults, close } = await openPage(browser, server.address, "/");
@@ -40,7 +42,7 @@ test("a wrong password is answered with what to do, and nothing is lost", async 
 test("a badge and a PIN open the door, by touch and by keyboard", async () => {
     for (const way of ["touch", "keyboard"]) {
         const { page, faults, close } = await openPage(browser, server.address, "/", { screen: "phone", theme: "dark" });
-        await page.getByRole("tab", { name: "Badge" }).click();
+        await page.getByRole("tab", { name: "By badge" }).click();
         await page.getByLabel("Badge number").fill("1001");
         if (way === "touch") {
             for (let press = 0; press < 4; press++) await page.getByRole("button", { name: "1", exact: true }).tap();
@@ -75,7 +77,6 @@ test("the logins are listed in a demonstration and nowhere else", async () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     assert.equal(await page.getByText("This is a demonstration").count(), 0);
     await shoot(page, "sign-in-desk-light");
-    server.demo = true;
     await close();
 });
 

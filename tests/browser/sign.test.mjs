@@ -21,13 +21,18 @@ async function sign(path, options = {}) {
     return opened.page;
 }
 
+const arrived = (page) => page.waitForFunction(() => document.querySelector(".win").getAnimations().every((one) => one.playState === "finished"));
 const amount = (page) => page.locator(".sign-hero .meter").first().getAttribute("aria-label");
 
 // What the wheels themselves show, in cents.
-const onTheWheels = (page) => page.evaluate(() => Number([...document.querySelectorAll(".sign-hero .meter")][0]
-    ? [...document.querySelector(".sign-hero .meter").querySelectorAll(".meter-strip")]
-        .map((strip) => Math.floor(((-new DOMMatrix(getComputedStyle(strip).transform).f / strip.getBoundingClientRect().height) * 11) + 0.001) % 10).join("")
-    : "-1"));
+const onTheWheels = (page) => page.evaluate(() => {
+    const strips = [...document.querySelector(".sign-hero .meter").querySelectorAll(".meter-strip")];
+    const digit = (strip) => {
+        const up = -new DOMMatrix(getComputedStyle(strip).transform).f / strip.getBoundingClientRect().height;
+        return Math.floor(up * strip.children.length + 0.001) % 10;
+    };
+    return Number(strips.map(digit).join(""));
+});
 
 test("a sign of one offer shows its meter, its chart and the sentence that must be shown", async () => {
     const page = await sign("/sign/bonus-hand");
@@ -62,11 +67,11 @@ test("a win takes the sign over with amount, table and new base, and the meter s
     await win.getByText("$12,843.17").waitFor();
     await win.getByText("Table C4-1").waitFor();
     await win.getByText("The meter starts again at $5,000.00").waitFor();
-    await page.clock.runFor(1_000);
-    await shoot(page, "sign-win-wall");
+    await arrived(page);
+    await shoot(page, "sign-win-wall", { moving: true });
     assert.match(await amount(page), /\$5,000\.00$/);
     assert.equal(await onTheWheels(page), 500_000);
-    await page.clock.runFor(17_000);
+    await page.clock.fastForward(17_000);
     await win.waitFor({ state: "detached" });
     assert.deepEqual(opened.faults, []);
 });
@@ -76,8 +81,8 @@ test("a win that several share names them, also when the room's sign shows it", 
     server.win("omaha-bad-beat", "OM-1", [{ share: "loser", seat: 4, part: 0.5 }, { share: "winner", seat: 7, part: 0.25 }, { share: "table", seat: 1, part: 0.125 },
         { share: "table", seat: 2, part: 0.125 }]);
     await page.getByRole("alert").getByText("loser, seat 4").waitFor();
-    await page.waitForFunction(() => document.querySelector(".win").getAnimations().every((one) => one.playState === "finished"));
-    await shoot(page, "sign-win-shared-wall");
+    await arrived(page);
+    await shoot(page, "sign-win-shared-wall", { moving: true });
 });
 
 test("a win of another offer does not disturb this sign", async () => {
@@ -119,7 +124,7 @@ test("figures that may be old are shown as old, and as live again when the line 
     const page = await sign("/sign/bonus-hand", { clock: CLOCK });
     server.away = true;
     server.drop();
-    await page.clock.runFor(21_000);
+    await page.clock.fastForward(21_000);
     await page.getByText(/Not live\. Figures of 8:05 PM/).waitFor();
     await shoot(page, "sign-stale-wall");
     server.away = false;
@@ -130,14 +135,11 @@ test("figures that may be old are shown as old, and as live again when the line 
 test("a sign of the room shows all meters, then one offer after the other", async () => {
     const page = await sign("/sign", { clock: CLOCK });
     assert.equal(await page.locator(".sign-board li").count(), 6);
-    await page.clock.runFor(1_000);
     await shoot(page, "sign-room-wall");
     const seen = new Set();
     for (let scene = 0; scene < 8; scene++) {
-        await page.clock.runFor(10_000);
-        seen.add(await page.locator(".sign-hero h2").textContent({ timeout: 500 }).catch(() => "board"));
-        await page.clock.runFor(800);
-        await shoot(page, `sign-room-wall-${scene}`);
+        await page.clock.fastForward(10_000);
+        seen.add(await page.evaluate(() => document.querySelector(".sign-hero h2")?.textContent ?? "board"));
     }
     assert.ok(seen.size >= 6, [...seen].join());
 });
@@ -151,7 +153,7 @@ test("a sign reloads itself when there is a newer build, and not when a proxy an
     const page = await sign("/sign/bonus-hand", { clock: CLOCK });
     await page.evaluate(() => (window.sameDocument = true));
     await page.route("**/sign/bonus-hand", (route) => route.fulfill({ body: "<html>Bad gateway</html>", contentType: "text/html" }));
-    await page.clock.runFor(301_000);
+    await page.clock.fastForward(301_000);
     assert.equal(await page.evaluate(() => window.sameDocument), true);
     await page.unroute("**/sign/bonus-hand");
     let asked = 0;
@@ -161,7 +163,7 @@ test("a sign reloads itself when there is a newer build, and not when a proxy an
         return route.fulfill({ response: answer, body: (await answer.text()).replace(/sign-\w+\.js/, "sign-NEWER.js") });
     });
     const reloaded = page.waitForEvent("load");
-    await page.clock.runFor(301_000);
+    await page.clock.fastForward(301_000);
     await reloaded;
     assert.equal(await page.evaluate(() => window.sameDocument), undefined);
 });

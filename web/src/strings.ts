@@ -88,8 +88,8 @@ export const strings = {
 
     signIn: {
         heading: "Sign in",
-        withName: "Name",
-        withBadge: "Badge",
+        withName: "By name",
+        withBadge: "By badge",
         name: "Name",
         password: "Password",
         badge: "Badge number",

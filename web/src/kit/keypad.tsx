@@ -42,6 +42,7 @@ export function Keypad(props: KeypadProps) {
                 event.preventDefault();
             }}
         >
+            <span class="keypad-label" aria-hidden="true">{label}</span>
             <output class="keypad-digits" tabIndex={0} aria-label={secret ? `${label}: ${strings.keypad.entered(digits.length)}` : label}>
                 {secret ? "●".repeat(digits.length) : digits}
             </output>

@@ -84,7 +84,7 @@ function SignPage() {
         >
             <header class="sign-head">
                 <h1>{house.value?.name ?? ""}</h1>
-                <p class="sign-clock">{house.value ? `${dayOf(houseNow.value)} · ${timeOfDay(houseNow.value)}` : ""}</p>
+                {house.value && <p class="sign-clock"><span class="sign-day">{dayOf(houseNow.value)} · </span>{timeOfDay(houseNow.value)}</p>}
             </header>
             <main class="sign-main">
                 {scene ? <SceneView scene={scene} /> : <Nothing known={signs !== null} />}
@@ -109,7 +109,7 @@ function SceneView({ scene }: { scene: Scene }) {
             <section class="sign-hero" key={scene.offer.offer}>
                 <h2>{scene.offer.title}</h2>
                 <Amounts offer={scene.offer} />
-                <Facts offer={scene.offer} />
+                {scene.kind !== "posting" && <Facts offer={scene.offer} />}
             </section>
             <section class="sign-side" key={scene.key}>
                 {scene.kind === "chart" && <Chart rows={scene.rows} />}
@@ -142,6 +142,9 @@ function Board({ offers }: { offers: SignOffer[] }) {
 
 const poolWords = (pool: string): string => pool.charAt(0).toUpperCase() + pool.slice(1);
 
+// "$100,000.00" has 11 letters; no amount of money has 8 or 12.
+const wideClass = (letters: number): number => Math.min(14, letters <= 8 ? 7 : letters === 12 ? 13 : letters);
+
 function Amounts({ offer }: { offer: SignOffer }) {
     if (offer.meters.length === 0) {
         const prize = topPrize(offer);
@@ -149,7 +152,7 @@ function Amounts({ offer }: { offer: SignOffer }) {
     }
     const longest = Math.max(...offer.meters.map((meter) => money(meter.cents).length));
     return (
-        <div class={`sign-amounts sign-amounts-${Math.min(4, offer.meters.length)} sign-length-${Math.min(13, Math.max(8, longest))}`}>
+        <div class={`sign-amounts sign-amounts-${Math.min(4, offer.meters.length)} sign-length-${wideClass(longest)}`}>
             {offer.meters.map((meter) => (
                 <p key={meter.pool}>
                     {offer.meters.length > 1 && <small>{poolWords(meter.pool)}</small>}
@@ -202,7 +205,6 @@ function Wins({ wins }: { wins: Win[] }) {
 }
 
 function Posting({ offer }: { offer: SignOffer }) {
-    const npn = offer["no-purchase-necessary"];
     return (
         <div class="sign-posting">
             <dl>
@@ -210,7 +212,6 @@ function Posting({ offer }: { offer: SignOffer }) {
                 {offer.hours && <div><dt>{words.hours}</dt><dd>{offer.hours}</dd></div>}
                 <div><dt>{words.tables}</dt><dd>{offer.tables.join(", ")}</dd></div>
             </dl>
-            {npn && <p>{npn}</p>}
         </div>
     );
 }
