@@ -32,5 +32,8 @@ await esbuild.build({
     outExtension: { ".js": ".mjs" },
 });
 const built = readdirSync(out, { recursive: true }).filter((path) => path.endsWith(".mjs")).map((path) => join(out, path));
-const answer = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...built], { stdio: "inherit" });
+const answer = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...built], {
+    stdio: "inherit",
+    env: { ...process.env, CARDROOM_WEB: web },
+});
 process.exit(answer.status ?? 1);

@@ -1,5 +1,6 @@
 // Digits by touch or by keyboard, for PINs and numbers. It holds nothing itself: the page has the digits.
 import { strings } from "../strings";
+import { digitsAfter } from "./keys";
 
 export interface KeypadProps {
     digits: string;
@@ -13,14 +14,6 @@ export interface KeypadProps {
 }
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-
-// The digits after a key, or null if the key does nothing here.
-export function digitsAfter(digits: string, key: string, most: number): string | null {
-    if (/^[0-9]$/.test(key)) return digits.length < most ? digits + key : digits;
-    if (key === "Backspace") return digits.slice(0, -1);
-    if (key === "Delete" || key === "Escape") return "";
-    return null;
-}
 
 export function Keypad(props: KeypadProps) {
     const { digits, most = 8, secret = false, label = strings.keypad.label } = props;

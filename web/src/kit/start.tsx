@@ -1,5 +1,5 @@
 // Puts a page into its document. Importing it brings the style sheet and the theme along.
-import "./kit.css";
+import "./style.css";
 import "./theme";
 import { render, type ComponentChildren } from "preact";
 

@@ -1,19 +1,11 @@
 // Tabs, as the ARIA practices have them: arrows move, the tab that has the focus is shown.
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
+import { tabAfter } from "./keys";
 
 export interface Tab { name: string; words: ComponentChildren; panel: () => ComponentChildren }
 
 export interface TabsProps { label: string; tabs: Tab[]; chosen: string; onChoose: (name: string) => void }
-
-// The tab that a key leads to.
-export function tabAfter(count: number, at: number, key: string): number | null {
-    if (key === "ArrowRight") return (at + 1) % count;
-    if (key === "ArrowLeft") return (at + count - 1) % count;
-    if (key === "Home") return 0;
-    if (key === "End") return count - 1;
-    return null;
-}
 
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     const id = useId();
