@@ -43,7 +43,7 @@ function option(name, otherwise) {
 const typeOf = (path) => types[path.slice(path.lastIndexOf("."))];
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
 
-export function settings(esbuild, entries, out) {
+export function settings(entries, out) {
     return {
         absWorkingDir: web,
         entryPoints: entries,
@@ -68,7 +68,7 @@ async function titles(esbuild) {
     return module.strings.pages;
 }
 
-function html(title, script, style, icon) {
+export function pageHtml(title, script, style, icon) {
     return `<!doctype html>
 <html lang="en">
 <head>
@@ -106,7 +106,7 @@ async function build(out, depfile) {
     const title = await titles(esbuild);
     const entries = pages.map((page) => ({ in: `src/pages/${page.name}/main.tsx`, out: page.name }));
     const made = await esbuild.build({
-        ...settings(esbuild, entries, join(out, "assets")),
+        ...settings(entries, join(out, "assets")),
         minify: true,
         write: false,
         publicPath: "/assets",
@@ -135,7 +135,7 @@ async function build(out, depfile) {
         const [script, about] = Object.entries(made.metafile.outputs).find(
             ([, output]) => output.entryPoint === `src/pages/${page.name}/main.tsx`);
         const address = (path) => "/" + relative(out, resolve(web, path));
-        const text = html(title[page.name], address(script), address(about.cssBundle), "/" + iconFile);
+        const text = pageHtml(title[page.name], address(script), address(about.cssBundle), "/" + iconFile);
         write(page.path, `${page.name}.html`, text, { under: page.under });
     }
     write("/licences.txt", "licences.txt", licences(inputs), {});

@@ -25,7 +25,7 @@ const tests = readdirSync(join(web, "src"), { recursive: true })
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => join("src", path));
 await esbuild.build({
-    ...settings(esbuild, tests, out),
+    ...settings(tests, out),
     platform: "node",
     target: "node18",
     external: ["node:*"],

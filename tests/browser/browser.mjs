@@ -27,13 +27,14 @@ export async function launch() {
 
 // A page in a browser of its own memory. `faults` collects what went wrong in it: an exception, a message to the console,
 // something that the security policy stopped, or a question to any host but the server.
-export async function openPage(browser, address, path, { screen = "desk", theme = "light", calm = false, clock } = {}) {
+export async function openPage(browser, address, path, { screen = "desk", theme = "light", calm = false, clock, cookie } = {}) {
     const context = await browser.newContext({
         viewport: screens[screen],
         colorScheme: theme,
         reducedMotion: calm ? "reduce" : "no-preference",
         hasTouch: screen === "phone" || screen === "tablet",
     });
+    if (cookie) await context.addCookies([{ name: "cardroom", value: cookie, url: address }]);
     const page = await context.newPage();
     const faults = [];
     page.on("pageerror", (error) => faults.push(String(error)));
@@ -49,8 +50,9 @@ export async function openPage(browser, address, path, { screen = "desk", theme 
     return { page, faults, close: () => context.close() };
 }
 
-// A picture of the page when what moves has arrived; `moving` leaves it on its way.
-export async function shoot(page, name, { moving = false } = {}) {
+// A picture of the page when what moves has arrived; `moving` leaves it on its way, `whole` is also what is below the
+// edge of the screen.
+export async function shoot(page, name, { moving = false, whole = false } = {}) {
     mkdirSync(shots, { recursive: true });
-    await page.screenshot({ path: join(shots, `${name}.png`), animations: moving ? "allow" : "disabled" });
+    await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole, animations: moving ? "allow" : "disabled" });
 }
