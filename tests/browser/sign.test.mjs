@@ -93,6 +93,18 @@ test("a win of another offer does not disturb this sign", async () => {
     assert.equal(await page.getByRole("alert").count(), 0);
 });
 
+test("a larger win goes before a smaller one, which comes after it", async () => {
+    const page = await sign("/sign", { clock: CLOCK });
+    server.win("blazing-7s", "BJ-1");
+    await page.getByRole("alert").getByText("Table BJ-1").waitFor();
+    server.win("omaha-bad-beat", "OM-1");
+    await page.getByRole("alert").getByText("Table OM-1").waitFor();
+    await page.clock.fastForward(17_000);
+    await page.getByRole("alert").getByText("Table BJ-1").waitFor();
+    await page.clock.fastForward(17_000);
+    await page.getByRole("alert").waitFor({ state: "detached" });
+});
+
 test("while a hand is verified the sign says so", async () => {
     const page = await sign("/sign/bonus-hand");
     server.pending("bonus-hand", "C4-2", 1);

@@ -21,9 +21,10 @@ import { afterCelebration, emptySign, withMeters, withPending, withSigns, withWi
 const words = strings.sign;
 const SCENE_MS = 10_000;
 const REFRESH_MS = 60_000; // hours begin and end without a message
-const CELEBRATION_MS = 16_000;
+const CELEBRATION_MS = { meter: 16_000, fixed: 7_000 };
 
 const only = offerInPath(location.pathname);
+const isHere = (offer: string): boolean => only === null || only === offer;
 const state = signal(emptySign);
 const house = signal<House | null>(null);
 
@@ -40,7 +41,7 @@ const feed = follow({
     on: {
         meters: (message) => (state.value = withMeters(state.value, message)),
         pending: (message) => (state.value = withPending(state.value, message)),
-        win: (message) => (state.value = withWin(state.value, message)),
+        win: (message) => (state.value = withWin(state.value, message, isHere(message.offer))),
     },
 });
 
@@ -69,11 +70,11 @@ function SignPage() {
     const win = celebrations[0];
     useEffect(() => {
         if (!win) return;
-        const timer = setTimeout(() => (state.value = afterCelebration(state.value)), CELEBRATION_MS);
+        const lasts = win.pool ? CELEBRATION_MS.meter : CELEBRATION_MS.fixed;
+        const timer = setTimeout(() => (state.value = afterCelebration(state.value, win.award)), lasts);
         return () => clearTimeout(timer);
     }, [win]);
 
-    const mine = (offer: string): boolean => only === null || only === offer;
     const scenes = signs ? scenesFor(signs.offers, only) : [];
     const scene = scenes[turn % Math.max(1, scenes.length)];
     const old = feed.state.value === "stale";
@@ -89,9 +90,9 @@ function SignPage() {
             <main class="sign-main">
                 {scene ? <SceneView scene={scene} /> : <Nothing known={signs !== null} />}
             </main>
-            <Band old={old} verifying={verifying.filter((known) => mine(known.offer))} />
+            <Band old={old} verifying={verifying.filter((known) => isHere(known.offer))} />
             <Foot scene={scene} />
-            {win && mine(win.offer) && (
+            {win && (
                 <Celebration key={win.award} win={win} title={signs?.offers.find((offer) => offer.offer === win.offer)?.title ?? win.offer} />
             )}
         </div>

@@ -35,7 +35,18 @@ test("S2: a win is celebrated once, and those before the sign was switched on ar
     const late = withSigns(emptySign, signs(10, offer("a", { wins: [{ award: 5, at: "", table: "", pool: "", cents: 1 }] })));
     assert.equal(withWin(late, win(5)).celebrations.length, 0);
     assert.equal(withWin(late, win(6)).celebrations.length, 1);
-    assert.equal(afterCelebration(once).celebrations.length, 0);
+    assert.equal(afterCelebration(once, 5).celebrations.length, 0);
+    assert.equal(withWin(start, win(5), false).celebrations.length, 0);
+});
+
+test("S3: the largest win is on the screen, and the others wait their turn", () => {
+    const of = (award: number, cents: number) => ({ ...win(award), cents });
+    const order = (state: typeof start) => state.celebrations.map((one) => one.award);
+    const large = withWin(withWin(start, of(1, 4_000)), of(2, 900_000));
+    assert.deepEqual(order(large), [2, 1]);
+    const small = withWin(large, of(3, 3_000));
+    assert.deepEqual(order(small), [2, 1, 3]);
+    assert.deepEqual(order(afterCelebration(small, 2)), [1, 3]);
 });
 
 test("nothing grows, however many wins there are", () => {

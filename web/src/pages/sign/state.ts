@@ -3,6 +3,7 @@
 // S1  A meter shows what the feed or /api/signs said last, and never a figure older than one it has shown: an answer of
 //     /api/signs that was overtaken by the feed is dropped.
 // S2  A win is celebrated once, by the number of its award, also if the feed tells it again.
+// S3  A win is celebrated at once, unless a larger one is on the screen; then it waits its turn.
 import type { FeedMessages, Signs, SignOffer, WinMessage } from "../../kit/shapes";
 
 export const WINS_KEPT = 5;
@@ -60,7 +61,14 @@ export function withPending(state: SignState, message: FeedMessages["pending"]):
     return { ...state, signs, verifying };
 }
 
-export function withWin(state: SignState, win: WinMessage): SignState {
+function inTurn(waiting: readonly WinMessage[], win: WinMessage): WinMessage[] {
+    const first = waiting[0];
+    if (!first || win.cents >= first.cents) return [win, ...waiting].slice(0, CELEBRATIONS_MAX);
+    return [first, ...waiting.slice(1), win].slice(0, CELEBRATIONS_MAX);
+}
+
+// `here`: whether this sign is one of the win's offer; another sign only notes it.
+export function withWin(state: SignState, win: WinMessage, here = true): SignState {
     if (!state.signs || win.award <= state.celebrated) return state;
     const { award, at, table, pool, cents } = win;
     const signs = changeOffer(state.signs, win.offer, (known) => ({
@@ -69,10 +77,10 @@ export function withWin(state: SignState, win: WinMessage): SignState {
         meters: known.meters.map((meter) =>
             meter.pool === pool && win["base-cents"] !== undefined ? { ...meter, "base-cents": win["base-cents"] } : meter),
     }), win.sequence);
-    const celebrations = [...state.celebrations, win].slice(-CELEBRATIONS_MAX);
+    const celebrations = here ? inTurn(state.celebrations, win) : state.celebrations;
     return { ...state, signs, celebrations, celebrated: award };
 }
 
-export function afterCelebration(state: SignState): SignState {
-    return { ...state, celebrations: state.celebrations.slice(1) };
+export function afterCelebration(state: SignState, award: number): SignState {
+    return { ...state, celebrations: state.celebrations.filter((win) => win.award !== award) };
 }
