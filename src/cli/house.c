@@ -15,6 +15,9 @@ static const char house_help[] =
     "cardroom house init STORE [--house NAME] [--by PERSON] [--at TIME]\n"
     "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json]\n"
     "cardroom house show STORE [WHAT] [--json]\n"
+    "cardroom house staff STORE [list] [--json]\n"
+    "cardroom house staff STORE set-password|unlock|remove PERSON [--by PERSON]\n"
+    "cardroom house staff STORE set-pin PERSON --badge NUMBER [--by PERSON]\n"
     "\n"
     "Runs a card room from text: every command of the floor is one line, so that a day is a script.\n"
     "\n"
@@ -27,16 +30,23 @@ static const char house_help[] =
     "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, "
     "offers,\n"
     "         boards\n"
+    "  staff  who can sign in: list says how each stands; set-password and set-pin read the secret from "
+    "standard input,\n"
+    "         never from the command line; unlock lets somebody try again; remove takes password and badge "
+    "away\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
     "--house     a house below houses/; demo if not given\n"
-    "--by        who opens the house and may do everything in it; office if not given\n"
+    "--by        who opens the house and may do everything in it, or who changes how somebody signs in; "
+    "office if not\n"
+    "            given\n"
+    "--badge     the number on the badge that goes with the PIN\n"
     "--at        when it opens, such as 2026-11-02T12:00:00-08:00; now if not given\n"
     "--ids       gives line N the id PREFIX-N, so that a script that was interrupted can be run again: what "
     "was done\n"
     "            is not done twice, and what was refused is not asked again\n"
     "--quiet     prints refusals only\n"
-    "--json      one object a line: for do the reply and its events, for show all of it\n"
+    "--json      one object a line: for do the reply and its events, for show and staff all of it\n"
     "\n"
     "A line is a command in its readable form or as JSON (docs/formats/events.md); # begins a comment. A "
     "line that\n"
@@ -49,7 +59,8 @@ static const char house_help[] =
     "  cardroom house init sqlite:house.db --house demo --at 2026-11-02T09:00:00-08:00\n"
     "  cardroom house do sqlite:house.db houses/demo/day.script\n"
     "  echo 'open-table C4-1 by fay' | cardroom house do sqlite:house.db\n"
-    "  cardroom house show sqlite:house.db meters\n";
+    "  cardroom house show sqlite:house.db meters\n"
+    "  cardroom house staff sqlite:house.db set-password fay\n";
 
 int house_failure(const char *command, const char *what, enum status status, const struct fault *fault)
 {
@@ -108,46 +119,60 @@ struct init_request {
     const char *store, *house, *by, *at;
 };
 
-static struct instant wall_clock(void)
+struct instant house_wall_clock(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_REALTIME, &now);
     return (struct instant){(int64_t)now.tv_sec * 1000};
 }
 
-static int init_books(struct keeper *keeper, struct library *library, const struct library_house *house,
-                      const struct init_request *request, struct instant at)
+static void print_opened(const struct keeper *keeper, const struct init_request *request)
 {
-    struct fault fault;
-    if (keeper_sequence(keeper) > 0)
-        return command_usage("house", "%s has the books of a house already; init wants a new store",
-                             request->store);
-    enum status status = opening_begin(keeper, library, house, text_of(request->by), at, &fault);
-    if (status != STATUS_OK)
-        return house_failure("house", NULL, status, &fault);
+    const struct floor *floor = keeper_floor(keeper);
     printf("%.*s is open: %u tables, %u offers, %" PRIu64 " events in %s\n",
-           TEXT_ARGUMENTS(house->house.name), keeper_floor(keeper)->table_count,
-           keeper_floor(keeper)->offering_count, keeper_sequence(keeper), request->store);
-    return EXIT_CODE_OK;
+           TEXT_ARGUMENTS(floor->house.name), floor->table_count, floor->offering_count,
+           keeper_sequence(keeper), request->store);
 }
 
-static int init_house(struct library *library, const struct init_request *request, struct instant at)
+/* The books of the house in an empty store. */
+static int begin_books(const char *command, struct keeper *keeper, const struct init_request *request,
+                       struct instant at)
 {
-    const struct library_house *house = opening_house(library, text_of(request->house));
-    struct keeper_options options = {.mode = STORE_CREATE};
+    struct library library;
+    struct fault fault;
+    library_init(&library);
+    int code = library_open(command, &library, true);
+    if (code == EXIT_CODE_OK)
+        library_check(&library);
+    const struct library_house *house =
+        code == EXIT_CODE_OK ? opening_house(&library, text_of(request->house)) : NULL;
+    if (code == EXIT_CODE_OK && !house)
+        code = command_usage(command, "there is no house '%s' below houses/", request->house);
+    for (unsigned i = 0; house && i < house->offer_count && code == EXIT_CODE_OK; i++)
+        if (library_print_errors(&library, house->offers[i].file))
+            code = EXIT_CODE_BAD_INPUT;
+    if (code == EXIT_CODE_OK && library_print_errors(&library, house->house.file))
+        code = EXIT_CODE_BAD_INPUT;
+    enum status status = STATUS_OK;
+    if (code == EXIT_CODE_OK)
+        status = opening_begin(keeper, &library, house, text_of(request->by), at, &fault);
+    if (status != STATUS_OK)
+        code = house_failure(command, NULL, status, &fault);
+    library_release(&library);
+    return code;
+}
+
+int house_open_books(const char *command, const char *store, const char *house, const char *by,
+                     struct instant at)
+{
+    const struct keeper_options options = {.mode = STORE_CREATE};
+    const struct init_request request = {.store = store, .house = house, .by = by};
     struct keeper *keeper;
     struct fault fault;
-    if (!house)
-        return command_usage("house", "there is no house '%s' below houses/", request->house);
-    for (unsigned i = 0; i < house->offer_count; i++)
-        if (library_print_errors(library, house->offers[i].file))
-            return EXIT_CODE_BAD_INPUT;
-    if (library_print_errors(library, house->house.file))
-        return EXIT_CODE_BAD_INPUT;
-    enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &keeper, &fault);
+    enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
-        return house_failure("house", request->store, status, &fault);
-    int code = init_books(keeper, library, house, request, at);
+        return house_failure(command, store, status, &fault);
+    int code = keeper_floor(keeper)->opened ? EXIT_CODE_OK : begin_books(command, keeper, &request, at);
     keeper_close(keeper);
     return code;
 }
@@ -174,21 +199,25 @@ static int read_init(int argc, char **argv, struct init_request *request)
 int house_init(int argc, char **argv)
 {
     struct init_request request = {.house = "demo", .by = "office"};
-    struct instant at = wall_clock();
-    struct library library;
+    const struct keeper_options options = {.mode = STORE_CREATE};
+    struct instant at = house_wall_clock();
+    struct keeper *keeper;
     struct fault fault;
     int code = read_init(argc, argv, &request);
     if (code != EXIT_CODE_OK)
         return code;
     if (request.at && instant_parse(text_of(request.at), 0, &at, &fault) != STATUS_OK)
         return command_bad_input("house", request.at, &fault);
-    library_init(&library);
-    code = library_open("house", &library, true);
-    if (code == EXIT_CODE_OK) {
-        library_check(&library);
-        code = init_house(&library, &request, at);
-    }
-    library_release(&library);
+    enum status status = keeper_open(text_of(request.store), &options, NULL, NULL, &keeper, &fault);
+    if (status != STATUS_OK)
+        return house_failure("house", request.store, status, &fault);
+    code = keeper_sequence(keeper) > 0
+               ? command_usage("house", "%s has the books of a house already; init wants a new store",
+                               request.store)
+               : begin_books("house", keeper, &request, at);
+    if (code == EXIT_CODE_OK)
+        print_opened(keeper, &request);
+    keeper_close(keeper);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
 }
 
@@ -199,11 +228,11 @@ static int run(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } parts[] = {{"init", house_init}, {"do", house_do}, {"show", house_show}};
+    } parts[] = {{"init", house_init}, {"do", house_do}, {"show", house_show}, {"staff", house_staff}};
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(text_of(argv[1]), text_of(parts[i].name)))
             return parts[i].run(argc - 2, argv + 2);
-    return command_usage("house", "init, do or show?");
+    return command_usage("house", "init, do, show or staff?");
 }
 
 const struct subcommand command_house = {

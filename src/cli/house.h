@@ -5,6 +5,7 @@
 #define CLI_HOUSE_H
 
 #include "cli/command.h"
+#include "cli/table.h"
 #include "server/keeper.h"
 
 /* A failure of store or house, on standard error: EXIT_CODE_BAD_INPUT for what is wrong with the words or the store,
@@ -23,9 +24,19 @@ json_t *house_event_json(const struct event *event);
 /* One line on standard output, compact; the document is given back. EXIT_CODE_WORLD if there is no memory for it. */
 int house_print_json_line(json_t *document);
 
+/* The rows as a list of objects, with the heads as keys; to be given back with json_decref(). */
+json_t *house_table_json(const struct text_table *table);
+
+/* Begins the books of the house in a store that has none yet; says what is wrong. */
+int house_open_books(const char *command, const char *store, const char *house, const char *by, struct instant at);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);
 int house_show(int argc, char **argv);
+int house_staff(int argc, char **argv);
+
+/* What the clock of the machine shows, in whole seconds. */
+struct instant house_wall_clock(void);
 
 #endif

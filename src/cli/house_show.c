@@ -242,7 +242,7 @@ enum { VIEW_COUNT = sizeof views / sizeof views[0] };
 
 /* ------------------------------------------------------------------------------------------ output */
 
-static json_t *table_json(const struct text_table *table)
+json_t *house_table_json(const struct text_table *table)
 {
     json_t *rows = json_array();
     for (unsigned row = 0; row < table->row_count; row++) {
@@ -285,7 +285,7 @@ static int show(const struct keeper *keeper, const char *what, bool json)
         table_init(&table);
         views[i].fill(keeper_floor(keeper), &table);
         if (json)
-            (void)json_object_set_new(all, views[i].name, table_json(&table));
+            (void)json_object_set_new(all, views[i].name, house_table_json(&table));
         else if (table.row_count > 0 || !every) {
             printf("\n%s\n", views[i].name);
             table_print(&table, command_colour());

@@ -195,27 +195,89 @@ static void lines_can_be_json_and_come_on_standard_input(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* What comes on standard input may come from somebody who waits for answers: it is done line by line. */
-static void standard_input_is_done_line_by_line(void **state)
+/* Runs `house PART STORE WORDS` with these lines on standard input. */
+static struct outcome run_with_input(const char *part, const char *words, const char *lines)
 {
-    (void)state;
     char path[128];
     (void)snprintf(path, sizeof path, "%s/input", the_day.folder);
     int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600), before = dup(STDIN_FILENO);
-    static const char lines[] = "register 2006 name Una born 1990-01-01 by fay\ndance\n";
     assert_true(file >= 0 && before >= 0);
-    assert_int_equal(write(file, lines, sizeof lines - 1), (ssize_t)(sizeof lines - 1));
+    assert_int_equal(write(file, lines, strlen(lines)), (ssize_t)strlen(lines));
     assert_int_equal(lseek(file, 0, SEEK_SET), 0);
     dup2(file, STDIN_FILENO);
-    struct outcome outcome = house_day_run(&the_day, &command_house, "do", "");
+    struct outcome outcome = house_day_run(&the_day, &command_house, part, words);
     dup2(before, STDIN_FILENO);
     close(before);
     close(file);
     assert_int_equal(unlink(path), 0);
+    return outcome;
+}
+
+/* What comes on standard input may come from somebody who waits for answers: it is done line by line. */
+static void standard_input_is_done_line_by_line(void **state)
+{
+    (void)state;
+    struct outcome outcome =
+        run_with_input("do", "", "register 2006 name Una born 1990-01-01 by fay\ndance\n");
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
     assert_has(outcome.errors, "standard input:2: ");
     outcome = house_day_run(&the_day, &command_house, "show", "patrons");
     assert_has(outcome.output, "2006    Una");
+}
+
+/* Runs `house staff STORE WORDS` with a line on standard input. */
+static struct outcome staff_with(const char *words, const char *line)
+{
+    return run_with_input("staff", words, line);
+}
+
+static void staff_get_passwords_and_badges(void **state)
+{
+    (void)state;
+    struct outcome outcome = staff_with("set-password fay --by olga", "a long secret\n");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_string_equal(outcome.output, "fay can sign in by password\n");
+    outcome = staff_with("set-pin fay --badge 201", "2010");
+    assert_string_equal(outcome.output, "fay can sign in by badge and PIN\n");
+    outcome = staff_with("", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "  fay     floor         set       201");
+    outcome = staff_with("list --json", "");
+    json_t *rows = outcome_document(&outcome);
+    assert_int_equal(json_array_size(rows), 10);
+    json_decref(rows);
+    assert_string_equal(staff_with("unlock fay", "").output, "fay may try again\n");
+    assert_string_equal(staff_with("remove fay", "").output, "fay can sign in no more\n");
+    assert_null(strstr(staff_with("list", "").output, "201"));
+}
+
+static void what_is_wrong_about_staff_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words, *line, *error;
+    } rows[] = {
+        {"set-password eve", "a long secret\n", "eve does not work here"},
+        {"set-password fay", "too short\n", "at least 10 characters"},
+        {"set-password fay", "", "read from standard input"},
+        {"set-password fay", "\n", "read from standard input"},
+        {"set-password fay --badge 7", "a long secret\n", "--badge goes with set-pin"},
+        {"set-pin fay", "1234\n", "set-pin wants --badge"},
+        {"set-pin fay --badge 7", "12a4\n", "4 to 12 digits"},
+        {"set-password", "", "set-password whom?"},
+        {"list fay", "", "list wants no person"},
+        {"set-pasword fay", "", "perhaps set-password"},
+        {"dance fay", "", "list, set-password, set-pin, unlock or remove"},
+        {"unlock fay --by", "", "'--by' wants a value"},
+        {"unlock fay --loud", "", "what is '--loud'?"},
+        {"unlock fay dana", "", "what is 'dana'?"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct outcome outcome = staff_with(rows[i].words, rows[i].line);
+        if (outcome.code != EXIT_CODE_BAD_INPUT || outcome.output[0])
+            fail_msg("%s: code %d, %s", rows[i].words, outcome.code, outcome.output);
+        assert_has(outcome.errors, rows[i].error);
+    }
 }
 
 static void a_refusal_as_json_has_its_clause(void **state)
@@ -254,8 +316,8 @@ static void everything_can_be_shown(void **state)
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
-    assert_refused(&command_house, "house", "init, do or show?");
-    assert_refused(&command_house, "house open", "init, do or show?");
+    assert_refused(&command_house, "house", "init, do, show or staff?");
+    assert_refused(&command_house, "house open", "init, do, show or staff?");
     assert_refused(&command_house, "house init", "where? give a store");
     assert_refused(&command_house, "house init --at", "'--at' wants a value");
     assert_refused(&command_house, "house init sqlite:/nowhere/x.db --at monday",
@@ -393,6 +455,8 @@ int main(void)
         cmocka_unit_test(very_bad_scripts_are_answered_briefly),
         cmocka_unit_test(standard_input_is_done_line_by_line),
         cmocka_unit_test(lines_can_be_json_and_come_on_standard_input),
+        cmocka_unit_test(staff_get_passwords_and_badges),
+        cmocka_unit_test(what_is_wrong_about_staff_is_said),
         cmocka_unit_test(a_refusal_as_json_has_its_clause),
         cmocka_unit_test(wrong_words_are_answered),
         cmocka_unit_test(a_store_that_is_not_there_is_said),

@@ -126,9 +126,9 @@ static const struct {
     [COMMAND_POST_OFFER] = {"post offers", decide_post_offer},
     [COMMAND_WITHDRAW_OFFER] = {"post offers", decide_withdraw_offer},
     [COMMAND_CLOCK] = {NULL, decide_clock},
-    [COMMAND_APPOINT] = {"post offers", decide_appoint},
-    [COMMAND_DISMISS] = {"post offers", decide_dismiss},
-    [COMMAND_REGISTER] = {NULL, decide_register},
+    [COMMAND_APPOINT] = {"appoint", decide_appoint},
+    [COMMAND_DISMISS] = {"appoint", decide_dismiss},
+    [COMMAND_REGISTER] = {"register patrons", decide_register},
     [COMMAND_EXCLUDE] = {"verify", decide_exclude},
     [COMMAND_READMIT] = {"verify", decide_exclude},
     [COMMAND_OPEN_TABLE] = {"open tables", decide_open_table},
@@ -146,7 +146,7 @@ static const struct {
     [COMMAND_REJECT_HAND] = {"verify", decide_reject_hand},
     [COMMAND_AUTHORISE] = {"authorise", decide_authorise},
     [COMMAND_AWARD_PRIZE] = {"authorise", decide_award_prize},
-    [COMMAND_IDENTIFY] = {NULL, decide_identify},
+    [COMMAND_IDENTIFY] = {"register patrons", decide_identify},
     [COMMAND_PAY] = {"pay", decide_pay},
     [COMMAND_REVERSE] = {"adjust", decide_reverse},
     [COMMAND_ADJUST] = {"adjust", decide_adjust},
@@ -174,7 +174,7 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
     else if (floor->opened && command->kind != COMMAND_CLOCK &&
-             !person_may(floor, command->head.by, permission))
+             !floor_person_may(floor, command->head.by, permission))
         (void)REFUSE(&deciding, rule_permission, "%.*s may not %s here", TEXT_ARGUMENTS(command->head.by),
                      permission ? permission : "do anything");
     else

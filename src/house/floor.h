@@ -342,6 +342,10 @@ MUST_USE enum status floor_apply(struct floor *floor, const struct event *event,
 const struct offering *floor_offering(const struct floor *floor, struct text name);
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
+const struct person *floor_person(const struct floor *floor, struct text name); /* dismissed ones too */
+
+/* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
+bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron);                      /* the club number; empty if not known */
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */

@@ -235,7 +235,7 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     else if (command->seats & ~table->round.dealt)
         (void)REFUSE(deciding, rule_round, "a seat that is to win was not dealt in");
     else if (text_equal(command->verified_by, command->head.by) ||
-             !person_may(floor, command->verified_by, "verify"))
+             !floor_person_may(floor, command->verified_by, "verify"))
         (void)REFUSE(deciding, rule_two_persons, "another person, who may verify, must have seen to it");
     else
         return true;

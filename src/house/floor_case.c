@@ -379,7 +379,8 @@ static enum status seat_patron(struct floor_stage *stage, const struct case_curs
     struct command known = {.kind = COMMAND_REGISTER}, sits = {.kind = COMMAND_SIT};
     text_out_init(&out, number, sizeof number);
     text_out_add(&out, "%u", stage->tables * TABLE_PATRONS + seat);
-    known.head.by = sits.head.by = text_of("dana");
+    known.head.by = text_of("fay");
+    sits.head.by = text_of("dana");
     known.register_patron.patron = sits.sit.patron = text_out_text(&out);
     known.register_patron.born = (struct date){1980, 1, 1};
     sits.sit.table = table;

@@ -59,9 +59,6 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_reject_hand, decide_authorise, decide_award_prize, decide_identify, decide_pay, decide_reverse,
     decide_adjust, decide_raise;
 
-/* Whether the person may, by the roles of the house. */
-bool person_may(const struct floor *floor, struct text person, const char *permission);
-
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
 

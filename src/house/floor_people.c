@@ -4,13 +4,19 @@
 
 /* ------------------------------------------------------------------------------------------ staff */
 
-/* Who opened the house has no role and may do everything. */
-bool person_may(const struct floor *floor, struct text person, const char *permission)
+const struct person *floor_person(const struct floor *floor, struct text name)
 {
-    uint32_t number = names_find(&floor->person_names, person);
-    if (number == NAMES_NONE || !floor->people[number].employed)
+    uint32_t number = names_find(&floor->person_names, name);
+    return number == NAMES_NONE ? NULL : &floor->people[number];
+}
+
+/* Who opened the house has no role and may do everything. */
+bool floor_person_may(const struct floor *floor, struct text person, const char *permission)
+{
+    const struct person *known = floor_person(floor, person);
+    if (!known || !known->employed)
         return false;
-    struct text role = floor->people[number].role;
+    struct text role = known->role;
     const struct node *roles = node_member(floor->house.data, "roles");
     return role.length == 0 || !permission || !roles ||
            node_lists(node_member_called(roles, role), permission);
@@ -31,7 +37,7 @@ bool person_is(const struct floor *floor, struct text person, struct text whom)
     if (number == NAMES_NONE)
         return false;
     if (text_equal(whom, text_of("cage")))
-        return person_may(floor, person, "pay");
+        return floor_person_may(floor, person, "pay");
     struct text role = floor->people[number].role;
     bool named = false, is = role.length == 0;
     for (unsigned i = 0; i < sizeof roles / sizeof roles[0]; i++)

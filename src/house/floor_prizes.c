@@ -184,7 +184,7 @@ enum status decide_pay(struct deciding *deciding)
     if (!prize)
         return STATUS_OK;
     const struct offering *offering = &floor->offerings[prize->offer];
-    if (command->handed_by.length > 0 && !person_may(floor, command->handed_by, NULL))
+    if (command->handed_by.length > 0 && !floor_person_may(floor, command->handed_by, NULL))
         return REFUSE(deciding, rule_permission, "%.*s does not work here",
                       TEXT_ARGUMENTS(command->handed_by));
     struct payment_facts facts = payment_facts_of(floor, &offering->payments, command);
@@ -251,7 +251,7 @@ static bool check_second(struct deciding *deciding, struct text second)
     const struct floor *floor = deciding->floor;
     struct text by = deciding->command->head.by;
     if (!text_equal(second, by) &&
-        (person_may(floor, second, "authorise") || person_may(floor, second, "adjust")))
+        (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust")))
         return true;
     (void)REFUSE(deciding, rule_two_persons,
                  "a manual adjustment needs a second person who may authorise it");

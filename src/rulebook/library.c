@@ -319,7 +319,7 @@ static void add_at(struct library *library, const char *path, const char *rulebo
         add_rulebook(library, path);
     } else if (text_equal(name, text_of("house.yaml"))) {
         (void)add_house(library, path_folder(text_of(path)), rulebooks);
-    } else if (ends_with(name, ".yaml")) {
+    } else if (ends_with(name, ".yaml") && !text_equal(name, text_of("staff.yaml"))) {
         add_offer(library, path, rulebooks, named);
     } else if (named) {
         struct text bytes; /* says why if it is not there */

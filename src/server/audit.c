@@ -9,6 +9,7 @@
 #include "server/audit.h"
 
 #include "base/check.h"
+#include "server/access_event.h"
 #include "server/audit_rows.h"
 
 #include <pthread.h>
@@ -356,6 +357,35 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
     return status;
 }
 
+static enum status take_door_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    struct access_event event;
+    (void)fault;
+    arena_clear(&auditing->reading);
+    if (access_event_read(record->event.kind, record->event.payload, &auditing->reading, &event, NULL) !=
+        STATUS_OK)
+        FIND(auditing, record->sequence, "the stream %s: event %llu is none of the door", access_stream,
+             (unsigned long long)record->sequence);
+    return STATUS_OK;
+}
+
+/* The stream of the door has a chain of its own. */
+static enum status audit_door(struct auditing *auditing, struct fault *fault)
+{
+    struct store_damage damage = {.kind = STORE_WHOLE};
+    enum status status =
+        store_verify(auditing->store, text_of(access_stream), take_door_event, auditing, &damage, fault);
+    if (status == STATUS_OK && damage.kind != STORE_WHOLE) {
+        char words[AUDIT_WORDS_SIZE];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        store_damage_write(&out, &damage);
+        FIND(auditing, damage.sequence, "the stream %s: %s", access_stream, words);
+    }
+    return status;
+}
+
 static enum status auditing_init(struct auditing *auditing, struct fault *fault)
 {
     pthread_mutex_init(&auditing->mutex, NULL);
@@ -414,6 +444,8 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     }
     if (status == STATUS_INVALID && audit->finding_count > 0)
         status = STATUS_OK;
+    if (status == STATUS_OK)
+        status = audit_door(auditing, fault);
     auditing_free(auditing);
     return status;
 }

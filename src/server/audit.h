@@ -6,6 +6,7 @@
  *   3  the invariants I1 to I8 of the house (floor.h) hold
  *   4  every snapshot is the state that the events make
  *   5  every row of the tables for reports is what the events make, and there is no other
+ *   6  the stream of the door (access_event.h) is hashed again and read, too
  *
  * Nothing is written. What was found is an answer; a failure is when the audit could not be made.
  */

@@ -621,6 +621,9 @@ static void landed(struct commit *commit)
     struct fault fault;
     enum status status = outcome_of(flight, &fault);
     bool written = status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED;
+    if (written && keeper->options.wrote)
+        keeper->options.wrote(keeper->options.context, flight->sequence + 1 - commit->batch.event_count,
+                              commit->batch.events, commit->batch.event_count);
     (void)pthread_mutex_lock(&keeper->lock);
     if (written)
         keeper->durable = flight->sequence;

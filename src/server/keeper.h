@@ -32,6 +32,10 @@ struct keeper_options {
     uint64_t snapshot_every; /* events; 0: only keeper_save() saves one */
     /* Tickets that may be under way, by one keeper of the stream alone; 0: each command waits for the disk. */
     size_t in_flight;
+    /* Told of every batch that was submitted, in order, as soon as it is on disk and before its ticket is; in the committer's
+     * thread. May be NULL. */
+    void (*wrote)(void *context, uint64_t first, const struct store_event *events, size_t count);
+    void *context;
 };
 
 /* Shown every event that is read when opening, with its sequence, before and after it is applied; may be NULL. */

@@ -80,18 +80,19 @@ _cardroom_store() {
     fi
 }
 
-# cardroom house init, do and show.
+# cardroom house init, do, show and staff.
 _cardroom_house() {
     local current=$1 previous=$2 words=
     case $previous in
-    house) words="init do show --help" ;;
+    house) words="init do show staff --help" ;;
     --house) words=$(_cardroom_houses) ;;
-    --by | --at | --ids) return ;;
+    --by | --at | --ids | --badge) return ;;
     *)
         case ${COMP_WORDS[2]:-}/$current in
         init/-*) words="--house --by --at" ;;
         do/-*) words="--ids --quiet --json" ;;
         show/-*) words="--json" ;;
+        staff/-*) words="--by --badge --json" ;;
         *)
             # The store comes first, then a script or what is shown.
             if ((COMP_CWORD == 3)) || [[ $current == : || $previous == : ]]; then
@@ -104,6 +105,7 @@ _cardroom_house() {
                 return
                 ;;
             show) words="house meters funds tables hands prizes boards patrons staff offers" ;;
+            staff) words="list set-password set-pin unlock remove" ;;
             esac
             ;;
         esac

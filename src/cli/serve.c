@@ -1,0 +1,251 @@
+/*
+ * cardroom serve: a card room in the browser.
+ */
+#include "cli/house.h"
+#include "cli/library_place.h"
+#include "server/demo.h"
+#include "server/opening.h"
+#include "server/service.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char serve_help[] =
+    "cardroom serve [--house NAME] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE]\n"
+    "               [--demo] [--speed N] [--log FILE]\n"
+    "\n"
+    "Runs a house over HTTP: the pages of dealer, floor, cage, office and signs, and the API behind them.\n"
+    "\n"
+    "--house     a house below houses/; demo if not given. A store that has none yet is opened with it\n"
+    "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in this folder if not given, and with "
+    "--demo one\n"
+    "            that is gone afterwards\n"
+    "--listen    where; 127.0.0.1:8080 if not given. [::1]:8080 is the same in IPv6; port 0 takes a free "
+    "one\n"
+    "--tls-cert  the certificate, and\n"
+    "--tls-key   its key, in PEM: then it is HTTPS. Without them only a proxy on this machine should be "
+    "asking\n"
+    "--demo      fills the house with tables and players who play, and takes the logins that it prints\n"
+    "--speed     how fast the clock of a demonstration runs, 1 to 3600; 1 if not given\n"
+    "--rate      requests a second that one address may send; 200 if not given. This machine itself may send "
+    "any number\n"
+    "--log       where lines of JSON go, one for what happens; standard error if not given\n"
+    "\n"
+    "A real house gives its people passwords before it opens: 'cardroom house staff --help'. SIGTERM and "
+    "Ctrl-C end it:\n"
+    "what was asked is written, and answered. /healthz says whether it is well, /metrics has figures for "
+    "Prometheus.\n"
+    "docs/api/openapi.yaml describes the API, docs/operations.md how to run it for years.\n"
+    "\n"
+    "Exit code 0: it was told to end. 2: the words, files or the store are not right. 3: the machine "
+    "failed.\n"
+    "\n"
+    "  cardroom serve --demo\n"
+    "  cardroom serve --store sqlite:house.db --listen 0.0.0.0:443 --tls-cert house.pem --tls-key "
+    "house.key\n";
+
+struct words {
+    const char *house, *store, *listen, *certificate, *key, *log, *speed, *rate;
+    bool demo;
+};
+
+static struct service *running; /* for the signal handler alone */
+
+static void on_signal(int number)
+{
+    (void)number;
+    service_stop(running);
+}
+
+static void log_line(void *context, struct text line)
+{
+    FILE *file = context;
+    flockfile(file);
+    (void)fwrite(line.bytes, 1, line.length, file);
+    (void)fputc('\n', file);
+    (void)fflush(file);
+    funlockfile(file);
+}
+
+static int read_words(int argc, char **argv, struct words *words)
+{
+    const struct {
+        const char *name;
+        const char **value;
+    } options[] = {{"--house", &words->house},   {"--store", &words->store},
+                   {"--listen", &words->listen}, {"--tls-cert", &words->certificate},
+                   {"--tls-key", &words->key},   {"--log", &words->log},
+                   {"--speed", &words->speed},   {"--rate", &words->rate}};
+    for (int i = 1; i < argc; i++) {
+        size_t found = 0;
+        while (found < sizeof options / sizeof options[0] && strcmp(argv[i], options[found].name) != 0)
+            found++;
+        if (strcmp(argv[i], "--demo") == 0)
+            words->demo = true;
+        else if (found == sizeof options / sizeof options[0])
+            return command_usage("serve", "what is '%s'?", argv[i]);
+        else if (i + 1 == argc)
+            return command_usage("serve", "%s wants a word behind it", argv[i]);
+        else
+            *options[found].value = argv[++i];
+    }
+    if (!words->certificate != !words->key)
+        return command_usage("serve", "a certificate and its key go together: --tls-cert and --tls-key");
+    if (words->speed && !words->demo)
+        return command_usage("serve",
+                             "only the clock of a demonstration can run faster: --speed goes with --demo");
+    return EXIT_CODE_OK;
+}
+
+/* "127.0.0.1:8080" or "[::1]:8080" */
+static int read_listen(const char *words, char *address, size_t size, uint16_t *port)
+{
+    const char *colon = strrchr(words, ':');
+    struct text_out out;
+    struct fault fault;
+    uint64_t number = 0;
+    if (!colon || colon == words)
+        return command_usage("serve", "--listen wants an address and a port, such as 127.0.0.1:8080");
+    bool brackets = words[0] == '[' && colon[-1] == ']';
+    text_out_init(&out, address, size);
+    text_out_add(&out, "%.*s", (int)(colon - words) - (brackets ? 2 : 0), words + (brackets ? 1 : 0));
+    if (command_number(text_of(colon + 1), "the port", 0, UINT16_MAX, &number, &fault) != STATUS_OK)
+        return command_bad_input("serve", colon + 1, &fault);
+    *port = (uint16_t)number;
+    return EXIT_CODE_OK;
+}
+
+static int read_number(const char *words, const char *what, uint64_t most, unsigned usual, unsigned *number)
+{
+    struct fault fault;
+    uint64_t read = usual;
+    if (words && command_number(text_of(words), what, 1, most, &read, &fault) != STATUS_OK)
+        return command_bad_input("serve", words, &fault);
+    *number = (unsigned)read;
+    return EXIT_CODE_OK;
+}
+
+static void print_logins(const json_t *logins)
+{
+    size_t index;
+    const json_t *login;
+    printf("\n  %-14s %-12s %-14s %-8s %s\n", "role", "name", "password", "badge", "PIN");
+    json_array_foreach(logins, index, login)
+    {
+        printf("  %-14s %-12s %-14s %-8s %s\n", json_string_value(json_object_get(login, "role")),
+               json_string_value(json_object_get(login, "person")),
+               json_string_value(json_object_get(login, "password")),
+               json_string_value(json_object_get(login, "badge")),
+               json_string_value(json_object_get(login, "pin")));
+    }
+}
+
+static int run_service(const struct words *words, struct service_options *options)
+{
+    struct service *service = NULL;
+    struct demo *demo = NULL;
+    struct fault fault;
+    enum status status = service_open(options, &service, &fault);
+    if (status == STATUS_OK && words->demo)
+        status = demo_start(service, &demo, &fault);
+    if (status != STATUS_OK) {
+        service_close(service);
+        return house_failure("serve", NULL, status, &fault);
+    }
+    running = service;
+    const struct sigaction end = {.sa_handler = on_signal};
+    (void)sigaction(SIGTERM, &end, NULL);
+    (void)sigaction(SIGINT, &end, NULL);
+    bool brackets = strchr(options->address, ':') != NULL;
+    printf("%s://%s%s%s:%u/\n", options->certificate ? "https" : "http", brackets ? "[" : "",
+           options->address, brackets ? "]" : "", service_port(service));
+    if (options->logins)
+        print_logins(options->logins);
+    (void)fflush(stdout);
+    service_run(service);
+    demo_stop(demo);
+    service_close(service);
+    return EXIT_CODE_OK;
+}
+
+/* With --demo and no store, one that is gone afterwards. */
+static const char *name_store(const struct words *words, char *buffer, size_t size, char *folder)
+{
+    struct text_out out;
+    if (words->store)
+        return words->store;
+    text_out_init(&out, buffer, size);
+    if (words->demo && mkdtemp(folder))
+        text_out_add(&out, "sqlite:%s/house.db", folder);
+    else
+        text_out_add(&out, "sqlite:%s.db", words->house ? words->house : "demo");
+    return buffer;
+}
+
+static void remove_store(const char *folder)
+{
+    static const char *const names[] = {"house.db", "house.db-wal", "house.db-shm", "house.db-house.writer",
+                                        "house.db-access.writer"};
+    char path[128];
+    struct text_out out;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "%s/%s", folder, names[i]);
+        (void)unlink(path);
+    }
+    (void)rmdir(folder);
+}
+
+static int serve(const struct words *words, struct service_options *options, const char *store)
+{
+    struct fault fault;
+    int code =
+        house_open_books("serve", store, words->house ? words->house : "demo", "office", house_wall_clock());
+    options->store = text_of(store);
+    options->demo = words->demo;
+    if (code == EXIT_CODE_OK && words->demo) {
+        enum status status = demo_furnish(text_of(store), &options->logins, &fault);
+        if (status != STATUS_OK)
+            code = house_failure("serve", store, status, &fault);
+    }
+    if (code == EXIT_CODE_OK)
+        code = run_service(words, options);
+    json_decref(options->logins);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct words words = {.listen = "127.0.0.1:8080"};
+    struct service_options options = {.log = log_line, .context = stderr};
+    char address[64], buffer[160], folder[] = "/tmp/cardroom-demo-XXXXXX";
+    int code = read_words(argc, argv, &words);
+    if (code == EXIT_CODE_OK)
+        code = read_listen(words.listen, address, sizeof address, &options.port);
+    if (code == EXIT_CODE_OK)
+        code = read_number(words.speed, "--speed", 3600, 1, &options.speed);
+    if (code == EXIT_CODE_OK)
+        code = read_number(words.rate, "--rate", 60000, 200, &options.requests_per_second);
+    if (code != EXIT_CODE_OK)
+        return code;
+    FILE *log = words.log ? fopen(words.log, "ae") : NULL;
+    if (words.log && !log)
+        return command_usage("serve", "the log %s cannot be opened", words.log);
+    options.context = log ? log : stderr;
+    options.address = address;
+    options.certificate = words.certificate;
+    options.key = words.key;
+    const char *store = name_store(&words, buffer, sizeof buffer, folder);
+    code = serve(&words, &options, store);
+    if (words.demo && !words.store)
+        remove_store(folder);
+    if (log)
+        (void)fclose(log);
+    return code;
+}
+
+const struct subcommand command_serve = {
+    .name = "serve", .summary = "runs a house over HTTP, with its pages", .help = serve_help, .run = run};

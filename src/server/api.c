@@ -1,0 +1,216 @@
+/* Which request is answered by whom, and who may ask. */
+#include "server/service_internal.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STAFF(right) (API_STAFF_FIRST + (unsigned)(right))
+
+const struct api_route api_routes[] = {
+    {"POST", "/api/commands", api_command, STAFF(ACCESS_WORK)},
+    {"GET", "/api/meters", api_meters, API_EVERYBODY},
+    {"GET", "/api/signs", api_signs, API_EVERYBODY},
+    {"GET", "/api/feed", api_feed, API_EVERYBODY},
+    {"GET", "/api/floor", api_floor, STAFF(ACCESS_READ_FLOOR)},
+    {"GET", "/api/tables/{table}", api_table, STAFF(ACCESS_READ_FLOOR)},
+    {"GET", "/api/hands", api_hands, STAFF(ACCESS_READ_FLOOR)},
+    {"GET", "/api/hands/{hand}", api_hand, STAFF(ACCESS_READ_FLOOR)},
+    {"GET", "/api/prizes", api_prizes, STAFF(ACCESS_READ_PATRONS)},
+    {"GET", "/api/prizes/{prize}", api_prize, STAFF(ACCESS_READ_PATRONS)},
+    {"GET", "/api/patrons", api_patrons, STAFF(ACCESS_READ_PATRONS)},
+    {"GET", "/api/patrons/{patron}", api_patron, API_SIGNED_IN},
+    {"GET", "/api/staff", api_staff, STAFF(ACCESS_READ_FLOOR)},
+    {"PUT", "/api/staff/{person}/credentials", api_set_credential, STAFF(ACCESS_MANAGE_STAFF)},
+    {"DELETE", "/api/staff/{person}/lock", api_unlock, STAFF(ACCESS_MANAGE_STAFF)},
+    {"GET", "/api/offers", api_offers, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/offers/{offer}", api_offer, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/funds", api_funds, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/house", api_house, API_EVERYBODY},
+    {"GET", "/api/session", api_session, API_SIGNED_IN},
+    {"POST", "/api/session", api_sign_in, API_EVERYBODY},
+    {"DELETE", "/api/session", api_sign_out, API_SIGNED_IN},
+    {"GET", "/healthz", api_health, API_EVERYBODY},
+    {"GET", "/metrics", api_metrics, API_EVERYBODY},
+};
+const unsigned api_route_count = sizeof api_routes / sizeof api_routes[0];
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+/* The document in the scratch space, which grows as it must; false if there is no memory. */
+static bool write_document(struct service *service, const json_t *document, struct text *bytes)
+{
+    for (;;) {
+        struct text_out out;
+        text_out_init(&out, service->scratch, service->scratch_size);
+        enum status status = document_write(&out, document, DOCUMENT_COMPACT);
+        *bytes = text_out_text(&out);
+        if (status == STATUS_OK && !out.truncated)
+            return true;
+        size_t size = service->scratch_size * 2;
+        char *grown = out.truncated && size <= (256U << 20) ? realloc(service->scratch, size) : NULL;
+        if (!grown)
+            return false;
+        service->scratch = grown;
+        service->scratch_size = size;
+    }
+}
+
+void api_answer(struct service *service, struct exchange *exchange, unsigned code, json_t *document)
+{
+    struct text bytes;
+    if (document && write_document(service, document, &bytes))
+        http_answer(exchange,
+                    &(struct http_answer){.code = code, .type = "application/json", .bytes = bytes});
+    else
+        http_answer(exchange, &(struct http_answer){.code = 503, .bytes = text_of(""), .bytes_last = true});
+    json_decref(document);
+}
+
+void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem)
+{
+    struct text bytes = text_of("");
+    json_t *document = json_pack("{s:s,s:s,s:i,s:s*,s:s*,s:s*}", "type", problem->type, "title",
+                                 problem->title, "status", (int)problem->code, "detail", problem->detail,
+                                 "clause", problem->clause, "field", problem->field);
+    if (document)
+        (void)write_document(service, document, &bytes);
+    http_answer(exchange,
+                &(struct http_answer){
+                    .code = problem->code,
+                    .type = "application/problem+json",
+                    .bytes = bytes,
+                    .fields = {{problem->code == 503 || problem->code == 429 ? "Retry-After" : NULL, "1"}}});
+    json_decref(document);
+}
+
+/* ------------------------------------------------------------------------------------------ routes */
+
+/* Compares part by part; `name` gets what stands between braces in the pattern. */
+static bool matches(const char *pattern, struct text path, struct text *name)
+{
+    size_t at = 0;
+    *name = text_of("");
+    while (*pattern) {
+        if (*pattern != '{') {
+            if (at == path.length || path.bytes[at] != *pattern)
+                return false;
+            at++;
+            pattern++;
+            continue;
+        }
+        size_t first = at;
+        while (at < path.length && path.bytes[at] != '/')
+            at++;
+        *name = (struct text){path.bytes + first, at - first};
+        if (name->length == 0)
+            return false;
+        pattern = strchr(pattern, '}') + 1;
+    }
+    return at == path.length;
+}
+
+static const struct api_route *find_route(const struct exchange *exchange, struct text *name,
+                                          bool *other_method)
+{
+    *other_method = false;
+    for (unsigned i = 0; i < api_route_count; i++) {
+        if (!matches(api_routes[i].path, exchange->path, name))
+            continue;
+        if (text_equal(exchange->method, text_of(api_routes[i].method)))
+            return &api_routes[i];
+        *other_method = true;
+    }
+    return NULL;
+}
+
+/* A request that changes something comes from a page of ours: it carries the token that only such a page knows. */
+static bool is_forged(const struct api_request *request)
+{
+    const struct exchange *exchange = request->exchange;
+    return !text_equal(exchange->method, text_of("GET")) &&
+           !access_csrf_is(&request->session, http_header(exchange, "X-CSRF-Token"));
+}
+
+static void note(const struct api_request *request, const char *why)
+{
+    struct service *service = request->service;
+    access_note_refused(service->access, request->has_session ? &request->session : NULL,
+                        text_of(request->exchange->from), request->exchange->path, text_of(why),
+                        service_now(service));
+}
+
+/* Whether the request may go on; if not, it has been answered and the attempt is in the log. */
+static bool is_allowed(struct api_request *request, const struct api_route *route)
+{
+    struct service *service = request->service;
+    struct exchange *exchange = request->exchange;
+    struct text token = http_cookie(exchange, "cardroom");
+    struct instant now = service_now(service);
+    bool by_itself = route->handle == api_feed; /* the page, and nobody has touched it */
+    request->has_session =
+        token.length > 0 && access_find(service->access, token, now, !by_itself, &request->session);
+    if (route->right == API_EVERYBODY)
+        return true;
+    if (!request->has_session) {
+        if (token.length > 0)
+            note(request, "no session");
+        api_problem(service, exchange,
+                    &(struct problem){
+                        .code = 401,
+                        .type = "not-signed-in",
+                        .title = "not signed in",
+                        .detail = "Nobody is signed in here, or the session has ended; sign in first."});
+        return false;
+    }
+    if (is_forged(request)) {
+        note(request, "no token");
+        api_problem(
+            service, exchange,
+            &(struct problem){
+                .code = 403,
+                .type = "not-allowed",
+                .title = "not from this page",
+                .detail = "The request does not carry the token of the session; load the page anew."});
+        return false;
+    }
+    if (route->right < API_STAFF_FIRST ||
+        access_demand(service->access, &request->session, &service->floor,
+                      (enum access_right)(route->right - API_STAFF_FIRST), now))
+        return true;
+    api_problem(service, exchange,
+                &(struct problem){.code = 403,
+                                  .type = "not-allowed",
+                                  .title = "not allowed",
+                                  .detail = "The role of who is signed in does not allow this."});
+    return false;
+}
+
+void api_handle(void *context, struct exchange *exchange)
+{
+    struct api_request request = {.service = context, .exchange = exchange};
+    bool other_method;
+    const struct api_route *route = find_route(exchange, &request.name, &other_method);
+    if (route && is_allowed(&request, route))
+        route->handle(&request);
+    if (route)
+        return;
+    api_problem(request.service, exchange,
+                other_method ? &(struct problem){.code = 405,
+                                                 .type = "not-found",
+                                                 .title = "not that way",
+                                                 .detail = "This address does not answer to that method."}
+                             : &(struct problem){.code = 404,
+                                                 .type = "not-found",
+                                                 .title = "not found",
+                                                 .detail = "There is nothing at this address."});
+}
+
+void api_dropped(void *context, struct exchange *exchange)
+{
+    struct exchange **waiting = exchange->waits_for;
+    (void)context;
+    if (waiting)
+        *waiting = NULL;
+}

@@ -1,0 +1,338 @@
+/* Commands: read, asked for leave, countersigned, decided, written, answered. */
+#include "server/service_internal.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------ replies */
+
+static json_t *event_of(const struct told_event *told)
+{
+    json_t *object = json_object();
+    (void)json_object_set_new(object, "sequence", json_integer((json_int_t)told->sequence));
+    (void)json_object_set_new(object, "kind", json_string(told->kind));
+    (void)json_object_set_new(object, "event",
+                              json_loadb(told->payload.bytes, told->payload.length, 0, NULL));
+    return object;
+}
+
+static json_t *events_of(const struct service *service, uint64_t first, uint64_t last)
+{
+    json_t *list = json_array();
+    for (uint64_t sequence = first; sequence <= last; sequence++) {
+        const struct told_event *told = &service->told[sequence % TOLD_EVENTS];
+        if (told->sequence == sequence)
+            (void)json_array_append_new(list, event_of(told));
+    }
+    return list;
+}
+
+static void answer_refused(struct service *service, struct exchange *exchange, const struct ruling *ruling)
+{
+    api_problem(service, exchange,
+                &(struct problem){.code = 409,
+                                  .type = "refused",
+                                  .title = "the house refuses",
+                                  .detail = ruling->words,
+                                  .clause = ruling->clause});
+}
+
+/* In milliseconds, by powers of two. */
+static void count_wait(struct service *service, const struct request *request)
+{
+    uint64_t took = http_now_ms(service->http) - request->began_ms;
+    unsigned bucket = 0;
+    while (bucket < 15 && UINT64_C(1) << bucket < took)
+        bucket++;
+    service->figures.waits[bucket]++;
+    service->figures.wait_sum_ms += took;
+}
+
+static void command_answered(struct service *service, struct letter *letter)
+{
+    struct request *request = (struct request *)(void *)letter;
+    const struct keeper_reply *reply = &request->ticket.reply;
+    struct exchange *exchange = request->exchange;
+    bool failed = request->ticket.status != STATUS_OK;
+    count_wait(service, request);
+    service->figures.failed += failed;
+    service->figures.commands += !failed && reply->outcome == KEEPER_DONE;
+    service->figures.repeated += !failed && reply->outcome == KEEPER_REPEATED;
+    service->figures.refused += !failed && reply->outcome == KEEPER_REFUSED;
+    if (failed)
+        service_log(service, "a command could not be written", "why", request->ticket.fault.words, NULL);
+    if (!exchange)
+        ; /* the client is gone */
+    else if (failed)
+        api_problem(
+            service, exchange,
+            &(struct problem){.code = 503,
+                              .type = "unavailable",
+                              .title = "not written",
+                              .detail = "The house could not write it down; ask again with the same id."});
+    else if (reply->outcome == KEEPER_REFUSED)
+        answer_refused(service, exchange, &reply->ruling);
+    else if (reply->outcome == KEEPER_REPEATED)
+        api_answer(service, exchange, 200,
+                   json_pack("{s:s,s:I}", "outcome", "repeated", "first", (json_int_t)reply->first));
+    else
+        api_answer(service, exchange, 200,
+                   json_pack("{s:s,s:I,s:I,s:o}", "outcome", "done", "first", (json_int_t)reply->first,
+                             "last", (json_int_t)reply->sequence, "events",
+                             events_of(service, reply->first, reply->sequence)));
+    request_free(request);
+}
+
+/* ------------------------------------------------------------------------------------------ without doing it */
+
+static void answer_dry(struct service *service, struct exchange *exchange, const struct command *command)
+{
+    enum { PAYLOAD_SIZE = 1 << 16 };
+    struct fault fault;
+    if (floor_decide(&service->floor, command, &service->dry, &fault) != STATUS_OK) {
+        api_problem(
+            service, exchange,
+            &(struct problem){.code = 503, .type = "unavailable", .title = "no room", .detail = fault.words});
+        return;
+    }
+    if (!service->dry.ruling.allowed) {
+        answer_refused(service, exchange, &service->dry.ruling);
+        return;
+    }
+    json_t *events = json_array();
+    for (unsigned i = 0; i < service->dry.event_count; i++) {
+        char payload[PAYLOAD_SIZE];
+        struct text_out out;
+        text_out_init(&out, payload, sizeof payload);
+        event_write(&out, &service->dry.events[i]);
+        (void)json_array_append_new(events,
+                                    json_pack("{s:s,s:o?}", "kind", event_name(service->dry.events[i].kind),
+                                              "event", json_loadb(payload, out.length, 0, NULL)));
+    }
+    api_answer(service, exchange, 200, json_pack("{s:s,s:o}", "outcome", "would-be-done", "events", events));
+}
+
+/* ------------------------------------------------------------------------------------------ reading */
+
+static void answer_invalid(const struct api_request *request, const char *words)
+{
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 400, .type = "invalid", .title = "not a command", .detail = words});
+}
+
+/* Where the second person of a command stands; NULL if it has none. */
+static struct text *second_of(struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_REVERSE:
+        return &command->reverse.authorised_by;
+    case COMMAND_ADJUST:
+        return &command->adjust.authorised_by;
+    case COMMAND_AWARD_PRIZE:
+        return &command->award_prize.verified_by;
+    default:
+        return NULL;
+    }
+}
+
+/* The command without `by`, which is who has signed in, and without `countersign`. */
+static enum status read_command(const struct api_request *request, struct request *to, json_t **countersign,
+                                struct fault *fault)
+{
+    static const struct document_limits limits = {.size_max = HTTP_BODY_MAX, .depth_max = 8};
+    json_t *document = NULL;
+    enum status status = document_parse(request->exchange->body, &limits, &document, fault);
+    if (status == STATUS_OK && !json_is_object(document))
+        status = fault_set(fault, STATUS_INVALID, 0,
+                           "a command is an object such as {\"do\":\"start-round\",\"table\":\"C4-1\"}");
+    if (status == STATUS_OK) {
+        *countersign = json_incref(json_object_get(document, "countersign"));
+        (void)json_object_del(document, "countersign");
+        const char *by = json_string_value(json_object_get(document, "by"));
+        if (by && strcmp(by, request->session.who) != 0)
+            status = fault_set(fault, STATUS_INVALID, 0, "by is who has signed in, and may be left out");
+        else if (!by)
+            (void)json_object_set_new(document, "by", json_string(request->session.who));
+    }
+    char *line = status == STATUS_OK ? json_dumps(document, JSON_COMPACT) : NULL;
+    struct text kept = text_of("");
+    if (status == STATUS_OK && (!line || arena_copy_text(&to->arena, text_of(line), &kept) != STATUS_OK))
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the command");
+    if (status == STATUS_OK)
+        status = command_parse(kept, &request->service->floor.zone, &to->arena, &to->command, fault);
+    free(line);
+    json_decref(document);
+    return status;
+}
+
+/* Time and the opening of a house do not come through pages. */
+static bool is_for_pages(enum command_kind kind)
+{
+    return kind != COMMAND_CLOCK && kind != COMMAND_OPEN_HOUSE;
+}
+
+/* ------------------------------------------------------------------------------------------ asking */
+
+static void submit(struct service *service, struct request *request)
+{
+    request->letter.open = command_answered;
+    if (service_submit(service, request))
+        return;
+    if (request->exchange)
+        api_problem(
+            service, request->exchange,
+            &(struct problem){.code = 503,
+                              .type = "unavailable",
+                              .title = "too much at once",
+                              .detail = "Too many commands wait; ask again in a moment with the same id."});
+    request_free(request);
+}
+
+/* A command that waits for the second person's password or PIN. */
+struct countersigned {
+    struct letter letter;
+    struct access_ticket ticket;
+    struct service *service;
+    struct request *request;
+};
+
+static void second_signed(struct service *service, struct letter *letter)
+{
+    struct countersigned *signing = (struct countersigned *)(void *)letter;
+    struct request *request = signing->request;
+    const struct access_ticket *ticket = &signing->ticket;
+    struct text *second = second_of(&request->command);
+    CHECK(second);
+    if (ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED &&
+        arena_copy_text(&request->arena, text_of(ticket->who), second) == STATUS_OK) {
+        submit(service, request);
+    } else {
+        if (request->exchange)
+            api_problem(service, request->exchange,
+                        &(struct problem){
+                            .code = 403,
+                            .type = "not-allowed",
+                            .title = "not countersigned",
+                            .detail = ticket->status != STATUS_OK ? ticket->fault.words
+                                      : ticket->outcome == ACCESS_SAME_PERSON
+                                          ? "Two different persons must sign."
+                                      : ticket->outcome == ACCESS_LOCKED_OUT
+                                          ? "Too many attempts; this name is locked for some minutes."
+                                          : "The second name and password, or badge and PIN, are not right.",
+                            .field = "countersign"});
+        request_free(request);
+    }
+    free(signing);
+}
+
+static void second_answered(struct access_ticket *ticket)
+{
+    struct countersigned *signing = ticket->context;
+    service_post(signing->service, &signing->letter);
+}
+
+static struct text member(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? text_of(value) : text_of("");
+}
+
+/* False, with words, if it cannot be asked; the request is then still the caller's. */
+static bool ask_second(struct service *service, struct request *request, const json_t *countersign,
+                       struct fault *fault)
+{
+    struct countersigned *signing = calloc(1, sizeof *signing);
+    if (!signing) {
+        (void)fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a second signature");
+        return false;
+    }
+    bool badge = json_object_get(countersign, "badge") != NULL;
+    const struct access_login login = {.credential = badge ? CREDENTIAL_PIN : CREDENTIAL_PASSWORD,
+                                       .name = member(countersign, badge ? "badge" : "name"),
+                                       .secret = member(countersign, badge ? "pin" : "password"),
+                                       .from = text_of(request->exchange->from)};
+    *signing = (struct countersigned){.letter.open = second_signed, .service = service, .request = request};
+    signing->ticket.done = second_answered;
+    signing->ticket.context = signing;
+    if (access_countersign(service->access, &login, text_of(request->session.who), service_now(service),
+                           &signing->ticket, fault) == STATUS_OK)
+        return true;
+    free(signing);
+    return false;
+}
+
+/* Whether the second person is as it should be: countersigned where there is one, and not merely named. */
+static const char *wrong_second(struct request *request, const json_t *countersign)
+{
+    const struct text *second = second_of(&request->command);
+    if (countersign && !second)
+        return "this command has no second person; leave countersign out";
+    if (second && second->length > 0)
+        return "the second person is not named but signs: say countersign with badge and pin, or name and "
+               "password";
+    return NULL;
+}
+
+static bool may_do(const struct api_request *request, const struct request *command)
+{
+    struct service *service = request->service;
+    if (access_demand_command(service->access, &request->session, &service->floor, command->command.kind,
+                              service_now(service)))
+        return true;
+    char detail[128];
+    struct text_out out;
+    const char *permission = floor_permission(command->command.kind);
+    text_out_init(&out, detail, sizeof detail);
+    text_out_add(&out, "The role of %s does not allow to %s.", request->session.who,
+                 permission ? permission : "do this");
+    api_problem(
+        service, request->exchange,
+        &(struct problem){.code = 403, .type = "not-allowed", .title = "not allowed", .detail = detail});
+    return false;
+}
+
+static void ask(const struct api_request *request, struct request *command, const json_t *countersign)
+{
+    struct service *service = request->service;
+    struct fault fault;
+    const char *wrong = wrong_second(command, countersign);
+    if (wrong || !is_for_pages(command->command.kind)) {
+        answer_invalid(request,
+                       wrong ? wrong : "time, and the opening of a house, do not come through pages");
+    } else if (!may_do(request, command)) {
+        ; /* answered */
+    } else if (text_equal(http_query(request->exchange, "dry"), text_of("true"))) {
+        answer_dry(service, request->exchange, &command->command);
+    } else {
+        http_wait(request->exchange);
+        request->exchange->waits_for = &command->exchange;
+        if (!countersign) {
+            submit(service, command);
+            return;
+        }
+        if (ask_second(service, command, countersign, &fault))
+            return;
+        answer_invalid(request, fault.words);
+    }
+    request_free(command);
+}
+
+void api_command(const struct api_request *request)
+{
+    struct fault fault;
+    json_t *countersign = NULL;
+    struct request *command = request_new(request->service, request->exchange);
+    if (!command) {
+        api_answer(request->service, request->exchange, 503, NULL);
+        return;
+    }
+    command->session = request->session;
+    if (read_command(request, command, &countersign, &fault) == STATUS_OK) {
+        ask(request, command, countersign);
+    } else {
+        answer_invalid(request, fault.words);
+        request_free(command);
+    }
+    json_decref(countersign);
+}

@@ -1,0 +1,274 @@
+/* Questions about the house, the floor and the offers. */
+#include "server/service_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void answer_found(const struct api_request *request, json_t *document, bool found, const char *what)
+{
+    char detail[128];
+    struct text_out out;
+    if (found) {
+        api_answer(request->service, request->exchange, 200, document);
+        return;
+    }
+    text_out_init(&out, detail, sizeof detail);
+    text_out_add(&out, "There is no %s %.*s.", what, TEXT_ARGUMENTS(text_clipped(request->name, 40)));
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
+}
+
+/* Digits to a number; 0 for anything else, which is no number of a hand or prize. */
+static uint64_t number_of(struct text digits)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < digits.length; i++) {
+        if (digits.bytes[i] < '0' || digits.bytes[i] > '9' || number > UINT32_MAX)
+            return 0;
+        number = number * 10 + (uint64_t)(digits.bytes[i] - '0');
+    }
+    return number;
+}
+
+static unsigned limit_of(const struct api_request *request, unsigned usual)
+{
+    enum { LIMIT_MAX = 500 };
+    uint64_t limit = number_of(http_query(request->exchange, "limit"));
+    return limit == 0 ? usual : limit > LIMIT_MAX ? LIMIT_MAX : (unsigned)limit;
+}
+
+/* ------------------------------------------------------------------------------------------ kept answers */
+
+/* The view is made again when something has happened since. */
+static void answer_kept(const struct api_request *request, struct kept_view *kept,
+                        json_t *(*view)(const struct service *service))
+{
+    struct service *service = request->service;
+    if (!kept->answer || kept->sequence != service->sequence) {
+        json_t *document = view(service);
+        char *bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
+        json_decref(document);
+        http_kept_release(kept->answer);
+        kept->answer = bytes ? http_keep(&(struct http_answer){
+                                   .code = 200, .type = "application/json", .bytes = text_of(bytes)})
+                             : NULL;
+        kept->sequence = service->sequence;
+        free(bytes);
+    }
+    if (kept->answer)
+        http_answer_kept(request->exchange, kept->answer);
+    else
+        api_answer(service, request->exchange, 503, NULL);
+}
+
+static json_t *signs(const struct service *service)
+{
+    return view_signs(&service->floor, service->notices, service->sequence);
+}
+
+static json_t *meters(const struct service *service)
+{
+    return view_meters(&service->floor, service->sequence);
+}
+
+static json_t *floor_of(const struct service *service)
+{
+    return view_floor(&service->floor, service->sequence);
+}
+
+void api_signs(const struct api_request *request)
+{
+    answer_kept(request, &request->service->signs, signs);
+}
+
+void api_meters(const struct api_request *request)
+{
+    answer_kept(request, &request->service->meters, meters);
+}
+
+void api_floor(const struct api_request *request)
+{
+    answer_kept(request, &request->service->floor_view, floor_of);
+}
+
+/* ------------------------------------------------------------------------------------------ the rest */
+
+void api_feed(const struct api_request *request)
+{
+    bool staff = request->has_session && request->session.credential != CREDENTIAL_PATRON_PIN &&
+                 !text_equal(http_query(request->exchange, "only"), text_of("signs"));
+    feed_answer(request->service->feed, request->exchange, staff ? FEED_SIGNS | FEED_EVENTS : FEED_SIGNS,
+                http_header(request->exchange, "Last-Event-ID"));
+}
+
+void api_table(const struct api_request *request)
+{
+    struct service *service = request->service;
+    bool found;
+    json_t *view = view_table(&service->floor, service->notices, request->name, service->sequence, &found);
+    answer_found(request, view, found, "table");
+}
+
+void api_hands(const struct api_request *request)
+{
+    struct service *service = request->service;
+    api_answer(service, request->exchange, 200,
+               view_hands(&service->floor, service->notices, http_query(request->exchange, "state"),
+                          http_query(request->exchange, "table"), limit_of(request, 100)));
+}
+
+void api_hand(const struct api_request *request)
+{
+    struct service *service = request->service;
+    bool found;
+    json_t *view = view_hand(&service->floor, service->notices, number_of(request->name), &found);
+    answer_found(request, view, found, "hand");
+}
+
+void api_prizes(const struct api_request *request)
+{
+    struct service *service = request->service;
+    api_answer(service, request->exchange, 200,
+               view_prizes(&service->floor, service->notices, http_query(request->exchange, "state"),
+                           http_query(request->exchange, "patron"), limit_of(request, 100)));
+}
+
+void api_prize(const struct api_request *request)
+{
+    struct service *service = request->service;
+    bool found;
+    json_t *view = view_prize(&service->floor, service->notices, number_of(request->name), &found);
+    answer_found(request, view, found, "prize");
+}
+
+void api_patrons(const struct api_request *request)
+{
+    api_answer(request->service, request->exchange, 200,
+               view_patrons(&request->service->floor, http_query(request->exchange, "search"),
+                            limit_of(request, 50)));
+}
+
+/* Staff by their role; a patron sees no other. */
+void api_patron(const struct api_request *request)
+{
+    struct service *service = request->service;
+    struct instant now = service_now(service);
+    bool is_patron = request->session.credential == CREDENTIAL_PATRON_PIN;
+    bool may = is_patron ? access_demand_patron(service->access, &request->session, request->name, now)
+                         : access_demand(service->access, &request->session, &service->floor,
+                                         ACCESS_READ_PATRONS, now);
+    if (!may) {
+        api_problem(service, request->exchange,
+                    &(struct problem){.code = 403,
+                                      .type = "not-allowed",
+                                      .title = "not allowed",
+                                      .detail = "These are the data of somebody else."});
+        return;
+    }
+    bool found;
+    json_t *view = view_patron(&service->floor, service->notices, request->name, &found);
+    answer_found(request, view, found, "patron");
+}
+
+void api_staff(const struct api_request *request)
+{
+    api_answer(request->service, request->exchange, 200, view_staff(&request->service->floor));
+}
+
+void api_offers(const struct api_request *request)
+{
+    api_answer(request->service, request->exchange, 200,
+               view_offers(&request->service->floor, request->service->notices));
+}
+
+void api_offer(const struct api_request *request)
+{
+    bool found;
+    json_t *view = view_offer(&request->service->floor, request->service->notices, request->name, &found);
+    answer_found(request, view, found, "offer");
+}
+
+void api_funds(const struct api_request *request)
+{
+    api_answer(request->service, request->exchange, 200,
+               view_funds(&request->service->floor, request->service->sequence));
+}
+
+/* ------------------------------------------------------------------------------------------ health */
+
+static bool is_well(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    bool well = service->well;
+    (void)pthread_mutex_unlock(&service->lock);
+    return well;
+}
+
+void api_health(const struct api_request *request)
+{
+    struct service *service = request->service;
+    if (is_well(service))
+        api_answer(service, request->exchange, 200,
+                   json_pack("{s:b,s:I}", "well", 1, "sequence", (json_int_t)service->sequence));
+    else
+        api_problem(service, request->exchange,
+                    &(struct problem){.code = 503,
+                                      .type = "unavailable",
+                                      .title = "not well",
+                                      .detail = "The store fails, and nothing can be written; see the log."});
+}
+
+struct figure {
+    const char *name, *kind, *meaning;
+    uint64_t value;
+};
+
+void api_metrics(const struct api_request *request)
+{
+    enum { ROOM = 8192 };
+    struct service *service = request->service;
+    const struct http_figures *http = http_figures(service->http);
+    const struct figure figures[] = {
+        {"cardroom_up", "gauge", "whether the store can be written to", is_well(service)},
+        {"cardroom_sequence", "counter", "events on disk", service->sequence},
+        {"cardroom_commands_done_total", "counter", "commands done", service->figures.commands},
+        {"cardroom_commands_refused_total", "counter", "commands that the house refused",
+         service->figures.refused},
+        {"cardroom_commands_repeated_total", "counter", "commands that had been done before",
+         service->figures.repeated},
+        {"cardroom_commands_failed_total", "counter", "commands that could not be written",
+         service->figures.failed},
+        {"cardroom_sign_ins_total", "counter", "sign-ins", service->figures.sign_ins},
+        {"cardroom_sign_ins_refused_total", "counter", "sign-ins refused", service->figures.sign_ins_refused},
+        {"cardroom_sessions", "gauge", "people signed in", access_session_count(service->access)},
+        {"cardroom_requests_total", "counter", "HTTP requests", http->requests},
+        {"cardroom_requests_limited_total", "counter", "requests beyond the rate", http->limited},
+        {"cardroom_server_errors_total", "counter", "answers 5xx", http->answers_by_class[5]},
+        {"cardroom_connections", "gauge", "connections", http->connections},
+        {"cardroom_feed_clients", "gauge", "clients of the live feed", http->streams},
+        {"cardroom_hands_waiting", "gauge", "hands that wait to be judged",
+         view_hands_waiting(&service->floor, NAMES_NONE, NAMES_NONE)},
+    };
+    char words[ROOM];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+        text_out_add(&out, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", figures[i].name, figures[i].meaning,
+                     figures[i].name, figures[i].kind, figures[i].name, (unsigned long long)figures[i].value);
+    uint64_t count = 0;
+    text_out_add(&out, "# HELP cardroom_command_seconds from request to answer\n# TYPE "
+                       "cardroom_command_seconds histogram\n");
+    for (unsigned i = 0; i < 16; i++) {
+        count += service->figures.waits[i];
+        text_out_add(&out, "cardroom_command_seconds_bucket{le=\"%u.%03u\"} %llu\n", (1U << i) / 1000,
+                     (1U << i) % 1000, (unsigned long long)count);
+    }
+    text_out_add(&out,
+                 "cardroom_command_seconds_bucket{le=\"+Inf\"} %llu\ncardroom_command_seconds_sum %llu.%03u\n"
+                 "cardroom_command_seconds_count %llu\n",
+                 (unsigned long long)count, (unsigned long long)(service->figures.wait_sum_ms / 1000),
+                 (unsigned)(service->figures.wait_sum_ms % 1000), (unsigned long long)count);
+    http_answer(request->exchange, &(struct http_answer){.code = 200,
+                                                         .type = "text/plain; version=0.0.4",
+                                                         .bytes = text_out_text(&out)});
+}

@@ -1,0 +1,279 @@
+/* Signing in and out, and the credentials of staff. */
+#include "server/service_internal.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------ sessions */
+
+static json_t *session_of(const struct service *service, const struct access_session *session)
+{
+    const struct floor *floor = &service->floor;
+    bool is_patron = session->credential == CREDENTIAL_PATRON_PIN;
+    const struct access_lifetime life = is_patron
+                                            ? (service->options.demo ? access_demo : access_usual).patron
+                                            : (service->options.demo ? access_demo : access_usual).staff;
+    json_t *view = json_object(), *may = json_array();
+    struct text name = text_of(""), role = text_of("");
+    const struct patron *patron = is_patron ? floor_patron(floor, text_of(session->who)) : NULL;
+    if (patron)
+        name = patron->name;
+    for (unsigned i = 0; !is_patron && i < floor->person_count; i++)
+        if (text_equal(floor->people[i].person, text_of(session->who))) {
+            name = floor->people[i].name;
+            role = floor->people[i].role;
+        }
+    for (unsigned right = 0; right < ACCESS_RIGHTS; right++)
+        if (access_may(session, floor, (enum access_right)right))
+            (void)json_array_append_new(may, json_string(access_right_name((enum access_right)right)));
+    for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
+        if (access_may_do(session, floor, (enum command_kind)kind))
+            (void)json_array_append_new(may, json_string(command_shape((enum command_kind)kind)->name));
+    (void)json_object_set_new(view, is_patron ? "patron" : "person", json_string(session->who));
+    (void)json_object_set_new(view, "name", document_text(name));
+    (void)json_object_set_new(view, "role", document_text(role));
+    (void)json_object_set_new(view, "may", may);
+    (void)json_object_set_new(view, "token", json_string(session->csrf));
+    int64_t idle = session->seen.ms + life.idle_ms, end = session->began.ms + life.most_ms;
+    (void)json_object_set_new(view, "expires", view_time((struct instant){idle < end ? idle : end}));
+    return view;
+}
+
+void api_session(const struct api_request *request)
+{
+    api_answer(request->service, request->exchange, 200, session_of(request->service, &request->session));
+}
+
+/* The cookie is sent only to this server, by its own pages, and no script sees it. */
+static void write_cookie(struct text_out *out, const struct exchange *exchange, const char *token)
+{
+    text_out_add(out, "cardroom=%s; Path=/; HttpOnly; SameSite=Strict%s%s", token,
+                 *token ? "" : "; Max-Age=0", http_is_secure(exchange) ? "; Secure" : "");
+}
+
+static void answer_with_cookie(struct service *service, struct exchange *exchange, unsigned code,
+                               json_t *document, const char *token)
+{
+    char cookie[ACCESS_TOKEN_SIZE + 96];
+    struct text_out out;
+    char *bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
+    text_out_init(&out, cookie, sizeof cookie);
+    write_cookie(&out, exchange, token);
+    (void)service;
+    http_answer(exchange, &(struct http_answer){.code = code,
+                                                .type = document ? "application/json" : NULL,
+                                                .bytes = text_of(bytes ? bytes : ""),
+                                                .fields = {{"Set-Cookie", cookie}}});
+    free(bytes);
+    json_decref(document);
+}
+
+void api_sign_out(const struct api_request *request)
+{
+    access_sign_out(request->service->access, &request->session, service_now(request->service));
+    answer_with_cookie(request->service, request->exchange, 204, NULL, "");
+}
+
+/* ------------------------------------------------------------------------------------------ asking the door */
+
+/* Something that the door's thread works on. */
+struct errand {
+    struct letter letter;
+    struct access_ticket ticket;
+    struct service *service;
+    struct exchange *exchange;
+};
+
+static void errand_answered(struct access_ticket *ticket)
+{
+    struct errand *errand = ticket->context;
+    service_post(errand->service, &errand->letter);
+}
+
+static struct errand *new_errand(const struct api_request *request,
+                                 void (*open)(struct service *service, struct letter *letter))
+{
+    struct errand *errand = calloc(1, sizeof *errand);
+    if (!errand)
+        return NULL;
+    *errand =
+        (struct errand){.letter.open = open, .service = request->service, .exchange = request->exchange};
+    errand->ticket.done = errand_answered;
+    errand->ticket.context = errand;
+    http_wait(request->exchange);
+    request->exchange->waits_for = &errand->exchange;
+    return errand;
+}
+
+/* The door did not take the errand. */
+static void turn_away(const struct api_request *request, struct errand *errand, enum status status,
+                      const struct fault *fault)
+{
+    bool full = status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY;
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = full ? 503 : 400,
+                                  .type = full ? "unavailable" : "invalid",
+                                  .title = full ? "too much at once" : "not right",
+                                  .detail = full ? "Too many people sign in at this moment; try again."
+                                                 : fault->words});
+    free(errand);
+}
+
+static void signed_in(struct service *service, struct letter *letter)
+{
+    struct errand *errand = (struct errand *)(void *)letter;
+    const struct access_ticket *ticket = &errand->ticket;
+    struct exchange *exchange = errand->exchange;
+    bool granted = ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED;
+    service->figures.sign_ins += granted;
+    service->figures.sign_ins_refused += !granted;
+    service_log(service, granted ? "signed in" : "sign-in refused", "who",
+                granted ? ticket->who : ticket->own.name, "from", ticket->own.from, NULL);
+    if (!exchange)
+        ; /* the client is gone */
+    else if (granted)
+        answer_with_cookie(service, exchange, 200, session_of(service, &ticket->session), ticket->token);
+    else if (ticket->status != STATUS_OK)
+        api_problem(
+            service, exchange,
+            &(struct problem){
+                .code = 503, .type = "unavailable", .title = "no answer", .detail = ticket->fault.words});
+    else if (ticket->outcome == ACCESS_LOCKED_OUT)
+        api_problem(
+            service, exchange,
+            &(struct problem){
+                .code = 429,
+                .type = "too-many",
+                .title = "locked",
+                .detail =
+                    "Too many attempts. Wait a quarter of an hour, or ask a manager to unlock the name."});
+    else
+        api_problem(
+            service, exchange,
+            &(struct problem){
+                .code = 401,
+                .type = "not-signed-in",
+                .title = "not right",
+                .detail = "The name and the password, or the number and the PIN, do not go together."});
+    free(errand);
+}
+
+static struct text member(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? text_of(value) : text_of("");
+}
+
+static json_t *body_of(const struct api_request *request)
+{
+    static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
+    json_t *document = NULL;
+    if (document_parse(request->exchange->body, &limits, &document, NULL) != STATUS_OK ||
+        !json_is_object(document)) {
+        json_decref(document);
+        document = NULL;
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){
+                .code = 400,
+                .type = "invalid",
+                .title = "not right",
+                .detail = "The request wants an object such as {\"name\":\"dana\",\"password\":\"...\"}."});
+    }
+    return document;
+}
+
+void api_sign_in(const struct api_request *request)
+{
+    json_t *body = body_of(request);
+    if (!body)
+        return;
+    enum credential_kind kind = json_object_get(body, "patron")  ? CREDENTIAL_PATRON_PIN
+                                : json_object_get(body, "badge") ? CREDENTIAL_PIN
+                                                                 : CREDENTIAL_PASSWORD;
+    static const char *const names[] = {"name", "badge", "patron"};
+    const struct access_login login = {.credential = kind,
+                                       .name = member(body, names[kind]),
+                                       .secret =
+                                           member(body, kind == CREDENTIAL_PASSWORD ? "password" : "pin"),
+                                       .from = text_of(request->exchange->from)};
+    struct fault fault = {.status = STATUS_NO_MEMORY};
+    struct errand *errand = new_errand(request, signed_in);
+    enum status status = errand ? access_sign_in(request->service->access, &login,
+                                                 service_now(request->service), &errand->ticket, &fault)
+                                : STATUS_NO_MEMORY;
+    if (status != STATUS_OK)
+        turn_away(request, errand, status, &fault);
+    json_decref(body);
+}
+
+/* ------------------------------------------------------------------------------------------ credentials */
+
+static void errand_done(struct service *service, struct letter *letter)
+{
+    struct errand *errand = (struct errand *)(void *)letter;
+    const struct access_ticket *ticket = &errand->ticket;
+    if (errand->exchange && ticket->status == STATUS_OK)
+        http_answer(errand->exchange,
+                    &(struct http_answer){.code = 204, .bytes = text_of(""), .bytes_last = true});
+    else if (errand->exchange)
+        api_problem(service, errand->exchange,
+                    &(struct problem){.code = ticket->status == STATUS_INVALID ? 400 : 503,
+                                      .type = ticket->status == STATUS_INVALID ? "invalid" : "unavailable",
+                                      .title = "not done",
+                                      .detail = ticket->fault.words});
+    free(errand);
+}
+
+void api_set_credential(const struct api_request *request)
+{
+    json_t *body = body_of(request);
+    if (!body)
+        return;
+    bool pin = json_object_get(body, "pin") != NULL;
+    const struct access_credential credential = {.credential = pin ? CREDENTIAL_PIN : CREDENTIAL_PASSWORD,
+                                                 .who = request->name,
+                                                 .secret = member(body, pin ? "pin" : "password"),
+                                                 .by = text_of(request->session.who),
+                                                 .badge = member(body, "badge")};
+    struct fault fault = {.status = STATUS_NO_MEMORY};
+    struct errand *errand = new_errand(request, errand_done);
+    enum status status = errand ? access_set(request->service->access, &credential,
+                                             service_now(request->service), &errand->ticket, &fault)
+                                : STATUS_NO_MEMORY;
+    if (status != STATUS_OK)
+        turn_away(request, errand, status, &fault);
+    json_decref(body);
+}
+
+void api_unlock(const struct api_request *request)
+{
+    struct fault fault = {.status = STATUS_NO_MEMORY};
+    struct errand *errand = new_errand(request, errand_done);
+    enum status status = errand ? access_unlock(request->service->access, CREDENTIAL_PASSWORD, request->name,
+                                                text_of(request->session.who), service_now(request->service),
+                                                &errand->ticket, &fault)
+                                : STATUS_NO_MEMORY;
+    if (status != STATUS_OK)
+        turn_away(request, errand, status, &fault);
+}
+
+/* ------------------------------------------------------------------------------------------ the house */
+
+void api_house(const struct api_request *request)
+{
+    const struct service *service = request->service;
+    const struct floor *floor = &service->floor;
+    json_t *view = json_object();
+    (void)json_object_set_new(view, "house", document_text(floor->identity));
+    (void)json_object_set_new(view, "name", document_text(floor->house.name));
+    (void)json_object_set_new(view, "time-zone", document_text(floor->house.zone));
+    (void)json_object_set_new(view, "now", view_time(service_now(service)));
+    (void)json_object_set_new(view, "day", view_date(floor->day));
+    (void)json_object_set_new(view, "demo", json_boolean(service->options.demo));
+    if (service->options.demo && service->options.logins)
+        (void)json_object_set(view, "logins", service->options.logins);
+    api_answer(request->service, request->exchange, 200, view);
+}

@@ -1,0 +1,598 @@
+#include "server/http.h"
+
+#include "base/check.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    EXCHANGE_MEMORY_MAX = 8 << 20,
+    CONNECTION_MEMORY = 12 << 10, /* for the head of a request; a longer one is answered 431 */
+    STREAM_BLOCK = 2 << 10,
+    ADDRESSES = 1 << 12, /* whose requests are counted; by hash, so that two may share a count */
+};
+
+struct exchange_private {
+    struct exchange public;
+    struct http *http;
+    struct MHD_Connection *connection;
+    char *body;
+    size_t body_size, body_room;
+    bool is_too_large, is_whole, is_handling, waits;
+    bool is_kept; /* the response is not ours */
+    unsigned code;
+    struct MHD_Response *response;           /* made while it waits, or while it is handled */
+    struct exchange_private *next, **before; /* of those that wait */
+};
+
+struct http_kept {
+    struct MHD_Response *response;
+    unsigned code;
+};
+
+struct http_stream {
+    struct http *http;
+    struct MHD_Connection *connection;
+    struct http_stream_reader reader;
+    bool sleeps;
+    struct http_stream *next, **before; /* of all */
+};
+
+struct http {
+    struct http_options options;
+    struct MHD_Daemon *daemon;
+    int bell, events;
+    _Atomic bool stopping;
+    bool closing;
+    struct exchange_private *waiting;
+    struct http_stream *streams;
+    uint64_t now_ms, tick_at, second;
+    struct http_figures figures;
+    uint16_t counts[ADDRESSES]; /* of this second */
+    char *certificate, *key;
+};
+
+static uint64_t milliseconds(void)
+{
+    struct timespec time;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &time) == 0);
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+uint64_t http_now_ms(const struct http *http)
+{
+    return http->now_ms;
+}
+
+const struct http_figures *http_figures(const struct http *http)
+{
+    return &http->figures;
+}
+
+static struct exchange_private *private_of(const struct exchange *exchange)
+{
+    return (struct exchange_private *)(uintptr_t)exchange; /* its first member */
+}
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+/* What every answer says: nothing is guessed, framed, cached or loaded from elsewhere. */
+static void add_protection(struct MHD_Response *response)
+{
+    static const struct http_field fields[] = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+         "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+         "base-uri 'none'; frame-ancestors 'none'; frame-src 'self'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
+}
+
+static struct MHD_Response *response_of(const struct http_answer *answer)
+{
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(answer->bytes.length, (void *)(uintptr_t)answer->bytes.bytes,
+                                        answer->bytes_last ? MHD_RESPMEM_PERSISTENT : MHD_RESPMEM_MUST_COPY);
+    if (!response)
+        return NULL;
+    bool has_cache = false;
+    for (unsigned i = 0; i < HTTP_HEADERS_MAX && answer->fields[i].name; i++) {
+        (void)MHD_add_response_header(response, answer->fields[i].name, answer->fields[i].value);
+        has_cache |= strcmp(answer->fields[i].name, "Cache-Control") == 0;
+    }
+    if (answer->type)
+        (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
+    if (!has_cache)
+        (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    add_protection(response);
+    return response;
+}
+
+/* Out of the list of those that wait. */
+static void stop_waiting(struct exchange_private *exchange)
+{
+    if (!exchange->waits)
+        return;
+    exchange->waits = false;
+    *exchange->before = exchange->next;
+    if (exchange->next)
+        exchange->next->before = exchange->before;
+}
+
+static void finish(struct exchange_private *exchange, unsigned code, struct MHD_Response *response)
+{
+    bool sleeps = exchange->waits && !exchange->is_handling;
+    CHECK(!exchange->response);
+    exchange->code = code;
+    exchange->response = response;
+    stop_waiting(exchange);
+    if (sleeps)
+        MHD_resume_connection(exchange->connection);
+}
+
+void http_answer(struct exchange *exchange, const struct http_answer *answer)
+{
+    struct MHD_Response *response = response_of(answer);
+    if (!response) { /* without memory there are no words either */
+        static const struct http_answer none = {
+            .code = MHD_HTTP_SERVICE_UNAVAILABLE, .bytes_last = true, .bytes = {"", 0}};
+        response = response_of(&none);
+        CHECK(response);
+    }
+    finish(private_of(exchange), answer->code, response);
+}
+
+struct http_kept *http_keep(const struct http_answer *answer)
+{
+    struct http_kept *kept = malloc(sizeof *kept);
+    if (!kept)
+        return NULL;
+    *kept = (struct http_kept){response_of(answer), answer->code};
+    if (kept->response)
+        return kept;
+    free(kept);
+    return NULL;
+}
+
+void http_answer_kept(struct exchange *exchange, struct http_kept *kept)
+{
+    CHECK(private_of(exchange)->is_handling); /* it is sent before anybody can let it go */
+    private_of(exchange)->is_kept = true;
+    finish(private_of(exchange), kept->code, kept->response);
+}
+
+void http_kept_release(struct http_kept *kept)
+{
+    if (!kept)
+        return;
+    MHD_destroy_response(kept->response);
+    free(kept);
+}
+
+void http_wait(struct exchange *exchange)
+{
+    struct exchange_private *of = private_of(exchange);
+    CHECK(!of->waits);
+    of->waits = true;
+    of->next = of->http->waiting;
+    of->before = &of->http->waiting;
+    if (of->next)
+        of->next->before = &of->next;
+    of->http->waiting = of;
+}
+
+static enum MHD_Result send_answer(struct exchange_private *exchange)
+{
+    struct http *http = exchange->http;
+    struct MHD_Response *response = exchange->response;
+    unsigned class = exchange->code / 100;
+    http->figures.answers_by_class[class < 6 ? class : 5]++;
+    enum MHD_Result queued = MHD_queue_response(exchange->connection, exchange->code, response);
+    if (!exchange->is_kept)
+        MHD_destroy_response(response);
+    exchange->response = NULL;
+    return queued;
+}
+
+/* ------------------------------------------------------------------------------------------ streams */
+
+static ssize_t stream_read(void *context, uint64_t position, char *buffer, size_t size)
+{
+    struct http_stream *stream = context;
+    (void)position;
+    if (stream->http->closing)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    size_t count = stream->reader.read(stream->reader.context, buffer, size);
+    if (count == HTTP_STREAM_ENDS)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    if (count > 0)
+        return (ssize_t)count;
+    stream->sleeps = true;
+    MHD_suspend_connection(stream->connection);
+    return 0;
+}
+
+static void stream_free(void *context)
+{
+    struct http_stream *stream = context;
+    stream->http->figures.streams--;
+    *stream->before = stream->next;
+    if (stream->next)
+        stream->next->before = stream->before;
+    stream->reader.closed(stream->reader.context);
+    free(stream);
+}
+
+struct http_stream *http_stream(struct exchange *exchange, const char *type,
+                                const struct http_stream_reader *reader)
+{
+    struct exchange_private *of = private_of(exchange);
+    struct http_stream *stream = malloc(sizeof *stream);
+    if (!stream)
+        return NULL;
+    *stream = (struct http_stream){.http = of->http, .connection = of->connection, .reader = *reader};
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_read, stream, stream_free);
+    if (!response) {
+        free(stream);
+        return NULL;
+    }
+    (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    add_protection(response);
+    of->http->figures.streams++;
+    stream->next = of->http->streams;
+    stream->before = &of->http->streams;
+    if (stream->next)
+        stream->next->before = &stream->next;
+    of->http->streams = stream;
+    finish(of, MHD_HTTP_OK, response);
+    return stream;
+}
+
+void http_stream_wake(struct http_stream *stream)
+{
+    if (!stream->sleeps)
+        return;
+    stream->sleeps = false;
+    MHD_resume_connection(stream->connection);
+}
+
+/* ------------------------------------------------------------------------------------------ requests */
+
+static struct text value_of(const struct exchange *exchange, enum MHD_ValueKind kind, const char *name)
+{
+    const char *value = MHD_lookup_connection_value(private_of(exchange)->connection, kind, name);
+    return value ? text_of(value) : (struct text){"", 0};
+}
+
+struct text http_query(const struct exchange *exchange, const char *name)
+{
+    return value_of(exchange, MHD_GET_ARGUMENT_KIND, name);
+}
+
+struct text http_header(const struct exchange *exchange, const char *name)
+{
+    return value_of(exchange, MHD_HEADER_KIND, name);
+}
+
+struct text http_cookie(const struct exchange *exchange, const char *name)
+{
+    return value_of(exchange, MHD_COOKIE_KIND, name);
+}
+
+bool http_is_secure(const struct exchange *exchange)
+{
+    return private_of(exchange)->http->options.certificate != NULL;
+}
+
+static void set_address(struct exchange *exchange, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : NULL;
+    exchange->from[0] = 0;
+    if (address && address->sa_family == AF_INET) {
+        const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)address;
+        (void)inet_ntop(AF_INET, &four->sin_addr, exchange->from, sizeof exchange->from);
+        exchange->address = ntohl(four->sin_addr.s_addr);
+        exchange->is_local = exchange->address >> 24 == 127;
+    } else if (address && address->sa_family == AF_INET6) {
+        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)address;
+        (void)inet_ntop(AF_INET6, &six->sin6_addr, exchange->from, sizeof exchange->from);
+        memcpy(&exchange->address, &six->sin6_addr,
+               sizeof exchange->address); /* the network, which one client has whole */
+        exchange->is_local = IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+    }
+}
+
+/* Counts the request; false beyond the rate. */
+static bool is_within_rate(struct http *http, const struct exchange *exchange)
+{
+    if (http->options.requests_per_second == 0 || exchange->is_local)
+        return true;
+    if (http->second != http->now_ms / 1000) {
+        http->second = http->now_ms / 1000;
+        memset(http->counts, 0, sizeof http->counts);
+    }
+    uint16_t *count = &http->counts[exchange->address * UINT64_C(0x9E3779B97F4A7C15) >> 52];
+    _Static_assert(ADDRESSES == 1 << (64 - 52), "the hash has as many values");
+    if (*count >= http->options.requests_per_second)
+        return false;
+    ++*count;
+    return true;
+}
+
+static void refuse(struct exchange_private *exchange, unsigned code, const char *words)
+{
+    http_answer(&exchange->public, &(struct http_answer){.code = code,
+                                                         .type = "application/problem+json",
+                                                         .bytes = text_of(words),
+                                                         .bytes_last = true,
+                                                         .fields = {{MHD_HTTP_HEADER_RETRY_AFTER, "1"}}});
+}
+
+static void handle(struct exchange_private *exchange)
+{
+    struct http *http = exchange->http;
+    http->figures.requests++;
+    exchange->is_whole = exchange->is_handling = true;
+    exchange->public.body = (struct text){exchange->body ? exchange->body : "", exchange->body_size};
+    if (!is_within_rate(http, &exchange->public)) {
+        http->figures.limited++;
+        refuse(exchange, MHD_HTTP_TOO_MANY_REQUESTS,
+               "{\"type\":\"too-many\",\"title\":\"too many requests\",\"status\":429,"
+               "\"detail\":\"This address asks too often; wait a second.\"}");
+    } else if (exchange->is_too_large) {
+        refuse(exchange, MHD_HTTP_CONTENT_TOO_LARGE,
+               "{\"type\":\"too-large\",\"title\":\"too large\",\"status\":413,"
+               "\"detail\":\"What was sent is longer than this server takes, which is one mebibyte.\"}");
+    } else {
+        http->options.handle(http->options.context, &exchange->public);
+    }
+    exchange->is_handling = false;
+    CHECK(exchange->response || exchange->waits);
+}
+
+static void take_body(struct exchange_private *exchange, const char *bytes, size_t size)
+{
+    if (exchange->is_too_large || exchange->body_size + size > HTTP_BODY_MAX) {
+        exchange->is_too_large = true;
+        return;
+    }
+    if (exchange->body_room - exchange->body_size < size) {
+        size_t room = exchange->body_room * 2 + size;
+        char *grown = realloc(exchange->body, room);
+        if (!grown) {
+            exchange->is_too_large = true;
+            return;
+        }
+        exchange->body = grown;
+        exchange->body_room = room;
+    }
+    memcpy(exchange->body + exchange->body_size, bytes, size);
+    exchange->body_size += size;
+}
+
+static struct exchange_private *new_exchange(struct http *http, struct MHD_Connection *connection,
+                                             const char *path, const char *method)
+{
+    struct exchange_private *exchange = calloc(1, sizeof *exchange);
+    if (!exchange)
+        return NULL;
+    exchange->http = http;
+    exchange->connection = connection;
+    exchange->public.method = text_of(method);
+    exchange->public.path = text_of(path);
+    arena_init(&exchange->public.arena, EXCHANGE_MEMORY_MAX);
+    set_address(&exchange->public, connection);
+    return exchange;
+}
+
+/* libmicrohttpd calls this when the head is there, for every part of the body, when all is there, and after a wait. */
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *path,
+                                  const char *method, const char *version, const char *upload,
+                                  size_t *upload_size, void **state)
+{
+    struct exchange_private *exchange = *state;
+    (void)version;
+    if (!exchange) {
+        *state = new_exchange(context, connection, path, method);
+        return *state ? MHD_YES : MHD_NO; /* an answer at this point would close the connection */
+    }
+    if (*upload_size > 0) {
+        take_body(exchange, upload, *upload_size);
+        *upload_size = 0;
+        return MHD_YES;
+    }
+    if (!exchange->is_whole)
+        handle(exchange);
+    if (exchange->response)
+        return send_answer(exchange);
+    if (exchange->http->closing)
+        return MHD_NO;
+    MHD_suspend_connection(connection);
+    return MHD_YES;
+}
+
+static void on_completed(void *context, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode code)
+{
+    struct http *http = context;
+    struct exchange_private *exchange = *state;
+    (void)connection;
+    (void)code;
+    if (!exchange)
+        return;
+    if (exchange->waits && http->options.dropped)
+        http->options.dropped(http->options.context, &exchange->public);
+    stop_waiting(exchange);
+    if (exchange->response && !exchange->is_kept)
+        MHD_destroy_response(exchange->response);
+    arena_release(&exchange->public.arena);
+    free(exchange->body);
+    free(exchange);
+    *state = NULL;
+}
+
+static void on_connection(void *context, struct MHD_Connection *connection, void **state,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    struct http *http = context;
+    (void)connection;
+    (void)state;
+    http->figures.connections += code == MHD_CONNECTION_NOTIFY_STARTED ? 1U : -1U;
+}
+
+/* ------------------------------------------------------------------------------------------ opening, running */
+
+static enum status read_pem(const char *path, char **bytes, struct fault *fault)
+{
+    enum { PEM_MAX = 1 << 16 };
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return fault_set(fault, STATUS_IO, 0, "the file %.200s cannot be opened: %s", path, strerror(errno));
+    *bytes = calloc(1, PEM_MAX + 1);
+    size_t size = *bytes ? fread(*bytes, 1, PEM_MAX + 1, file) : 0;
+    bool failed = ferror(file) != 0;
+    (void)fclose(file);
+    if (!*bytes)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the file %.200s", path);
+    return failed || size == 0 || size > PEM_MAX
+               ? fault_set(fault, STATUS_INVALID, 0, "the file %.200s is no certificate or key in PEM", path)
+               : STATUS_OK;
+}
+
+static enum status listen_at(struct http *http, struct fault *fault)
+{
+    char port[8];
+    struct text_out out;
+    struct addrinfo *found = NULL;
+    const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST, .ai_socktype = SOCK_STREAM};
+    text_out_init(&out, port, sizeof port);
+    text_out_add(&out, "%u", http->options.port);
+    if (getaddrinfo(http->options.address, port, &hints, &found) != 0)
+        return fault_set(fault, STATUS_INVALID, 0,
+                         "\"%.60s\" is no address to listen at; 127.0.0.1 or [::1] is one",
+                         http->options.address);
+    const struct http_options *options = &http->options;
+    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (options->certificate ? MHD_USE_TLS : 0U) |
+                     (found->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0U);
+    const struct MHD_OptionItem tls[] = {{MHD_OPTION_HTTPS_MEM_CERT, 0, http->certificate},
+                                         {MHD_OPTION_HTTPS_MEM_KEY, 0, http->key},
+                                         {MHD_OPTION_END, 0, NULL}};
+    const struct MHD_OptionItem no_tls[] = {{MHD_OPTION_END, 0, NULL}};
+    http->daemon = MHD_start_daemon(
+        flags, options->port, NULL, NULL, on_request, http, MHD_OPTION_SOCK_ADDR, found->ai_addr,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+        MHD_OPTION_CONNECTION_LIMIT, options->connections_max, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        options->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_MEMORY_INCREMENT,
+        (size_t)1024, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024U, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,
+        MHD_OPTION_ARRAY, options->certificate ? tls : no_tls, MHD_OPTION_END);
+    freeaddrinfo(found);
+    return http->daemon ? STATUS_OK
+                        : fault_set(fault, STATUS_IO, 0, "nothing can listen at %.60s, port %u: %s",
+                                    options->address, options->port, strerror(errno));
+}
+
+enum status http_open(const struct http_options *options, struct http **opened, struct fault *fault)
+{
+    struct http *http = calloc(1, sizeof *http);
+    if (!http)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a server");
+    http->options = *options;
+    http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    http->now_ms = milliseconds();
+    enum status status =
+        http->bell >= 0 ? STATUS_OK : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
+    if (status == STATUS_OK && options->certificate)
+        status = read_pem(options->certificate, &http->certificate, fault);
+    if (status == STATUS_OK && options->key)
+        status = read_pem(options->key, &http->key, fault);
+    if (status == STATUS_OK)
+        status = listen_at(http, fault);
+    if (status != STATUS_OK) {
+        http_close(http);
+        return status;
+    }
+    http->events = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    *opened = http;
+    return STATUS_OK;
+}
+
+uint16_t http_port(const struct http *http)
+{
+    return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+void http_ring(struct http *http)
+{
+    (void)eventfd_write(http->bell, 1);
+}
+
+void http_stop(struct http *http)
+{
+    http->stopping = true;
+    http_ring(http);
+}
+
+static int time_to_wait(struct http *http)
+{
+    MHD_UNSIGNED_LONG_LONG wait = 1000;
+    uint64_t tick = http->tick_at > http->now_ms ? http->tick_at - http->now_ms : 0;
+    if (MHD_get_timeout(http->daemon, &wait) != MHD_YES)
+        wait = 1000;
+    return (int)(wait < tick ? wait : tick);
+}
+
+void http_run(struct http *http)
+{
+    struct pollfd waiting[] = {{http->bell, POLLIN, 0}, {http->events, POLLIN, 0}};
+    while (!http->stopping) {
+        (void)poll(waiting, sizeof waiting / sizeof waiting[0], time_to_wait(http));
+        http->now_ms = milliseconds();
+        eventfd_t rung;
+        if (eventfd_read(http->bell, &rung) == 0)
+            http->options.wake(http->options.context);
+        if (http->now_ms >= http->tick_at)
+            http->tick_at = http->now_ms + http->options.tick(http->options.context);
+        (void)MHD_run(http->daemon);
+    }
+}
+
+void http_close(struct http *http)
+{
+    if (!http)
+        return;
+    /* Nobody sleeps when libmicrohttpd ends. */
+    http->closing = true;
+    for (struct exchange_private *exchange = http->waiting; exchange; exchange = exchange->next)
+        MHD_resume_connection(exchange->connection);
+    for (struct http_stream *stream = http->streams; stream; stream = stream->next)
+        http_stream_wake(stream);
+    if (http->daemon) {
+        (void)MHD_run(http->daemon);
+        MHD_stop_daemon(http->daemon);
+    }
+    if (http->bell >= 0)
+        close(http->bell);
+    free(http->certificate);
+    free(http->key);
+    free(http);
+}

@@ -1,0 +1,122 @@
+/*
+ * HTTP: requests in, answers out, one thread.
+ *
+ *      poll ──> libmicrohttpd ──> whole request ──> handle() ──┬──> http_answer()                       at once
+ *        └── bell ──> wake()                                   ├──> http_wait() ... http_answer()       when it is durable
+ *                                                              └──> http_stream()                       as long as both live
+ *
+ * Everything here happens in the thread that calls http_run(), but for http_ring() and http_stop(), which any thread may call.
+ *
+ * What protects the house: bodies and heads have a maximum, connections are limited in all and for each address, a client that
+ * neither sends nor takes anything for a while is let go, and requests of one address beyond a rate are answered 429 without
+ * anybody looking at them.
+ */
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { HTTP_BODY_MAX = 1 << 20, HTTP_HEADERS_MAX = 8 };
+
+struct http;
+
+/* One request. It is the handler's until it has been answered. */
+struct exchange {
+    struct text method, path; /* as sent; the path without its query, percent signs undone */
+    struct text body;
+    uint64_t address; /* whom it comes from, for limits and logs; 127.0.0.1 and ::1 are `is_local` */
+    bool is_local;
+    char from[48];      /* the same, for people */
+    struct arena arena; /* until the answer is sent */
+    void *waits_for;    /* for whoever answers later; dropped() is told if the client is gone */
+};
+
+struct http_options {
+    const char *address;           /* "127.0.0.1" */
+    uint16_t port;                 /* 0: any; http_port() says which */
+    const char *certificate, *key; /* PEM; both or none */
+    unsigned connections_max, connections_per_address, idle_seconds;
+    unsigned requests_per_second; /* of one address; 0: any number. Local ones are not counted. */
+    void (*handle)(void *context, struct exchange *exchange);
+    void (*dropped)(void *context,
+                    struct exchange *exchange); /* one that waits was given up; not to be answered any more */
+    void (*wake)(void *context);                /* somebody has rung */
+    /* Called now and then, at least every `milliseconds` that it returned before. */
+    unsigned (*tick)(void *context);
+    void *context;
+};
+
+MUST_USE enum status http_open(const struct http_options *options, struct http **http, struct fault *fault);
+uint16_t http_port(const struct http *http);
+void http_run(struct http *http);  /* until http_stop() */
+void http_ring(struct http *http); /* wake() is called soon */
+void http_stop(struct http *http); /* also from a signal handler */
+void http_close(struct http *http);
+
+/* The time of the loop, so that nobody asks the system twice: milliseconds since the machine started. */
+uint64_t http_now_ms(const struct http *http);
+
+/* ------------------------------------------------------------------------------------------ of a request */
+
+struct text http_query(const struct exchange *exchange, const char *name);  /* empty if there is none */
+struct text http_header(const struct exchange *exchange, const char *name); /* likewise */
+struct text http_cookie(const struct exchange *exchange, const char *name);
+bool http_is_secure(const struct exchange *exchange); /* over TLS */
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+struct http_field {
+    const char *name;
+    const char *value;
+};
+
+struct http_answer {
+    unsigned code;
+    const char *type;                           /* "application/json" */
+    struct text bytes;                          /* copied, unless `bytes_last` */
+    bool bytes_last;                            /* they live as long as the program */
+    struct http_field fields[HTTP_HEADERS_MAX]; /* ended by one without name */
+};
+
+void http_answer(struct exchange *exchange, const struct http_answer *answer);
+
+/* An answer that is sent again and again; it is counted by its users. */
+struct http_kept;
+MUST_USE struct http_kept *http_keep(const struct http_answer *answer); /* NULL: no memory */
+void http_answer_kept(struct exchange *exchange, struct http_kept *kept);
+void http_kept_release(struct http_kept *kept); /* NULL is fine */
+
+/* Somebody will answer later. */
+void http_wait(struct exchange *exchange);
+
+/* ------------------------------------------------------------------------------------------ streams */
+
+/*
+ * An answer without end. `read` puts at most `size` bytes into `buffer` and says how many; 0: nothing is there, and the stream
+ * sleeps until http_stream_wake(); HTTP_STREAM_ENDS: the connection is closed. `closed` is called once, when the client is gone.
+ */
+#define HTTP_STREAM_ENDS SIZE_MAX
+struct http_stream;
+struct http_stream_reader {
+    size_t (*read)(void *context, char *buffer, size_t size);
+    void (*closed)(void *context);
+    void *context;
+};
+/* NULL: no memory; the exchange is then still to be answered. */
+MUST_USE struct http_stream *http_stream(struct exchange *exchange, const char *type,
+                                         const struct http_stream_reader *reader);
+void http_stream_wake(struct http_stream *stream);
+
+/* Figures since the start. */
+struct http_figures {
+    uint64_t requests, answers_by_class[6], limited;
+    unsigned connections, streams;
+};
+const struct http_figures *http_figures(const struct http *http);
+
+#endif

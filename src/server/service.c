@@ -1,0 +1,659 @@
+#include "server/service_internal.h"
+
+#include "base/check.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    FLOOR_MEMORY_MAX = 1 << 30,
+    REQUEST_MEMORY_MAX = 4 << 20,
+    IN_FLIGHT = 1024,
+    SNAPSHOT_EVERY = 200000, /* events */
+    METERS_EVERY_MS = 100,
+    ALIVE_EVERY_MS = 15000,
+    IDLE_CLOCK_MS = 5000,
+    CONNECTIONS_MAX = 4096,
+    IDLE_SECONDS = 30,
+    SCRATCH_SIZE = 1 << 16,
+};
+
+static uint64_t machine_ms(void)
+{
+    struct timespec time;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &time) == 0);
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+static struct instant wall_now(void)
+{
+    struct timespec time;
+    CHECK(clock_gettime(CLOCK_REALTIME, &time) == 0);
+    return (struct instant){(int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000};
+}
+
+/* The clock on the wall, or a faster one that began where the books stood. */
+struct instant service_now(const struct service *service)
+{
+    if (service->options.speed <= 1)
+        return wall_now();
+    return (struct instant){service->begun_at.ms +
+                            (int64_t)((machine_ms() - service->begun_ms) * service->options.speed)};
+}
+
+void service_log(struct service *service, const char *what, ...)
+{
+    char line[1024];
+    struct text_out out;
+    if (!service->options.log)
+        return;
+    json_t *object = json_object();
+    (void)json_object_set_new(object, "at", view_time(wall_now()));
+    (void)json_object_set_new(object, "what", json_string(what));
+    va_list pairs;
+    va_start(pairs, what);
+    for (const char *key = va_arg(pairs, const char *); key; key = va_arg(pairs, const char *))
+        (void)json_object_set_new(object, key, document_text(text_of(va_arg(pairs, const char *))));
+    va_end(pairs);
+    text_out_init(&out, line, sizeof line);
+    if (object && document_write(&out, object, DOCUMENT_COMPACT) == STATUS_OK)
+        service->options.log(service->options.context, text_out_text(&out));
+    json_decref(object);
+}
+
+/* ------------------------------------------------------------------------------------------ letters */
+
+void service_post(struct service *service, struct letter *letter)
+{
+    letter->next = NULL;
+    (void)pthread_mutex_lock(&service->lock);
+    bool first = !service->letters;
+    *service->last_letter = letter;
+    service->last_letter = &letter->next;
+    (void)pthread_mutex_unlock(&service->lock);
+    if (first)
+        http_ring(service->http);
+}
+
+static void open_letters(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    struct letter *letter = service->letters;
+    service->letters = NULL;
+    service->last_letter = &service->letters;
+    (void)pthread_mutex_unlock(&service->lock);
+    while (letter) {
+        struct letter *next = letter->next;
+        letter->open(service, letter);
+        letter = next;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ what is on disk */
+
+/* Events that were written together. */
+struct written {
+    struct letter letter;
+    uint64_t first;
+    size_t count;
+    struct told_event events[];
+};
+
+static bool touches_account(const struct money_rows *money, account_id account)
+{
+    for (uint32_t i = 0; money && i < money->posting_count; i++)
+        if (money->postings[i].from == account || money->postings[i].to == account)
+            return true;
+    return false;
+}
+
+static void note_meters(struct service *service, const struct event *event)
+{
+    const struct money_rows *money = event_money(event);
+    if (!money || money->posting_count == 0)
+        return;
+    for (uint32_t i = 0; i < service->floor.offering_count; i++) {
+        const struct terms *terms = &service->floor.offerings[i].terms;
+        for (unsigned pool = 0; pool < terms->pool_count; pool++)
+            if (touches_account(money, terms->pools[pool].account))
+                service->meters_changed[i] = service->any_meter_changed = true;
+    }
+}
+
+static void publish(struct service *service, enum feed_topic topic, const char *name, json_t *document)
+{
+    struct text_out out;
+    text_out_init(&out, service->scratch, service->scratch_size);
+    if (document && document_write(&out, document, DOCUMENT_COMPACT) == STATUS_OK)
+        feed_publish(service->feed, topic, name, service->sequence, text_out_text(&out));
+    json_decref(document);
+}
+
+static void tell_meters(struct service *service)
+{
+    json_t *meters = json_array();
+    for (uint32_t i = 0; i < service->floor.offering_count; i++) {
+        const struct offering *offering = &service->floor.offerings[i];
+        if (!service->meters_changed[i])
+            continue;
+        service->meters_changed[i] = false;
+        for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
+            (void)json_array_append_new(
+                meters,
+                json_pack(
+                    "{s:o,s:o,s:I}", "offer", document_text(offering->name), "pool",
+                    document_text(offering->terms.pools[pool].name), "cents",
+                    (json_int_t)service->floor.ledger.accounts[offering->terms.pools[pool].account].balance));
+    }
+    service->any_meter_changed = false;
+    service->meters_told_ms = http_now_ms(service->http);
+    publish(service, FEED_SIGNS, "meters",
+            json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "meters", meters));
+}
+
+/* Patrons are not named: signs hang where everybody sees them. */
+static void tell_win(struct service *service, const struct awarded *awarded)
+{
+    const struct floor *floor = &service->floor;
+    const struct offering *offering = &floor->offerings[awarded->offer];
+    json_t *prizes = json_array();
+    int64_t cents = 0, base = 0;
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        const struct prize_row *prize = &awarded->prizes[i];
+        cents += prize->cents;
+        (void)json_array_append_new(
+            prizes, json_pack("{s:o,s:i,s:I,s:o,s:i}", "share", document_text(prize->share), "seat",
+                              (int)prize->seat, "cents", (json_int_t)prize->cents, "thing",
+                              document_text(prize->thing), "things", (int)prize->things));
+    }
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
+        if (text_equal(offering->terms.pools[pool].name, awarded->pool))
+            base = floor->ledger.accounts[offering->terms.pools[pool].account].balance;
+    publish(service, FEED_SIGNS, "win",
+            json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o}", "sequence", (json_int_t)service->sequence,
+                      "award", (json_int_t)awarded->award, "offer", document_text(offering->name), "table",
+                      document_text(awarded->table), "pool", document_text(awarded->pool), "cents",
+                      (json_int_t)cents, "base-cents", (json_int_t)base, "at", view_time(awarded->head.at),
+                      "prizes", prizes));
+}
+
+static void tell_pending(struct service *service, uint32_t hand)
+{
+    const struct floor *floor = &service->floor;
+    const struct floor_hand *of = &floor->hands[hand - 1];
+    publish(service, FEED_SIGNS, "pending",
+            json_pack("{s:I,s:o,s:o,s:I}", "sequence", (json_int_t)service->sequence, "offer",
+                      document_text(floor->offerings[of->offer].name), "table",
+                      document_text(floor->tables[of->table].described->name), "hands",
+                      (json_int_t)view_hands_waiting(floor, of->offer, NAMES_NONE)));
+}
+
+static void tell_signs(struct service *service, const struct event *event)
+{
+    note_meters(service, event);
+    switch (event->kind) {
+    case EVENT_HAND_CLAIMED:
+        tell_pending(service, event->hand_claimed.hand);
+        break;
+    case EVENT_HAND_REJECTED:
+        tell_pending(service, event->hand_rejected.hand);
+        break;
+    case EVENT_HAND_POSTED:
+        tell_pending(service, event->hand_posted.hand);
+        break;
+    case EVENT_AWARDED:
+        tell_win(service, &event->awarded);
+        if (event->awarded.hand > 0)
+            tell_pending(service, event->awarded.hand);
+        break;
+    default:
+        break;
+    }
+}
+
+static void tell_staff(struct service *service, const struct told_event *told)
+{
+    struct text_out out;
+    size_t needed = told->payload.length + 256;
+    if (needed > service->scratch_size) {
+        char *grown = realloc(service->scratch, needed);
+        if (!grown)
+            return;
+        service->scratch = grown;
+        service->scratch_size = needed;
+    }
+    text_out_init(&out, service->scratch, service->scratch_size);
+    text_out_add(&out, "{\"sequence\":%llu,\"kind\":\"%s\",\"event\":", (unsigned long long)told->sequence,
+                 told->kind);
+    text_out_add_text(&out, told->payload);
+    text_out_add(&out, "}");
+    feed_publish(service->feed, FEED_EVENTS, "event", told->sequence, text_out_text(&out));
+}
+
+/* Who was appointed or dismissed has another right to be here from now on. */
+static void tell_door(struct service *service, const struct event *event)
+{
+    if (event->kind != EVENT_APPOINTED && event->kind != EVENT_DISMISSED)
+        return;
+    struct text person = event->appointed.person;
+    struct fault fault;
+    if (access_person_changed(service->access, &service->floor, person, service_now(service), &fault) !=
+        STATUS_OK)
+        service_log(service, "the door does not know of a change of staff", "why", fault.words, NULL);
+}
+
+static void learn(struct service *service, struct told_event *told)
+{
+    struct event event;
+    struct fault fault;
+    arena_clear(&service->reading);
+    CHECK_OP(told->sequence, ==, service->sequence + 1);
+    /* It was decided, applied and written by this program a moment ago. */
+    CHECK(event_read(text_of(told->kind), told->payload, &service->reading, &event, &fault) == STATUS_OK);
+    CHECK(floor_apply(&service->floor, &event, &fault) == STATUS_OK);
+    service->sequence = told->sequence;
+    tell_staff(service, told);
+    tell_signs(service, &event);
+    tell_door(service, &event);
+    struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
+    free(kept->bytes);
+    *kept = *told;
+}
+
+static void open_written(struct service *service, struct letter *letter)
+{
+    struct written *written = (struct written *)(void *)letter;
+    for (size_t i = 0; i < written->count; i++)
+        learn(service, &written->events[i]);
+    free(written);
+}
+
+/* In the committer's thread. Without memory for what has happened there is no telling it: the program ends, and begins again with
+ * what is on disk. */
+static void wrote(void *context, uint64_t first, const struct store_event *events, size_t count)
+{
+    struct service *service = context;
+    struct written *written = malloc(sizeof *written + count * sizeof written->events[0]);
+    CHECK(written);
+    *written = (struct written){.letter.open = open_written, .first = first, .count = count};
+    for (size_t i = 0; i < count; i++) {
+        char *bytes = malloc(events[i].payload.length + 1);
+        CHECK(bytes);
+        memcpy(bytes, events[i].payload.bytes, events[i].payload.length);
+        written->events[i] =
+            (struct told_event){.sequence = first + i,
+                                .kind = events[i].kind.bytes, /* of event_name(), which stays */
+                                .payload = {bytes, events[i].payload.length},
+                                .bytes = bytes};
+    }
+    service_post(service, &written->letter);
+}
+
+/* ------------------------------------------------------------------------------------------ the house */
+
+struct request *request_new(struct service *service, struct exchange *exchange)
+{
+    struct request *request = calloc(1, sizeof *request);
+    if (!request)
+        return NULL;
+    request->service = service;
+    request->exchange = exchange;
+    arena_init(&request->arena, REQUEST_MEMORY_MAX);
+    request->began_ms = machine_ms();
+    return request;
+}
+
+void request_free(struct request *request)
+{
+    if (!request)
+        return;
+    arena_release(&request->arena);
+    free(request);
+}
+
+bool service_submit(struct service *service, struct request *request)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    bool accepted = service->queued < QUEUE_MAX && !service->stopping;
+    if (accepted) {
+        request->next = NULL;
+        *service->last = request;
+        service->last = &request->next;
+        if (service->queued++ == 0)
+            (void)pthread_cond_signal(&service->work);
+    }
+    (void)pthread_mutex_unlock(&service->lock);
+    return accepted;
+}
+
+/* In the committer's thread, or the house's. */
+static void landed(struct keeper_ticket *ticket)
+{
+    struct request *request = ticket->context;
+    struct service *service = request->service;
+    (void)pthread_mutex_lock(&service->lock);
+    (void)pthread_cond_signal(&service->landed);
+    (void)pthread_mutex_unlock(&service->lock);
+    service_post(service, &request->letter);
+}
+
+static void set_well(struct service *service, bool well)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    service->well = well;
+    (void)pthread_mutex_unlock(&service->lock);
+}
+
+static void wait_for_landing(struct service *service)
+{
+    struct timespec until;
+    CHECK(clock_gettime(CLOCK_REALTIME, &until) == 0);
+    until.tv_nsec += 10 * 1000000; /* one may have landed before we looked */
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    (void)pthread_mutex_lock(&service->lock);
+    (void)pthread_cond_timedwait(&service->landed, &service->lock, &until);
+    (void)pthread_mutex_unlock(&service->lock);
+}
+
+/* Hands the command to the keeper; a store that failed is tried once more. */
+static void do_request(struct service *service, struct request *request)
+{
+    struct keeper_ticket *ticket = &request->ticket;
+    enum status status;
+    ticket->done = landed;
+    ticket->context = request;
+    for (bool recovered = false;;) {
+        status = keeper_submit(service->keeper, &request->command, ticket, &ticket->fault);
+        if (status == STATUS_OK)
+            return;
+        if (status == STATUS_NO_SPACE) {
+            wait_for_landing(service);
+            continue;
+        }
+        struct fault fault;
+        if (recovered || keeper_recover(service->keeper, &fault) != STATUS_OK)
+            break;
+        recovered = true;
+        set_well(service, true);
+    }
+    set_well(service, false);
+    ticket->status = status;
+    landed(ticket);
+}
+
+static void clock_answered(struct service *service, struct letter *letter)
+{
+    struct request *request = (struct request *)(void *)letter;
+    if (request->ticket.status != STATUS_OK)
+        service_log(service, "the clock does not move", "why", request->ticket.fault.words, NULL);
+    request_free(request);
+}
+
+/* The clock of the house shows the second that it is. */
+static void move_clock(struct service *service, bool idle)
+{
+    struct instant now = service_now(service), shown = keeper_floor(service->keeper)->now;
+    now.ms -= now.ms % 1000;
+    int64_t behind = now.ms - shown.ms;
+    if (behind <
+        (idle ? IDLE_CLOCK_MS * (int64_t)(service->options.speed > 1 ? service->options.speed : 1) : 1000))
+        return;
+    struct request *request = request_new(service, NULL);
+    if (!request)
+        return; /* the next second will do */
+    request->letter.open = clock_answered;
+    request->command.kind = COMMAND_CLOCK;
+    request->command.clock.at = now;
+    do_request(service, request);
+}
+
+static void save_if_due(struct service *service)
+{
+    struct fault fault;
+    uint64_t sequence = keeper_sequence(service->keeper);
+    if (sequence - service->saved_at < SNAPSHOT_EVERY)
+        return;
+    service->saved_at = sequence;
+    if (keeper_save(service->keeper, &fault) != STATUS_OK)
+        service_log(service, "no snapshot was saved", "why", fault.words, NULL);
+}
+
+/* Waits for commands, a second at most; NULL if there are none. */
+static struct request *take_requests(struct service *service, bool *stopping)
+{
+    struct timespec until;
+    CHECK(clock_gettime(CLOCK_REALTIME, &until) == 0);
+    until.tv_sec++;
+    (void)pthread_mutex_lock(&service->lock);
+    while (!service->first && !service->stopping &&
+           pthread_cond_timedwait(&service->work, &service->lock, &until) == 0)
+        ;
+    struct request *first = service->first;
+    service->first = NULL;
+    service->last = &service->first;
+    service->queued = 0;
+    *stopping = service->stopping && !first;
+    (void)pthread_mutex_unlock(&service->lock);
+    return first;
+}
+
+static void *keep_house(void *argument)
+{
+    struct service *service = argument;
+    committer_thread_is_brief();
+    for (bool stopping = false; !stopping;) {
+        struct request *request = take_requests(service, &stopping);
+        if (!stopping)
+            move_clock(service, !request);
+        while (request) {
+            struct request *next = request->next;
+            do_request(service, request);
+            request = next;
+        }
+        save_if_due(service);
+    }
+    return NULL;
+}
+
+static void told_answered(struct service *service, struct letter *letter)
+{
+    struct request *request = (struct request *)(void *)letter;
+    (void)service;
+    request_free(request);
+}
+
+bool service_tell(struct service *service, struct text line)
+{
+    struct request *request = request_new(service, NULL);
+    struct text kept;
+    if (!request)
+        return false;
+    request->letter.open = told_answered;
+    bool told =
+        arena_copy_text(&request->arena, line, &kept) == STATUS_OK &&
+        command_parse(kept, &service->floor.zone, &request->arena, &request->command, NULL) == STATUS_OK &&
+        service_submit(service, request);
+    if (!told)
+        request_free(request);
+    return told;
+}
+
+/* ------------------------------------------------------------------------------------------ the loop */
+
+static void wake(void *context)
+{
+    struct service *service = context;
+    open_letters(service);
+    if (service->any_meter_changed && http_now_ms(service->http) - service->meters_told_ms >= METERS_EVERY_MS)
+        tell_meters(service);
+}
+
+static unsigned tick(void *context)
+{
+    struct service *service = context;
+    uint64_t now = http_now_ms(service->http);
+    if (service->any_meter_changed)
+        tell_meters(service);
+    if (now - service->alive_ms >= ALIVE_EVERY_MS) {
+        service->alive_ms = now;
+        feed_keep_alive(service->feed);
+    }
+    return METERS_EVERY_MS;
+}
+
+/* ------------------------------------------------------------------------------------------ opening, closing */
+
+/* The replica begins as a copy of what the keeper has read from the disk. */
+static enum status copy_floor(struct service *service, struct fault *fault)
+{
+    struct arena arena;
+    struct text bytes;
+    arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
+    enum status status = floor_save(keeper_floor(service->keeper), &arena, &bytes, fault);
+    if (status == STATUS_OK)
+        status = floor_init(&service->floor, FLOOR_MEMORY_MAX, fault);
+    if (status == STATUS_OK)
+        status = floor_restore(&service->floor, bytes, fault);
+    arena_release(&arena);
+    service->sequence = service->saved_at = keeper_sequence(service->keeper);
+    return status;
+}
+
+static enum status open_house(struct service *service, struct fault *fault)
+{
+    const struct keeper_options options = {
+        .mode = STORE_EXISTING, .in_flight = IN_FLIGHT, .wrote = wrote, .context = service};
+    enum status status = keeper_open(service->options.store, &options, NULL, NULL, &service->keeper, fault);
+    if (status == STATUS_OK && !keeper_floor(service->keeper)->opened)
+        status = fault_set(fault, STATUS_INVALID, 0,
+                           "no house was opened in this store; 'cardroom house init' opens one");
+    if (status == STATUS_OK)
+        status = copy_floor(service, fault);
+    return status;
+}
+
+static enum status open_door(struct service *service, struct fault *fault)
+{
+    const struct service_options *options = &service->options;
+    enum status status =
+        access_open(options->store, STORE_EXISTING, options->demo ? &access_demo : &access_usual,
+                    service_now(service), &service->access, fault);
+    if (status == STATUS_OK)
+        status = access_know_staff(service->access, &service->floor, fault);
+    if (status == STATUS_OK)
+        status = feed_open((uint64_t)wall_now().ms, service->sequence, &service->feed, fault);
+    if (status != STATUS_OK)
+        return status;
+    return http_open(&(struct http_options){.address = options->address,
+                                            .port = options->port,
+                                            .certificate = options->certificate,
+                                            .key = options->key,
+                                            .connections_max = CONNECTIONS_MAX,
+                                            .connections_per_address = 0,
+                                            .idle_seconds = IDLE_SECONDS,
+                                            .requests_per_second = options->requests_per_second,
+                                            .handle = api_handle,
+                                            .dropped = api_dropped,
+                                            .wake = wake,
+                                            .tick = tick,
+                                            .context = service},
+                     &service->http, fault);
+}
+
+enum status service_open(const struct service_options *options, struct service **opened, struct fault *fault)
+{
+    struct service *service = calloc(1, sizeof *service);
+    if (!service)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
+    service->options = *options;
+    service->well = true;
+    service->last = &service->first;
+    service->last_letter = &service->letters;
+    (void)pthread_mutex_init(&service->lock, NULL);
+    (void)pthread_cond_init(&service->work, NULL);
+    (void)pthread_cond_init(&service->landed, NULL);
+    arena_init(&service->reading, 64 << 20);
+    decision_init(&service->dry);
+    service->notices = notices_open();
+    service->scratch_size = SCRATCH_SIZE;
+    service->scratch = malloc(service->scratch_size);
+    enum status status = service->notices && service->scratch
+                             ? STATUS_OK
+                             : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
+    if (status == STATUS_OK)
+        status = open_house(service, fault);
+    struct instant now = wall_now();
+    service->begun_ms = machine_ms();
+    service->begun_at = instant_compare(service->floor.now, now) > 0 ? service->floor.now : now;
+    if (status == STATUS_OK)
+        status = open_door(service, fault);
+    if (status == STATUS_OK && pthread_create(&service->house_thread, NULL, keep_house, service) != 0)
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the house");
+    service->house_runs = status == STATUS_OK;
+    if (status != STATUS_OK) {
+        service_close(service);
+        return status;
+    }
+    *opened = service;
+    return STATUS_OK;
+}
+
+uint16_t service_port(const struct service *service)
+{
+    return http_port(service->http);
+}
+
+void service_run(struct service *service)
+{
+    http_run(service->http);
+}
+
+void service_stop(struct service *service)
+{
+    http_stop(service->http);
+}
+
+/* What was asked is done, and answered if the client can still hear it. */
+static void end_house(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    service->stopping = true;
+    (void)pthread_cond_signal(&service->work);
+    (void)pthread_mutex_unlock(&service->lock);
+    CHECK(pthread_join(service->house_thread, NULL) == 0);
+    struct fault fault;
+    if (keeper_save(service->keeper, &fault) != STATUS_OK)
+        service_log(service, "no snapshot was saved", "why", fault.words, NULL);
+}
+
+void service_close(struct service *service)
+{
+    if (!service)
+        return;
+    if (service->house_runs)
+        end_house(service);
+    keeper_close(service->keeper);
+    access_close(service->access);
+    open_letters(service);
+    http_close(service->http);
+    feed_close(service->feed);
+    http_kept_release(service->meters.answer);
+    http_kept_release(service->signs.answer);
+    http_kept_release(service->floor_view.answer);
+    notices_close(service->notices);
+    floor_release(&service->floor);
+    decision_release(&service->dry);
+    arena_release(&service->reading);
+    for (unsigned i = 0; i < TOLD_EVENTS; i++)
+        free(service->told[i].bytes);
+    free(service->scratch);
+    (void)pthread_cond_destroy(&service->landed);
+    (void)pthread_cond_destroy(&service->work);
+    (void)pthread_mutex_destroy(&service->lock);
+    free(service);
+}

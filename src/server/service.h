@@ -1,0 +1,61 @@
+/*
+ * A house that can be asked over HTTP.
+ *
+ *      loop thread       requests ──> api ──┬──> views of the replica                                    answered at once
+ *                                           └──> [ queue ] ──┐                         ┌──> reply, feed, replica
+ *      house thread                                          └──> decide, apply ──┐    │
+ *      committer thread                                                            └──> disk ──> [ letters ]
+ *      door thread (access.h)                passwords and PINs ──────────────────────────────> [ letters ]
+ *
+ * The house thread owns the keeper and its state, which runs ahead of the disk. The loop thread owns everything else, and its
+ * replica of the floor is made of what is on disk alone: whatever a page, a sign or a program is shown has happened for good.
+ * What the other threads have to say to the loop comes as letters, which are opened in their order.
+ *
+ * Time: the house thread moves the clock of the house before it does anything in a new second, and every few seconds else.
+ */
+#ifndef SERVER_SERVICE_H
+#define SERVER_SERVICE_H
+
+#include "server/access.h"
+#include "server/feed.h"
+#include "server/http.h"
+#include "server/keeper.h"
+#include "server/views.h"
+
+struct service;
+
+struct service_options {
+    struct text store;   /* address */
+    const char *address; /* to listen at */
+    uint16_t port;
+    const char *certificate, *key;
+    bool demo;                    /* logins that everybody knows are good, and are shown */
+    json_t *logins;               /* of a demonstration: what the sign-in page shows; the caller's */
+    unsigned speed;               /* how fast the clock of the house runs; 1: as the one on the wall */
+    unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
+    void (*log)(void *context, struct text line); /* one JSON object; from any thread */
+    void *context;
+};
+
+/* The store must hold a house that was opened (opening.h). */
+MUST_USE enum status service_open(const struct service_options *options, struct service **service,
+                                  struct fault *fault);
+uint16_t service_port(const struct service *service);
+
+/* Until service_stop(), which a signal handler may call. */
+void service_run(struct service *service);
+void service_stop(struct service *service);
+
+/* Waits for what is under way and saves a snapshot. NULL is fine. */
+void service_close(struct service *service);
+
+/* ------------------------------------------------------------------------------------------ for whoever plays house */
+
+/* A command from within, as the demonstration gives them: in any thread, and without an answer. The line is in the readable form or
+ * JSON. False if the queue is full. */
+bool service_tell(struct service *service, struct text line);
+
+/* What the clock of the house shows now. Any thread. */
+struct instant service_now(const struct service *service);
+
+#endif

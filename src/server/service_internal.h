@@ -1,0 +1,156 @@
+/*
+ * What the files of the service share.
+ *
+ *      service.c        opening, the threads, letters, the replica
+ *      api.c            routes: which request is answered by whom, and who may ask
+ *      api_floor.c      questions about the floor and the offers
+ *      api_command.c    commands
+ *      api_session.c    signing in and out, credentials
+ */
+#ifndef SERVER_SERVICE_INTERNAL_H
+#define SERVER_SERVICE_INTERNAL_H
+
+#include "server/service.h"
+
+#include <pthread.h>
+
+/* What another thread has to say to the loop. */
+struct letter {
+    struct letter *next;
+    void (*open)(struct service *service,
+                 struct letter *letter); /* in the loop's thread; owns the letter then */
+};
+
+/* A command under way. */
+struct request {
+    struct letter letter;
+    struct keeper_ticket ticket;
+    struct service *service;
+    struct exchange *exchange; /* NULL: nobody waits for the answer, or no longer */
+    struct arena arena;        /* of the command */
+    struct command command;
+    struct access_session session;
+    struct request *next; /* in the queue */
+    uint64_t began_ms;
+};
+
+/* An event that is on disk; the last are kept for replies. */
+struct told_event {
+    uint64_t sequence;
+    const char *kind;
+    struct text payload;
+    char *bytes;
+};
+
+enum {
+    TOLD_EVENTS = 1 << 12,
+    QUEUE_MAX = 4096,
+};
+
+/* An answer that is right as long as nothing happens. */
+struct kept_view {
+    struct http_kept *answer;
+    uint64_t sequence;
+};
+
+struct service {
+    struct service_options options;
+    uint64_t begun_ms; /* of the machine's clock, and what the house's showed then */
+    struct instant begun_at;
+
+    /* Of the loop. */
+    struct http *http;
+    struct feed *feed;
+    struct access *access;
+    struct notices *notices;
+    struct floor floor; /* the replica */
+    struct decision dry;
+    struct arena reading;
+    uint64_t sequence; /* of the last event in it */
+    struct told_event told[TOLD_EVENTS];
+    struct kept_view meters, signs, floor_view;
+    bool meters_changed[FLOOR_OFFERS_MAX];
+    bool any_meter_changed;
+    uint64_t meters_told_ms, alive_ms, staff_changes;
+    struct {
+        uint64_t commands, refused, repeated, failed, sign_ins, sign_ins_refused;
+        uint64_t waits[16]; /* commands by the power of two of milliseconds that they took */
+        uint64_t wait_sum_ms;
+    } figures;
+    char *scratch; /* for JSON */
+    size_t scratch_size;
+
+    /* Of the house thread. */
+    struct keeper *keeper;
+    pthread_t house_thread;
+    bool house_runs;
+    uint64_t saved_at; /* sequence of the last snapshot */
+
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t work, landed;
+    struct request *first, **last;
+    size_t queued;
+    bool stopping, well;
+    struct letter *letters, **last_letter;
+};
+
+/* Any thread: the letter will be opened by the loop. */
+void service_post(struct service *service, struct letter *letter);
+
+/* The loop: queues a command; false if too many wait, and the request is still the caller's. */
+bool service_submit(struct service *service, struct request *request);
+
+/* A new request for an exchange that then waits; NULL if there is no memory. */
+struct request *request_new(struct service *service, struct exchange *exchange);
+void request_free(struct request *request);
+
+/* One line of the log: {"at":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. */
+void service_log(struct service *service, const char *what, ...);
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+void api_handle(void *service, struct exchange *exchange);
+void api_dropped(void *service, struct exchange *exchange);
+
+/* Takes the document. */
+void api_answer(struct service *service, struct exchange *exchange, unsigned code, json_t *document);
+
+struct problem {
+    unsigned code;
+    const char *type;           /* "refused" */
+    const char *title;          /* "the house refuses" */
+    const char *detail;         /* a sentence for the person at the screen */
+    const char *clause, *field; /* NULL: none */
+};
+void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem);
+
+/* What a handler is told. */
+struct api_request {
+    struct service *service;
+    struct exchange *exchange;
+    bool has_session;
+    struct access_session session;
+    struct text name; /* the part of the path between braces */
+};
+
+typedef void api_handler(const struct api_request *request);
+api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
+    api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
+    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
+
+/* Who may ask. */
+enum api_right {
+    API_EVERYBODY,
+    API_SIGNED_IN,  /* staff or patron; the handler looks further */
+    API_STAFF_FIRST /* this and what follows: an access_right */
+};
+
+struct api_route {
+    const char *method, *path;
+    api_handler *handle;
+    unsigned right; /* enum api_right, or API_STAFF_FIRST + an access_right */
+};
+extern const struct api_route api_routes[];
+extern const unsigned api_route_count;
+
+#endif
