@@ -23,10 +23,14 @@ static const char style[] =
     "table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:.35rem .6rem;text-align:start;vertical-align:top;border-bottom:1px solid var(--hair)}\n"
     "thead th{position:sticky;top:0;background:var(--paper);border-bottom:.12rem solid "
-    "var(--accent);color:var(--muted);font-size:.8125rem;vertical-align:bottom}\n"
+    "var(--accent);color:var(--muted);font-size:.87em;white-space:normal;vertical-align:bottom}\n"
     "tbody th{font-weight:400}\n"
     ".number{text-align:end;white-space:nowrap}\n"
-    ".time{white-space:nowrap}\n"
+    ".time span{white-space:nowrap}\n"
+    ".wide{font-size:.8125rem}\n"
+    ".wide th,.wide td{padding:.3rem .4rem}\n"
+    ".wide .text{min-width:5.2em}\n"
+    ".wide .text:last-child{min-width:12em}\n"
     ".minus{color:#a3241b}\n"
     "@media(prefers-color-scheme:dark){.minus{color:#ff9a8f}}\n"
     ".strong>*,.subtotal>*,.total>*{font-weight:600}\n"
@@ -39,7 +43,9 @@ static const char style[] =
     "@media print{:root{color-scheme:light;--paper:#fff;--text:#1a2420;--muted:#55605b;--hair:#d5dbd8;"
     "--tint:#eef4f1;--accent:#0b5d45}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "body{font-size:8.5pt;border:0}main{max-width:none;padding:0}.scroll{overflow:visible}"
-    "thead th{position:static}th,td{padding:.2rem .35rem}tr{break-inside:avoid}.minus{color:#a3241b}}\n";
+    "thead th{position:static}th,td,.wide th,.wide td{padding:.15rem .3rem}.wide{font-size:7pt}"
+    ".wide .text{min-width:0}.wide "
+    ".text:last-child{min-width:8rem}tr{break-inside:avoid}.minus{color:#a3241b}}\n";
 
 static void element(struct growing *page, const char *open, struct text words, const char *close)
 {
@@ -79,31 +85,44 @@ static const char *class_of(const struct report_cell *cell)
         return cell->number < 0 ? " class=\"number minus\"" : " class=\"number\"";
     case CELL_COUNT:
         return " class=\"number\"";
+    case CELL_TEXT:
+        return " class=\"text\"";
     case CELL_TIME:
     case CELL_DATE:
-        return " class=\"time\"";
     case CELL_EMPTY:
-    case CELL_TEXT:
         break;
     }
     return "";
 }
 
-static void write_cell(struct growing *page, const struct house_report *report,
-                       const struct report_cell *cell, bool heads_row)
+/* Day and clock are never broken, but a line may end between them. */
+static void write_words(struct growing *page, const struct house_report *report,
+                        const struct report_cell *cell)
 {
     char words[64];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
+    house_report_write_cell(&out, report, cell);
+    struct text text = text_out_text(&out);
+    if (cell->kind == CELL_TIME || cell->kind == CELL_DATE) {
+        enum { DATE = DATE_TEXT_SIZE - 2 };
+        element(page, "<span class=\"time\"><span>", text_slice(text, 0, DATE), "</span>");
+        element(page, " <span>", text_trimmed(text_from(text, DATE)), "</span>");
+        growing_say(page, "</span>");
+    } else
+        growing_add(page, text);
+}
+
+static void write_cell(struct growing *page, const struct house_report *report,
+                       const struct report_cell *cell, bool heads_row)
+{
     growing_say(page, heads_row ? "<th scope=\"row\"" : "<td");
     growing_say(page, class_of(cell));
     growing_say(page, ">");
     if (cell->kind == CELL_TEXT)
         growing_add_html(page, cell->text);
-    else {
-        house_report_write_cell(&out, report, cell);
-        growing_add_html(page, text_out_text(&out));
-    }
+    else if (cell->kind != CELL_EMPTY)
+        write_words(page, report, cell);
     growing_say(page, heads_row ? "</th>" : "</td>");
 }
 
@@ -130,10 +149,12 @@ static void write_row(struct growing *page, const struct house_report *report, c
 
 static void write_table(struct growing *page, const struct house_report *report)
 {
+    enum { WIDE = 9 };
     const struct house_report_kind *kind = report->kind;
     growing_say(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     growing_say(page, kind->title);
-    growing_say(page, "\">\n<table aria-describedby=\"period\">\n<thead><tr>");
+    growing_say(page, kind->column_count > WIDE ? "\">\n<table class=\"wide\"" : "\">\n<table");
+    growing_say(page, " aria-describedby=\"period\">\n<thead><tr>");
     for (unsigned i = 0; i < kind->column_count; i++) {
         growing_say(page, cell_is_right(kind->columns[i].kind) ? "<th scope=\"col\" class=\"number\">"
                                                                : "<th scope=\"col\">");

@@ -11,8 +11,8 @@
 
 #include <cairo-pdf.h>
 
-static const double margin = 34, size_most = 9, size_broken = 7.5, size_least = 4.5, size_step = 0.5;
-static const double pad_side = 3, pad_row = 2.2, size_small = 7, rule_thin = 0.4, rule_thick = 1.2;
+static const double margin = 34, size_most = 8.5, size_broken = 7.5, size_least = 4.5, size_step = 0.5;
+static const double pad_side = 3, pad_row = 1.9, size_small = 7, rule_thin = 0.4, rule_thick = 1.2;
 
 struct sheet_column {
     double left, width;     /* with its padding */
@@ -232,13 +232,13 @@ static void draw_title(struct pdf_report *pdf)
     draw_box(pdf, 0, 0, pdf->width, 5, NOTICE_INK_ACCENT);
     struct notice_type house =
         type_of(report->house, 10, NOTICE_SEMIBOLD, NOTICE_INK_ACCENT, NOTICE_LEFT, half);
-    pdf->y += draw_words(pdf, &house, margin, pdf->y);
+    pdf->y += draw_words(pdf, &house, margin, pdf->y) + 2;
     struct notice_type printed =
         type_of(pdf->printed, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, room - half);
-    (void)draw_words(pdf, &printed, margin + half, pdf->y - 11);
+    (void)draw_words(pdf, &printed, margin + half, pdf->y - 13);
     struct notice_type address =
         type_of(report->address, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, room - half);
-    (void)draw_words(pdf, &address, margin + half, pdf->y);
+    (void)draw_words(pdf, &address, margin + half, pdf->y - 2);
     struct notice_type title =
         type_of(text_of(report->kind->title), 19, NOTICE_EXTRABOLD, NOTICE_INK_TEXT, NOTICE_LEFT, room);
     pdf->y += draw_words(pdf, &title, margin, pdf->y) + 1;
@@ -408,10 +408,14 @@ static void draw_row_part(struct pdf_report *pdf, struct paper_row *row, enum ro
         draw_box(pdf, margin, pdf->y, room, taken, NOTICE_INK_TINT);
     if (style == ROW_TOTAL)
         draw_box(pdf, margin, pdf->y, room, rule_thick / 2, NOTICE_INK_ACCENT);
+    else if (!pdf->fresh && row->count > 0) {
+        /* No rule goes through a group, whose name stands in its first row alone. */
+        double left = row->cells[0].left - pad_side;
+        draw_box(pdf, left, pdf->y, pdf->width - margin - left, rule_thin, NOTICE_INK_HAIR);
+    }
     for (unsigned i = 0; i < row->count; i++)
         draw_cell(pdf, &row->cells[i], height);
     pdf->y += taken;
-    draw_box(pdf, margin, pdf->y - rule_thin, room, rule_thin, NOTICE_INK_HAIR);
     pdf->fresh = false;
 }
 
@@ -479,6 +483,7 @@ static void draw_all(struct pdf_report *pdf, cairo_t *cairo, struct text clauses
     begin_sheet(pdf, true);
     for (size_t i = 0; i < pdf->report->row_count; i++)
         draw_row(pdf, i);
+    draw_box(pdf, margin, pdf->y, pdf->width - 2 * margin, rule_thin, NOTICE_INK_HAIR);
     if (pdf->report->row_count == 0) {
         struct notice_type nothing =
             type_of(text_of("Nothing was recorded in this period."), 11, NOTICE_REGULAR, NOTICE_INK_MUTED,
