@@ -250,12 +250,12 @@ static void draw_running_head(struct pdf_report *pdf)
 {
     double room = pdf->width - 2 * margin;
     struct notice_type title = type_of(text_of(pdf->report->kind->title), 10, NOTICE_BOLD, NOTICE_INK_TEXT,
-                                       NOTICE_LEFT, room * 0.45);
+                                       NOTICE_LEFT, room * 0.35);
     struct notice_type period =
-        type_of(pdf->period, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, room * 0.55);
+        type_of(pdf->period, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, room * 0.65);
     title.one_line = period.one_line = true;
     double taken = draw_words(pdf, &title, margin, pdf->y);
-    (void)draw_words(pdf, &period, margin + room * 0.45, pdf->y + 3);
+    (void)draw_words(pdf, &period, margin + room * 0.35, pdf->y + 3);
     pdf->y += taken + 8;
 }
 

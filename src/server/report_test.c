@@ -481,7 +481,8 @@ static void exceptions_have_devices_and_fees_that_went_back(void **state)
     struct house_report *monday = report_of(&fixture, "exceptions", 2, 2),
                         *tuesday = report_of(&fixture, "exceptions", 3, 3);
     assert_int_equal(monday->row_count, 2);
-    assert_text(monday, 0, "what", "equipment fails");
+    assert_text(monday, 0, "what", "sensor of seat 2 fails");
+    assert_text(monday, 1, "what", "sensor of seat 2 works");
     assert_text(monday, 0, "clause", "bay101/bonus-hand-progressive-v1-1#15");
     assert_int_equal(tuesday->row_count, 1);
     assert_text(tuesday, 0, "what", "fees returned");

@@ -471,10 +471,24 @@ static enum status incident_row(struct report_rows *rows, const struct event *ev
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, event->head.by);
     *row++ = text(rows, table);
-    *row++ = constant(what);
+    *row++ = text(rows, text_of(what));
     *row++ = text(rows, clause);
     *row = text(rows, words);
     return STATUS_OK;
+}
+
+/* "sensor of seat 2 fails", "keypad works" */
+static enum status equipment_row(struct report_rows *rows, const struct event *event, unsigned index)
+{
+    const struct equipment_reported *reported = &event->equipment_reported;
+    char what[64];
+    struct text_out out;
+    text_out_init(&out, what, sizeof what);
+    text_out_add(&out, "%s", device_words[reported->device]);
+    if (reported->seat > 0)
+        text_out_add(&out, " of seat %u", reported->seat);
+    text_out_add(&out, reported->works ? " works" : " fails");
+    return incident_row(rows, event, reported->table, what, reported->clause, reported->words, index);
 }
 
 static enum status administration_row(struct report_rows *rows, const struct event *event, unsigned index)
@@ -572,9 +586,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_TABLE_CLOSED:
         return table_row(rows, event, index);
     case EVENT_EQUIPMENT_REPORTED:
-        return incident_row(rows, event, event->equipment_reported.table,
-                            event->equipment_reported.works ? "equipment works" : "equipment fails",
-                            event->equipment_reported.clause, event->equipment_reported.words, index);
+        return equipment_row(rows, event, index);
     case EVENT_IRREGULARITY_NOTED:
         return incident_row(rows, event, event->irregularity_noted.table,
                             irregularity_words[event->irregularity_noted.what], text_of(""),
