@@ -30,22 +30,22 @@ void growing_say(struct growing *growing, const char *words)
     growing_add(growing, text_of(words));
 }
 
-void growing_add_html(struct growing *growing, struct text words)
+void growing_add_html(struct growing *growing, struct text text)
 {
     size_t plain = 0;
-    for (size_t i = 0; i < words.length; i++) {
-        const char *name = words.bytes[i] == '&'   ? "&amp;"
-                           : words.bytes[i] == '<' ? "&lt;"
-                           : words.bytes[i] == '>' ? "&gt;"
-                           : words.bytes[i] == '"' ? "&quot;"
-                                                   : NULL;
+    for (size_t i = 0; i < text.length; i++) {
+        const char *name = text.bytes[i] == '&'   ? "&amp;"
+                           : text.bytes[i] == '<' ? "&lt;"
+                           : text.bytes[i] == '>' ? "&gt;"
+                           : text.bytes[i] == '"' ? "&quot;"
+                                                  : NULL;
         if (!name)
             continue;
-        growing_add(growing, text_slice(words, plain, i - plain));
+        growing_add(growing, text_slice(text, plain, i - plain));
         growing_say(growing, name);
         plain = i + 1;
     }
-    growing_add(growing, text_from(words, plain));
+    growing_add(growing, text_from(text, plain));
 }
 
 struct text growing_text(const struct growing *growing)

@@ -9,6 +9,8 @@
 
 #include "rulebook/notice.h"
 
+#include <cairo.h>
+
 enum notice_face { NOTICE_REGULAR, NOTICE_SEMIBOLD, NOTICE_BOLD, NOTICE_EXTRABOLD };
 
 enum notice_ink {
@@ -52,13 +54,11 @@ double notice_words_width(struct notice_setter *setter, const struct notice_type
 
 /* --------------------------------------------------------------------------------------- drawing */
 
-struct _cairo; /* cairo_t */
-
 /* Sets the colour of what is drawn next: dark on white, or light on dark for a sign. */
-void notice_ink_use(struct _cairo *cairo, enum notice_ink ink, bool sign);
+void notice_ink_use(cairo_t *cairo, enum notice_ink ink, bool sign);
 
 /* Draws `count` lines of the setting from line `first` on, in the colour that is set; the first line's top is at `top`. */
-void notice_setting_draw(struct _cairo *cairo, const struct notice_setting *setting, size_t first,
-                         size_t count, double left, double top);
+void notice_setting_draw(cairo_t *cairo, const struct notice_setting *setting, size_t first, size_t count,
+                         double left, double top);
 
 #endif

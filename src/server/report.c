@@ -233,8 +233,10 @@ static const struct store_value *value_of(struct row_reading *reading, const cha
                                           enum store_type type)
 {
     unsigned i = 0;
-    while (!text_equal(text_of(reading->table->columns[i].name), text_of(column)))
-        CHECK_OP(++i, <, reading->table->column_count);
+    while (!text_equal(text_of(reading->table->columns[i].name), text_of(column))) {
+        i++;
+        CHECK_OP(i, <, reading->table->column_count);
+    }
     const struct store_value *value = &reading->row->values[i];
     if (value->type == STORE_NULL)
         return NULL;

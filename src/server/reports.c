@@ -435,9 +435,15 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
     return status == STATUS_OK ? awarded_hands(rows, floor, event, index) : status;
 }
 
+/* What was changed by hand, and by whom beside the one who asked. */
+struct by_hand {
+    const char *what;
+    uint32_t offer, award;
+    struct text second, reason;
+};
+
 static enum status adjustment_row(struct report_rows *rows, const struct floor *floor,
-                                  const struct event *event, const char *what, uint32_t offer, uint32_t award,
-                                  struct text second, struct text reason, unsigned index)
+                                  const struct event *event, const struct by_hand *hand, unsigned index)
 {
     const struct money_rows *money = event_money(event);
     struct store_value *row = add_row(rows, REPORT_ADJUSTMENT, index);
@@ -449,12 +455,12 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
             cents += money->postings[i].cents;
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, event->head.by);
-    *row++ = text(rows, second);
-    *row++ = constant(what);
-    *row++ = integer(offer);
-    *row++ = integer(award);
+    *row++ = text(rows, hand->second);
+    *row++ = constant(hand->what);
+    *row++ = integer(hand->offer);
+    *row++ = integer(hand->award);
     *row++ = integer(cents);
-    *row++ = text(rows, reason);
+    *row++ = text(rows, hand->reason);
     /* What is moved by hand is one posting; an award that is backed out is many. */
     bool one = event->kind == EVENT_ADJUSTED && money->posting_count > 0;
     *row++ = one ? text(rows, floor->ledger.accounts[money->postings[0].from].name) : constant("");
@@ -625,16 +631,18 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_AWARD_REVERSED: {
         const struct award_reversed *reversed = &event->award_reversed;
         const struct floor_award *award = &floor->awards[reversed->award - 1];
-        enum status status =
-            adjustment_row(rows, floor, event, "award backed out", award->offer, reversed->award,
-                           reversed->authorised_by, reversed->reason, index);
+        const struct by_hand hand = {"award backed out", award->offer, reversed->award,
+                                     reversed->authorised_by, reversed->reason};
+        enum status status = adjustment_row(rows, floor, event, &hand, index);
         for (uint32_t i = 0; i < award->prize_count && status == STATUS_OK; i++)
             status = prize_row_of(rows, floor, award->first_prize + i + 1, event, index);
         return status;
     }
-    case EVENT_ADJUSTED:
-        return adjustment_row(rows, floor, event, "moved by hand", event->adjusted.offer, 0,
-                              event->adjusted.authorised_by, event->adjusted.reason, index);
+    case EVENT_ADJUSTED: {
+        const struct by_hand hand = {"moved by hand", event->adjusted.offer, 0, event->adjusted.authorised_by,
+                                     event->adjusted.reason};
+        return adjustment_row(rows, floor, event, &hand, index);
+    }
     default:
         return STATUS_OK;
     }
