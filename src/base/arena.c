@@ -47,10 +47,11 @@ static void system_release(void *context, void *memory)
     free(memory);
 }
 
+const struct arena_system arena_system_standard = {.allocate = system_allocate, .release = system_release};
+
 void arena_init(struct arena *arena, size_t size_max)
 {
-    const struct arena_system standard = {.allocate = system_allocate, .release = system_release};
-    arena_init_with(arena, size_max, &standard);
+    arena_init_with(arena, size_max, &arena_system_standard);
 }
 
 void arena_init_with(struct arena *arena, size_t size_max, const struct arena_system *system)

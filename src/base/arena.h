@@ -33,6 +33,7 @@ struct arena_system {
     void (*release)(void *context, void *memory);
     void *context;
 };
+extern const struct arena_system arena_system_standard; /* malloc() and free() */
 
 struct arena_block;
 

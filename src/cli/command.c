@@ -50,6 +50,19 @@ int command_bad_input(const char *command, const char *input, const struct fault
     return EXIT_CODE_BAD_INPUT;
 }
 
+int command_no_such(const char *command, const char *what, const char *name, const char *nearest,
+                    const char *list)
+{
+    struct fault fault;
+    if (nearest)
+        (void)fault_set(&fault, STATUS_INVALID, 1, "there is no %s of this name; did you mean \"%s\"?", what,
+                        nearest);
+    else
+        (void)fault_set(&fault, STATUS_INVALID, 1,
+                        "there is no %s of this name; 'cardroom %s %s' names them all", what, command, list);
+    return command_bad_input(command, name, &fault);
+}
+
 int command_usage(const char *command, const char *format, ...)
 {
     va_list arguments;

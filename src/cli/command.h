@@ -55,6 +55,11 @@ int command_run(const struct subcommand *command, int argc, char **argv);
  */
 int command_bad_input(const char *command, const char *input, const struct fault *fault);
 
+/* The same for a `name` by which there is no ranking, game or whatever `what` says: with the nearest name or, if that is NULL,
+ * the option of the command that lists them. */
+int command_no_such(const char *command, const char *what, const char *name, const char *nearest,
+                    const char *list);
+
 /* The same for a sentence of our own. */
 int command_usage(const char *command, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -3,10 +3,12 @@
  */
 #include "cli/house.h"
 #include "cli/table.h"
+#include "house/names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char explain_help[] =
     "cardroom explain STORE meter OFFER [POOL] [--all] [--json]\n"
@@ -26,10 +28,9 @@ static const char explain_help[] =
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
     "--all   every posting; otherwise fees are summed up and the last 40 others are shown\n"
-    "--json  one object: amount, adds_up, reasons (reason, in, out), clauses (clause, in, out), postings "
-    "(sequence, "
-    "from, to,\n"
-    "        cents, reason, clause)\n"
+    "--json  one object: amount, adds_up, reasons (reason, in, out), clauses (clause, in, out, postings), "
+    "postings\n"
+    "        (sequence, from, to, cents, reason, clause), postings_before (how many of them are not shown)\n"
     "\n"
     "Exit code 0: explained, and it adds up. 1: it does not. 2: the words or the store are not right. 3: the "
     "machine\n"
@@ -39,7 +40,7 @@ static const char explain_help[] =
     "  cardroom explain sqlite:house.db account reserve bonus-hand --all\n"
     "  cardroom explain sqlite:house.db prize 3\n";
 
-enum { CLAUSES_MAX = 256, SHOWN_MAX = 40, WORDS_SIZE = 1 << 16 };
+enum { SHOWN_MAX = 40, WORDS_SIZE = 1 << 16 };
 
 struct request {
     const char *store, *what, *name, *second;
@@ -48,26 +49,27 @@ struct request {
 
 /* What one clause moved, on to the account and off it. */
 struct clause_sum {
-    struct text clause;
     int64_t in, out;
     uint64_t count;
 };
 
 struct kept_posting {
     uint64_t sequence;
-    struct posting posting;
+    struct posting posting; /* its clause is among the clauses */
 };
 
+/* Takes as much memory as what is printed: a sum for each clause, and the postings that are shown. */
 struct explaining {
     const struct request *request;
-    struct arena arena;
+    struct arena arena; /* of the clauses */
     account_id account; /* once it exists */
     uint32_t offer;     /* of advances and prizes */
     bool is_advances;
     int64_t in[REASONS], out[REASONS];
-    unsigned clause_count;
-    struct clause_sum clauses[CLAUSES_MAX];
-    struct kept_posting *kept;
+    struct names clauses;
+    struct clause_sum *sums; /* by the number of the clause */
+    uint32_t sum_room;
+    struct kept_posting *kept; /* the newest, round and round once there is no more room */
     size_t kept_count, kept_room;
     bool no_memory;
 };
@@ -99,21 +101,29 @@ static account_id account_wanted(const struct request *request, const struct flo
     return ACCOUNT_NONE;
 }
 
-static void add_to_clause(struct explaining *explaining, struct text clause, int64_t in, int64_t out)
+/* The clause as it is kept; empty if there is no memory for it. */
+static struct text add_to_clause(struct explaining *explaining, struct text clause, int64_t in, int64_t out)
 {
-    unsigned i = 0;
-    while (i < explaining->clause_count && !text_equal(explaining->clauses[i].clause, clause))
-        i++;
-    if (i == CLAUSES_MAX)
-        i = CLAUSES_MAX - 1;
-    else if (i == explaining->clause_count) {
-        explaining->no_memory |=
-            arena_copy_text(&explaining->arena, clause, &explaining->clauses[i].clause) != STATUS_OK;
-        explaining->clause_count++;
+    uint32_t number;
+    if (names_add(&explaining->clauses, clause, &number) != STATUS_OK) {
+        explaining->no_memory = true;
+        return text_of("");
     }
-    explaining->clauses[i].in += in;
-    explaining->clauses[i].out += out;
-    explaining->clauses[i].count++;
+    if (number >= explaining->sum_room) {
+        uint32_t room = explaining->sum_room ? explaining->sum_room * 2 : 64;
+        struct clause_sum *grown = realloc(explaining->sums, room * sizeof *grown);
+        if (!grown) {
+            explaining->no_memory = true;
+            return text_of("");
+        }
+        memset(grown + explaining->sum_room, 0, (room - explaining->sum_room) * sizeof *grown);
+        explaining->sums = grown;
+        explaining->sum_room = room;
+    }
+    explaining->sums[number].in += in;
+    explaining->sums[number].out += out;
+    explaining->sums[number].count++;
+    return names_text(&explaining->clauses, number);
 }
 
 static bool is_of_fees(enum posting_reason reason)
@@ -121,24 +131,45 @@ static bool is_of_fees(enum posting_reason reason)
     return reason == REASON_FEE || reason == REASON_CONTRIBUTION || reason == REASON_OVERFLOW;
 }
 
-static void keep(struct explaining *explaining, uint64_t sequence, const struct posting *posting)
+/* With --all there is room for every posting, otherwise for those that are shown. */
+static bool make_room(struct explaining *explaining)
+{
+    size_t room = explaining->kept_room ? explaining->kept_room * 2 : SHOWN_MAX;
+    if (explaining->kept_count < explaining->kept_room ||
+        (explaining->kept_room > 0 && !explaining->request->all))
+        return true;
+    struct kept_posting *grown = realloc(explaining->kept, room * sizeof *grown);
+    if (!grown)
+        return false;
+    explaining->kept = grown;
+    explaining->kept_room = room;
+    return true;
+}
+
+static void keep(struct explaining *explaining, uint64_t sequence, const struct posting *posting,
+                 struct text clause)
 {
     if (!explaining->request->all && is_of_fees(posting->reason))
         return;
-    if (explaining->kept_count == explaining->kept_room) {
-        size_t room = explaining->kept_room ? explaining->kept_room * 2 : 64;
-        struct kept_posting *grown = realloc(explaining->kept, room * sizeof *grown);
-        if (!grown) {
-            explaining->no_memory = true;
-            return;
-        }
-        explaining->kept = grown;
-        explaining->kept_room = room;
+    if (!make_room(explaining)) {
+        explaining->no_memory = true;
+        return;
     }
-    struct kept_posting *place = &explaining->kept[explaining->kept_count++];
+    struct kept_posting *place = &explaining->kept[explaining->kept_count++ % explaining->kept_room];
     *place = (struct kept_posting){sequence, *posting};
-    explaining->no_memory |=
-        arena_copy_text(&explaining->arena, posting->clause, &place->posting.clause) != STATUS_OK;
+    place->posting.clause = clause;
+}
+
+/* How many are not shown, and the others by their number among all. */
+static size_t first_shown(const struct explaining *explaining)
+{
+    return explaining->kept_count > explaining->kept_room ? explaining->kept_count - explaining->kept_room
+                                                          : 0;
+}
+
+static const struct kept_posting *kept_posting(const struct explaining *explaining, size_t number)
+{
+    return &explaining->kept[number % explaining->kept_room];
 }
 
 static void gather_posting(struct explaining *explaining, uint64_t sequence, const struct posting *posting)
@@ -147,8 +178,9 @@ static void gather_posting(struct explaining *explaining, uint64_t sequence, con
     if (!in && !out)
         return;
     (in ? explaining->in : explaining->out)[posting->reason] += posting->cents;
-    add_to_clause(explaining, posting->clause, in ? posting->cents : 0, out ? posting->cents : 0);
-    keep(explaining, sequence, posting);
+    struct text clause =
+        add_to_clause(explaining, posting->clause, in ? posting->cents : 0, out ? posting->cents : 0);
+    keep(explaining, sequence, posting, clause);
 }
 
 /* An advance is a posting from the house, and its repayment one to the house. */
@@ -163,8 +195,8 @@ static void gather_advance(struct explaining *explaining, const struct floor *fl
                                         : REASON_AWARD,
                                repaid ? -row->cents : row->cents, row->clause};
     (repaid ? explaining->out : explaining->in)[as.reason] += as.cents;
-    add_to_clause(explaining, row->clause, repaid ? 0 : as.cents, repaid ? as.cents : 0);
-    keep(explaining, sequence, &as);
+    struct text clause = add_to_clause(explaining, row->clause, repaid ? 0 : as.cents, repaid ? as.cents : 0);
+    keep(explaining, sequence, &as, clause);
 }
 
 static enum status gather(void *context, const struct floor *floor, uint64_t sequence, struct text command,
@@ -207,7 +239,7 @@ static void begin_table(struct text_table *table, const char *head)
     table_column(table, "out", TABLE_RIGHT);
 }
 
-static void print_sums(const struct explaining *explaining)
+static void print_reasons(const struct explaining *explaining)
 {
     static struct text_table table;
     begin_table(&table, "reason");
@@ -219,33 +251,40 @@ static void print_sums(const struct explaining *explaining)
             add_amount(&table, explaining->out[i]);
         }
     table_print(&table, command_colour());
-    printf("\n");
-    begin_table(&table, "clause");
-    table_column(&table, "postings", TABLE_RIGHT);
-    for (unsigned i = 0; i < explaining->clause_count && i < TABLE_ROWS_MAX; i++) {
-        table_row(&table);
-        table_add(&table, "%.*s", TEXT_ARGUMENTS(explaining->clauses[i].clause));
-        add_amount(&table, explaining->clauses[i].in);
-        add_amount(&table, explaining->clauses[i].out);
-        table_add(&table, "%" PRIu64, explaining->clauses[i].count);
-    }
-    table_print(&table, command_colour());
+}
+
+/* As many tables as it takes. */
+static void print_clauses(const struct explaining *explaining)
+{
+    static struct text_table table;
+    uint32_t at = 0;
+    do {
+        printf("\n");
+        begin_table(&table, "clause");
+        table_column(&table, "postings", TABLE_RIGHT);
+        for (unsigned row = 0; row < TABLE_ROWS_MAX && at < explaining->clauses.count; row++, at++) {
+            table_row(&table);
+            table_add(&table, "%.*s", TEXT_ARGUMENTS(names_text(&explaining->clauses, at)));
+            add_amount(&table, explaining->sums[at].in);
+            add_amount(&table, explaining->sums[at].out);
+            table_add(&table, "%" PRIu64, explaining->sums[at].count);
+        }
+        table_print(&table, command_colour());
+    } while (at < explaining->clauses.count);
 }
 
 static void print_postings(const struct explaining *explaining, const struct floor *floor)
 {
     char words[1024];
     struct text_out out;
-    size_t first = explaining->request->all || explaining->kept_count <= SHOWN_MAX
-                       ? 0
-                       : explaining->kept_count - SHOWN_MAX;
+    size_t first = first_shown(explaining);
     printf("\n%s\n", explaining->request->all ? "every posting" : "postings other than fees");
     if (first > 0)
         printf("  ... %zu before; --all shows them\n", first);
     for (size_t i = first; i < explaining->kept_count; i++) {
         text_out_init(&out, words, sizeof words);
-        house_write_posting(&out, floor, &explaining->kept[i].posting);
-        printf("  event %-8" PRIu64 " %s\n", explaining->kept[i].sequence, words);
+        house_write_posting(&out, floor, &kept_posting(explaining, i)->posting);
+        printf("  event %-8" PRIu64 " %s\n", kept_posting(explaining, i)->sequence, words);
     }
 }
 
@@ -259,24 +298,26 @@ static int print_explained_json(const struct explaining *explaining, const struc
                                                            posting_reason_name((enum posting_reason)i), "in",
                                                            (json_int_t)explaining->in[i], "out",
                                                            (json_int_t)explaining->out[i]));
-    for (unsigned i = 0; i < explaining->clause_count; i++)
-        (void)json_array_append_new(clauses, json_pack("{s:o, s:I, s:I}", "clause",
-                                                       document_text(explaining->clauses[i].clause), "in",
-                                                       (json_int_t)explaining->clauses[i].in, "out",
-                                                       (json_int_t)explaining->clauses[i].out));
-    for (size_t i = 0; i < explaining->kept_count; i++) {
-        const struct posting *posting = &explaining->kept[i].posting;
+    for (uint32_t i = 0; i < explaining->clauses.count; i++)
+        (void)json_array_append_new(clauses, json_pack("{s:o, s:I, s:I, s:I}", "clause",
+                                                       document_text(names_text(&explaining->clauses, i)),
+                                                       "in", (json_int_t)explaining->sums[i].in, "out",
+                                                       (json_int_t)explaining->sums[i].out, "postings",
+                                                       (json_int_t)explaining->sums[i].count));
+    for (size_t i = first_shown(explaining); i < explaining->kept_count; i++) {
+        const struct posting *posting = &kept_posting(explaining, i)->posting;
         (void)json_array_append_new(
-            postings,
-            json_pack("{s:I, s:o, s:o, s:I, s:s, s:o}", "sequence", (json_int_t)explaining->kept[i].sequence,
-                      "from", document_text(floor->ledger.accounts[posting->from].name), "to",
-                      document_text(floor->ledger.accounts[posting->to].name), "cents",
-                      (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason), "clause",
-                      document_text(posting->clause)));
+            postings, json_pack("{s:I, s:o, s:o, s:I, s:s, s:o}", "sequence",
+                                (json_int_t)kept_posting(explaining, i)->sequence, "from",
+                                document_text(floor->ledger.accounts[posting->from].name), "to",
+                                document_text(floor->ledger.accounts[posting->to].name), "cents",
+                                (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
+                                "clause", document_text(posting->clause)));
     }
-    return command_print_json("explain", json_pack("{s:I, s:b, s:o, s:o, s:o}", "amount", (json_int_t)amount,
-                                                   "adds_up", adds_up, "reasons", reasons, "clauses", clauses,
-                                                   "postings", postings));
+    return command_print_json("explain", json_pack("{s:I, s:b, s:o, s:o, s:o, s:I}", "amount",
+                                                   (json_int_t)amount, "adds_up", adds_up, "reasons", reasons,
+                                                   "clauses", clauses, "postings", postings,
+                                                   "postings_before", (json_int_t)first_shown(explaining)));
 }
 
 static int print_amount(const struct explaining *explaining, const struct floor *floor)
@@ -304,7 +345,8 @@ static int print_amount(const struct explaining *explaining, const struct floor 
     money_write(&out, money_of_cents(amount));
     printf("%s %s%s%s = %s\n\n", request->what, request->name, request->second ? " " : "",
            request->second ? request->second : "", words);
-    print_sums(explaining);
+    print_reasons(explaining);
+    print_clauses(explaining);
     print_postings(explaining, floor);
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(sum));
@@ -394,6 +436,7 @@ static int run(int argc, char **argv)
     explaining.account = ACCOUNT_NONE;
     explaining.is_advances = text_equal(text_of(request.what), text_of("advances"));
     arena_init(&explaining.arena, (size_t)1 << 30);
+    names_init(&explaining.clauses, &explaining.arena);
     enum status status =
         keeper_open(text_of(request.store), &options, prize ? NULL : gather, &explaining, &keeper, &fault);
     if (status == STATUS_OK) {
@@ -404,6 +447,7 @@ static int run(int argc, char **argv)
         code = house_failure("explain", request.store, status, &fault);
     arena_release(&explaining.arena);
     free(explaining.kept);
+    free(explaining.sums);
     int finished = command_finish("explain");
     return finished == EXIT_CODE_OK ? code : finished;
 }

@@ -1,5 +1,7 @@
+#include "base/check.h"
 #include "base/money.h"
 #include "cli/house_day_test.h"
+#include "server/keeper.h"
 
 /* The rows of `house show`. */
 static json_t *shown(void)
@@ -124,6 +126,100 @@ static void an_amount_unfolds_for_people(void **state)
     assert_has(outcome.output, "winner 1001, paid");
 }
 
+/* ------------------------------------------------------------------------------------------ many clauses */
+
+enum { CLAUSES = 1000, PAYLOAD_SIZE = 512 };
+
+/* Clause `number` moves one cent more than the one before from the house to the reserve of the offer, at this time. */
+static void write_adjustment(struct text_out *out, const struct floor *floor, unsigned number)
+{
+    const struct offering *offering = floor_offering(floor, text_of("bonus-hand"));
+    char clause[32];
+    (void)snprintf(clause, sizeof clause, "bay101/many#%u", number);
+    const struct posting posting = {offering->terms.house, offering->terms.fund, REASON_ADJUSTMENT,
+                                    (int64_t)number, text_of(clause)};
+    struct event event = {.kind = EVENT_ADJUSTED};
+    event.adjusted.head = (struct event_head){.at = floor->now, .by = text_of("fay")};
+    event.adjusted.offer = (uint32_t)(offering - floor->offerings);
+    event.adjusted.reason = text_of("to have many clauses");
+    event.adjusted.authorised_by = text_of("sam");
+    event.adjusted.money.postings = &posting;
+    event.adjusted.money.posting_count = 1;
+    event_write(out, &event);
+    assert_false(out->truncated);
+}
+
+static void add_clauses(const struct house_day *day)
+{
+    static char payloads[CLAUSES][PAYLOAD_SIZE];
+    static struct store_event events[CLAUSES];
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    const struct store_options plain = {.mode = STORE_EXISTING};
+    const struct store_batch batch = {text_of("house"), STORE_ANYWHERE, events, CLAUSES, NULL, 0};
+    struct keeper *keeper;
+    struct store *store;
+    struct store_receipt receipt;
+    struct fault fault;
+    CHECK(keeper_open(text_of(day->store), &options, NULL, NULL, &keeper, &fault) == STATUS_OK);
+    for (unsigned i = 0; i < CLAUSES; i++) {
+        struct text_out out;
+        text_out_init(&out, payloads[i], PAYLOAD_SIZE);
+        write_adjustment(&out, keeper_floor(keeper), i + 1);
+        events[i] = (struct store_event){text_of("adjusted"), text_of(""), text_out_text(&out)};
+    }
+    keeper_close(keeper);
+    CHECK(store_open(text_of(day->store), &plain, &store, &fault) == STATUS_OK);
+    CHECK(store_append(store, &batch, &receipt, &fault) == STATUS_OK);
+    store_close(store);
+}
+
+/* The amount that a clause moved on to the account, said as JSON; -1 if it is not there. */
+static int64_t moved_by(const json_t *answer, const char *clause)
+{
+    const json_t *clauses = json_object_get(answer, "clauses");
+    for (size_t i = 0; i < json_array_size(clauses); i++)
+        if (strcmp(cell(json_array_get(clauses, i), "clause"), clause) == 0)
+            return json_integer_value(json_object_get(json_array_get(clauses, i), "in"));
+    return -1;
+}
+
+static void any_number_of_clauses_unfolds(void **state)
+{
+    (void)state;
+    struct house_day day;
+    house_day_folder(&day);
+    house_day_init(&day);
+    add_clauses(&day);
+    struct outcome outcome = house_day_run(&day, &command_explain, "", "account reserve bonus-hand --json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *answer = outcome_document(&outcome);
+    assert_int_equal(sum_of(json_object_get(answer, "clauses")),
+                     json_integer_value(json_object_get(answer, "amount")));
+    static const unsigned looked_at[] = {1, 96, 97, 255, 256, 257, CLAUSES};
+    for (size_t i = 0; i < sizeof looked_at / sizeof looked_at[0]; i++) {
+        char clause[32];
+        (void)snprintf(clause, sizeof clause, "bay101/many#%u", looked_at[i]);
+        assert_int_equal(moved_by(answer, clause), looked_at[i]);
+    }
+    /* The last 40 postings are shown, and it is said how many are not. */
+    assert_int_equal(json_array_size(json_object_get(answer, "postings")), 40);
+    assert_true(json_integer_value(json_object_get(answer, "postings_before")) >= CLAUSES - 40);
+    json_decref(answer);
+    outcome = house_day_run(&day, &command_explain, "", "account reserve bonus-hand");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "bay101/many#256 ");
+    assert_has(outcome.output, "bay101/many#257 ");
+    assert_has(outcome.output, "adjustment  bay101/many#1000\n");
+    assert_has(outcome.output, "adjustment  bay101/many#961\n");
+    assert_null(strstr(outcome.output, "adjustment  bay101/many#960\n"));
+    outcome = house_day_run(&day, &command_explain, "", "account reserve bonus-hand --all");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "adjustment  bay101/many#1\n");
+    assert_has(outcome.output, "adjustment  bay101/many#1000\n");
+    assert_null(strstr(outcome.output, "--all shows them"));
+    house_day_end(&day);
+}
+
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
@@ -150,6 +246,7 @@ int main(void)
         cmocka_unit_test(every_account_adds_up),
         cmocka_unit_test(every_prize_has_its_clause_and_two_persons),
         cmocka_unit_test(an_amount_unfolds_for_people),
+        cmocka_unit_test(any_number_of_clauses_unfolds),
         cmocka_unit_test(wrong_words_are_answered),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

@@ -169,16 +169,6 @@ static void print_people(const struct ranked_hand *ranked, unsigned count,
         printf("%s\n", comparison->meaning);
 }
 
-static int no_such_ranking(const char *name)
-{
-    const char *nearest = ranking_nearest(text_of(name));
-    struct fault fault;
-    (void)fault_set(&fault, STATUS_INVALID, 1, "there is no ranking of this name; %s%s%s",
-                    nearest ? "did you mean \"" : "", nearest ? nearest : "",
-                    nearest ? "\"?" : "'cardroom hand --list' names them all");
-    return command_bad_input("hand", name, &fault);
-}
-
 static int compare(const struct request *request, const struct ranking *ranking,
                    const struct ranked_hand ranked[2], struct comparison *comparison)
 {
@@ -197,7 +187,8 @@ static int rank_request(const struct request *request)
 {
     const struct ranking *ranking = ranking_find(text_of(request->ranking_name));
     if (!ranking)
-        return no_such_ranking(request->ranking_name);
+        return command_no_such("hand", "ranking", request->ranking_name,
+                               ranking_nearest(text_of(request->ranking_name)), "--list");
     struct ranked_hand ranked[2] = {0};
     struct comparison comparison = {0};
     struct fault fault;

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 static const char house_help[] =
@@ -19,10 +20,10 @@ static const char house_help[] =
     "\n"
     "  init   begins the books of a house: its house.yaml, the documents of its offers and the offers "
     "themselves\n"
-    "         are laid down in the store, and the first seeds are put in\n"
+    "         are laid down in the store, and the first seeds are put in; all of it or nothing\n"
     "  do     does the commands of a script, one a line, or of standard input; each is on disk when its "
     "answer is\n"
-    "         printed\n"
+    "         printed. A script with a line that cannot be read is not begun\n"
     "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, "
     "offers,\n"
     "         boards\n"
@@ -74,6 +75,31 @@ void house_write_event(struct text_out *out, const struct floor *floor, const st
         text_out_add(out, "%02u:%02u:%02u ", local.hour, local.minute, local.second);
     text_out_add(out, "%s ", event_name(event->kind));
     record_write_words(out, event_shape(event->kind), &event->head, &floor->zone);
+}
+
+/* ------------------------------------------------------------------------------------------ as JSON */
+
+json_t *house_event_json(const struct event *event)
+{
+    static char payload[STORE_PAYLOAD_MAX + 1];
+    static const struct document_limits limits = {STORE_PAYLOAD_MAX, 8};
+    struct text_out out;
+    json_t *document = NULL;
+    text_out_init(&out, payload, sizeof payload);
+    event_write(&out, event);
+    if (document_parse(text_out_text(&out), &limits, &document, NULL) != STATUS_OK)
+        document = json_object();
+    return document;
+}
+
+int house_print_json_line(json_t *document)
+{
+    char *line = json_dumps(document, JSON_COMPACT);
+    json_decref(document);
+    if (line)
+        puts(line);
+    free(line);
+    return line ? EXIT_CODE_OK : EXIT_CODE_WORLD;
 }
 
 /* ------------------------------------------------------------------------------------------ init */

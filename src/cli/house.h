@@ -17,6 +17,12 @@ void house_write_event(struct text_out *out, const struct floor *floor, const st
 /* One posting in words: "patrons -> fee box $1.00  fee  bay101/x#12". */
 void house_write_posting(struct text_out *out, const struct floor *floor, const struct posting *posting);
 
+/* The payload of an event as a document that is the caller's (json_decref); empty or NULL if there is no memory. */
+json_t *house_event_json(const struct event *event);
+
+/* One line on standard output, compact; the document is given back. EXIT_CODE_WORLD if there is no memory for it. */
+int house_print_json_line(json_t *document);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);

@@ -3,16 +3,19 @@
  */
 #include "cli/house.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     LINE_MEMORY_MAX = 16 << 20,
     ID_PREFIX_MAX = 80,
     ID_SIZE = ID_PREFIX_MAX + 24,
     SHOWN_MAX = 160,
+    BAD_LINES_MAX = 20, /* that are shown */
     EVENT_SIZE = 1 << 16
 };
 
@@ -27,8 +30,10 @@ struct doing {
     struct keeper *keeper;
     struct arena arena; /* of one line */
     size_t line;
-    size_t line_before; /* the last that was done when the script was run before */
-    unsigned done, refused, repeated, unexpected;
+    size_t line_before;         /* the last that was done when the script was run before */
+    struct instant time_before; /* then */
+    bool clock_runs;            /* and a clock behind that line was interrupted */
+    unsigned done, refused, repeated, unexpected, bad;
 };
 
 /* ------------------------------------------------------------------------------------------ answers */
@@ -48,20 +53,12 @@ static void print_events(const struct doing *doing)
 
 static json_t *events_json(const struct doing *doing)
 {
-    static char payload[STORE_PAYLOAD_MAX + 1];
-    static const struct document_limits limits = {STORE_PAYLOAD_MAX, 8};
     const struct decision *decision = keeper_decision(doing->keeper);
     json_t *list = json_array();
-    for (unsigned i = 0; i < decision->event_count; i++) {
-        struct text_out out;
-        json_t *document = NULL;
-        text_out_init(&out, payload, sizeof payload);
-        event_write(&out, &decision->events[i]);
-        if (document_parse(text_out_text(&out), &limits, &document, NULL) == STATUS_OK)
-            (void)json_array_append_new(
-                list,
-                json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind), "event", document));
-    }
+    for (unsigned i = 0; i < decision->event_count; i++)
+        (void)json_array_append_new(list,
+                                    json_pack("{s:s, s:o}", "kind", event_name(decision->events[i].kind),
+                                              "event", house_event_json(&decision->events[i])));
     return list;
 }
 
@@ -79,13 +76,7 @@ static int print_json(const struct doing *doing, const struct keeper_reply *repl
         (void)json_object_set_new(answer, "last", json_integer((json_int_t)reply->sequence));
         (void)json_object_set_new(answer, "events", events_json(doing));
     }
-    char *line = json_dumps(answer, JSON_COMPACT);
-    json_decref(answer);
-    if (!line)
-        return EXIT_CODE_WORLD;
-    puts(line);
-    free(line);
-    return EXIT_CODE_OK;
+    return house_print_json_line(answer);
 }
 
 static int print_reply(const struct doing *doing, const struct keeper_reply *reply, struct text line)
@@ -107,10 +98,11 @@ static int print_reply(const struct doing *doing, const struct keeper_reply *rep
 /* Bad words in a line: the line is shown with a mark below the place. */
 static int bad_line(const struct doing *doing, struct text line, const struct fault *fault)
 {
-    fprintf(stderr, "cardroom house: %s:%zu: %s\n  %.*s\n",
+    struct text shown = text_clipped(line, SHOWN_MAX);
+    fprintf(stderr, "cardroom house: %s:%zu: %s\n  %.*s%s\n",
             doing->request->script ? doing->request->script : "standard input", doing->line, fault->words,
-            TEXT_ARGUMENTS(line));
-    if (fault->position > 0 && fault->position <= line.length + 1)
+            TEXT_ARGUMENTS(shown), shown.length < line.length ? " ..." : "");
+    if (fault->position > 0 && fault->position <= shown.length + 1)
         fprintf(stderr, "  %*s^\n", (int)fault->position - 1, "");
     return EXIT_CODE_BAD_INPUT;
 }
@@ -123,8 +115,8 @@ static void mint_id(const struct doing *doing, struct command *command, char *id
     command->head.id = text_out_text(&out);
 }
 
-/* Of a script that is run again: how far it got. Refusals leave no event, so those before that line are not asked again:
- * what was refused then might be done now. */
+/* Of a script that is run again: how far it got. Refusals leave no event, so those before that line, and before a clock that
+ * was interrupted, are not asked again: what was refused then might be done now. */
 static enum status note_line(void *context, const struct floor *floor, uint64_t sequence, struct text command,
                              const struct event *event, bool applied, struct fault *fault)
 {
@@ -133,37 +125,72 @@ static enum status note_line(void *context, const struct floor *floor, uint64_t 
     size_t line = 0, at = prefix.length + 1;
     (void)floor;
     (void)sequence;
-    (void)event;
     (void)applied;
     (void)fault;
+    if (command.length == 0 && event->head.by.length == 0 &&
+        instant_compare(event->head.at, doing->time_before) > 0)
+        doing->clock_runs = true;
     if (command.length <= at || !text_starts_with(command, prefix) || command.bytes[at - 1] != '-')
         return STATUS_OK;
     for (;
          at < command.length && command.bytes[at] >= '0' && command.bytes[at] <= '9' && line < SIZE_MAX / 100;
          at++)
         line = line * 10 + (size_t)(command.bytes[at] - '0');
-    if (at == command.length && line > doing->line_before)
+    if (at == command.length && line > doing->line_before) {
         doing->line_before = line;
+        doing->time_before = event->head.at;
+        doing->clock_runs = false;
+    }
     return STATUS_OK;
+}
+
+/* The words of the command of a line, and whether it must be refused. */
+static struct text words_of(struct text line, bool *wanted)
+{
+    static const char must_be[] = "refused: ";
+    *wanted = text_starts_with(line, text_of(must_be));
+    return *wanted ? text_from(line, sizeof must_be - 1) : line;
+}
+
+static enum status read_line(struct doing *doing, struct text words, struct command *command,
+                             struct fault *fault)
+{
+    arena_clear(&doing->arena);
+    if (text_utf8_length(words) < words.length)
+        return fault_set(fault, STATUS_INVALID, text_utf8_length(words) + 1, "this is no text");
+    return command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, command, fault);
+}
+
+/* Whether the line can be read; nothing is done. */
+static int check_line(struct doing *doing, struct text line)
+{
+    struct command command;
+    struct fault fault;
+    bool wanted;
+    struct text words = words_of(line, &wanted);
+    if (read_line(doing, words, &command, &fault) == STATUS_OK)
+        return EXIT_CODE_OK;
+    doing->bad++;
+    int code = bad_line(doing, words, &fault);
+    return doing->bad < BAD_LINES_MAX ? EXIT_CODE_OK : code;
 }
 
 static int do_line(struct doing *doing, struct text line)
 {
-    static const char must_be[] = "refused: ";
     struct command command;
     struct keeper_reply reply;
     struct fault fault;
     char id[ID_SIZE];
-    bool wanted = text_starts_with(line, text_of(must_be));
-    struct text words = wanted ? text_from(line, sizeof must_be - 1) : line;
-    arena_clear(&doing->arena);
-    if (wanted && doing->line < doing->line_before) {
+    bool wanted;
+    struct text words = words_of(line, &wanted);
+    if (wanted && (doing->line < doing->line_before || doing->clock_runs)) {
         doing->refused++;
         return EXIT_CODE_OK;
     }
-    if (command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, &command, &fault) !=
-        STATUS_OK)
+    if (read_line(doing, words, &command, &fault) != STATUS_OK)
         return bad_line(doing, words, &fault);
+    if (command.kind == COMMAND_CLOCK && doing->line > doing->line_before)
+        doing->clock_runs = false;
     if (doing->request->ids && command.head.id.length == 0)
         mint_id(doing, &command, id, sizeof id);
     enum status status = keeper_do(doing->keeper, &command, &reply, &fault);
@@ -184,22 +211,17 @@ static int do_line(struct doing *doing, struct text line)
     return code;
 }
 
-static int do_script(struct doing *doing, FILE *file)
+static int each_line(struct doing *doing, FILE *file, int (*visit)(struct doing *doing, struct text line))
 {
     char *buffer = NULL;
     size_t size = 0;
     int code = EXIT_CODE_OK;
+    doing->line = 0;
     for (ssize_t length; code == EXIT_CODE_OK && (length = getline(&buffer, &size, file)) >= 0;) {
         struct text line = text_trimmed((struct text){buffer, (size_t)length});
         doing->line++;
-        if (line.length == 0 || line.bytes[0] == '#')
-            continue;
-        if (text_utf8_length(line) < line.length) {
-            struct fault fault;
-            (void)fault_set(&fault, STATUS_INVALID, text_utf8_length(line) + 1, "this is no text");
-            code = bad_line(doing, text_of(""), &fault);
-        } else
-            code = do_line(doing, line);
+        if (line.length > 0 && line.bytes[0] != '#')
+            code = visit(doing, line);
     }
     if (code == EXIT_CODE_OK && ferror(file)) {
         fprintf(stderr, "cardroom house: the script could not be read to its end\n");
@@ -207,6 +229,24 @@ static int do_script(struct doing *doing, FILE *file)
     }
     free(buffer);
     return code;
+}
+
+/* A script in a file is read through before its first command is done, so that a slip of the pen in its middle does not leave
+ * half a day. How times are read is known once the house is open. */
+static int do_script(struct doing *doing, FILE *file)
+{
+    struct stat found;
+    bool can_be_read_twice =
+        doing->request->script && fstat(fileno(file), &found) == 0 && S_ISREG(found.st_mode);
+    if (can_be_read_twice && keeper_floor(doing->keeper)->opened) {
+        int code = each_line(doing, file, check_line);
+        if (doing->bad > 0)
+            fprintf(stderr, "cardroom house: nothing of %s was done\n", doing->request->script);
+        if (code != EXIT_CODE_OK || doing->bad > 0)
+            return doing->bad > 0 ? EXIT_CODE_BAD_INPUT : code;
+        rewind(file);
+    }
+    return each_line(doing, file, do_line);
 }
 
 /* ------------------------------------------------------------------------------------------ the part */
@@ -255,15 +295,29 @@ static int do_in_store(const struct do_request *request, FILE *file)
     return code == EXIT_CODE_OK && doing.unexpected ? EXIT_CODE_FINDINGS : code;
 }
 
+static int open_script(const char *path, FILE **file)
+{
+    struct stat found;
+    *file = fopen(path, "r");
+    if (!*file)
+        return command_usage("house", "%s cannot be read: %s", path, strerror(errno));
+    if (fstat(fileno(*file), &found) == 0 && S_ISDIR(found.st_mode)) {
+        (void)fclose(*file);
+        return command_usage("house", "%s is a folder, and a script is a file", path);
+    }
+    return EXIT_CODE_OK;
+}
+
 int house_do(int argc, char **argv)
 {
     struct do_request request = {0};
     int code = read_request(argc, argv, &request);
     if (code != EXIT_CODE_OK)
         return code;
-    FILE *file = request.script ? fopen(request.script, "r") : stdin;
-    if (!file)
-        return command_usage("house", "%s cannot be read", request.script);
+    FILE *file = stdin;
+    code = request.script ? open_script(request.script, &file) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK)
+        return code;
     code = do_in_store(&request, file);
     if (request.script)
         (void)fclose(file);

@@ -107,7 +107,7 @@ static void fill_prizes(const struct floor *floor, struct text_table *table)
             add_money(table, prize->claim.cents);
         else
             table_add(table, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
-        table_add(table, "%s", prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
+        table_add(table, "%s", floor_prize_state_name(prize));
         add_time(table, floor, prize->claim.awarded);
         add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});
     }
@@ -142,7 +142,6 @@ static void fill_tables(const struct floor *floor, struct text_table *table)
 
 static void fill_hands(const struct floor *floor, struct text_table *table)
 {
-    static const char *const states[] = {"claimed", "verified", "rejected", "posted", "awarded"};
     static const char *const heads[] = {"hand", "table", "round", "seat", "offer", "patron", "row", "state"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 0 || i == 2 || i == 3 ? TABLE_RIGHT : TABLE_LEFT);
@@ -156,7 +155,7 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
         add_text(table, floor->offerings[hand->offer].name);
         add_text(table, floor_patron_name(floor, hand->patron));
         add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
-        table_add(table, "%s", states[hand->state]);
+        table_add(table, "%s", hand_state_words[hand->state]);
     }
 }
 

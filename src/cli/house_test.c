@@ -1,6 +1,8 @@
 #include "cli/house_day_test.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 /* Does the lines of a script, which are in a file beside the store. */
 static struct outcome do_lines(const struct house_day *day, const char *lines, const char *options)
@@ -47,6 +49,54 @@ static void a_house_begins_once(void **state)
     assert_has(outcome.errors, "has the books of a house already");
 }
 
+/* Runs a line in a process that the system kills when a file grows beyond so many bytes: how it ended. */
+static int run_until_size(const char *line, rlim_t bytes)
+{
+    int sink = open("/dev/null", O_WRONLY), status = 0;
+    assert_true(sink >= 0);
+    fflush(stdout);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        const struct rlimit limit = {bytes, bytes}, no_core = {0, 0};
+        if (setrlimit(RLIMIT_CORE, &no_core) != 0 || setrlimit(RLIMIT_FSIZE, &limit) != 0)
+            _exit(EXIT_CODE_WORLD);
+        child(&command_house, line, sink, sink);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    close(sink);
+    return status;
+}
+
+/* Killed earlier or later, it leaves a store in which there is no house, and the same words begin it anew. */
+static void an_init_that_was_killed_is_begun_again(void **state)
+{
+    (void)state;
+    static const char init[] = "house init %s --at 2026-11-02T09:00:00-08:00";
+    unsigned killed = 0;
+    for (rlim_t bytes = 4096; bytes <= (rlim_t)4 << 20; bytes *= 4) {
+        struct house_day day;
+        char line[256];
+        house_day_folder(&day);
+        (void)snprintf(line, sizeof line, init, day.store);
+        int status = run_until_size(line, bytes);
+        if (WIFSIGNALED(status)) {
+            killed++;
+            struct outcome outcome = house_day_run(&day, &command_house, "show", "");
+            assert_null(strstr(outcome.output, "Lantern Street"));
+            outcome = do_lines(&day, "open-table C4-1 by office\n", "");
+            assert_int_not_equal(outcome.code, EXIT_CODE_OK);
+            house_day_init(&day);
+        } else
+            assert_int_equal(WEXITSTATUS(status), EXIT_CODE_OK);
+        struct outcome outcome = house_day_run(&day, &command_audit, "", "");
+        assert_int_equal(outcome.code, EXIT_CODE_OK);
+        assert_has(outcome.output, "96 events");
+        house_day_end(&day);
+    }
+    assert_true(killed > 2);
+}
+
 static void quiet_shows_refusals_that_were_not_expected(void **state)
 {
     (void)state;
@@ -73,23 +123,50 @@ static void what_had_to_be_refused_and_was_not_is_said(void **state)
                "line 1: this had to be refused: register 2002 name Yan born 1990-01-01 by fay\n");
 }
 
-static void a_bad_line_is_shown_with_a_mark(void **state)
+static void bad_lines_are_shown_with_a_mark_and_nothing_is_done(void **state)
 {
     (void)state;
-    struct outcome outcome =
-        do_lines(&the_day, "register 2003 name Xia born 1990-01-01 by fay\nopen-table HE-2 bye fay\n", "");
+    struct outcome outcome = do_lines(&the_day,
+                                      "register 2003 name Xia born 1990-01-01 by fay\n"
+                                      "open-table HE-2 bye fay\n"
+                                      "register 2005 name Vic born 1990-01-01 by fay\n"
+                                      "refused: dance\n",
+                                      "");
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_int_equal(outcome.size, 0);
     assert_has(outcome.errors, "/lines:2: ");
     assert_has(outcome.errors, "\n  open-table HE-2 bye fay\n                  ^\n");
-    /* What came before it is done. */
+    assert_has(outcome.errors, "/lines:4: there is no command \"dance\"\n  dance\n");
+    assert_has(outcome.errors, "/lines was done\n");
     outcome = house_day_run(&the_day, &command_house, "show", "patrons");
-    assert_has(outcome.output, "2003    Xia");
+    assert_null(strstr(outcome.output, "Xia"));
+    assert_null(strstr(outcome.output, "Vic"));
     outcome = do_lines(&the_day, "dance C4-1 by fay\n", "");
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
     assert_has(outcome.errors, "/lines:1: ");
     outcome = do_lines(&the_day, "register \xff\n", "");
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
     assert_has(outcome.errors, "/lines:1: this is no text");
+}
+
+/* A hundred bad lines, and one without end: it is said, briefly. */
+static void very_bad_scripts_are_answered_briefly(void **state)
+{
+    (void)state;
+    static char lines[1 << 16];
+    for (size_t i = 0; i < 100; i++)
+        memcpy(lines + i * 6, "dance\n", 6);
+    struct outcome outcome = do_lines(&the_day, lines, "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "/lines:20: ");
+    assert_null(strstr(outcome.errors, "/lines:21: "));
+    memset(lines, 'a', sizeof lines - 1);
+    outcome = do_lines(&the_day, lines, "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_true(strlen(outcome.errors) < 1024);
+    outcome = do_lines(&the_day, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_string_equal(outcome.output, "0 done, 0 refused, 0 done before\n");
 }
 
 static void lines_can_be_json_and_come_on_standard_input(void **state)
@@ -116,6 +193,29 @@ static void lines_can_be_json_and_come_on_standard_input(void **state)
     close(before);
     close(file);
     assert_int_equal(unlink(path), 0);
+}
+
+/* What comes on standard input may come from somebody who waits for answers: it is done line by line. */
+static void standard_input_is_done_line_by_line(void **state)
+{
+    (void)state;
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/input", the_day.folder);
+    int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600), before = dup(STDIN_FILENO);
+    static const char lines[] = "register 2006 name Una born 1990-01-01 by fay\ndance\n";
+    assert_true(file >= 0 && before >= 0);
+    assert_int_equal(write(file, lines, sizeof lines - 1), (ssize_t)(sizeof lines - 1));
+    assert_int_equal(lseek(file, 0, SEEK_SET), 0);
+    dup2(file, STDIN_FILENO);
+    struct outcome outcome = house_day_run(&the_day, &command_house, "do", "");
+    dup2(before, STDIN_FILENO);
+    close(before);
+    close(file);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "standard input:2: ");
+    outcome = house_day_run(&the_day, &command_house, "show", "patrons");
+    assert_has(outcome.output, "2006    Una");
 }
 
 static void a_refusal_as_json_has_its_clause(void **state)
@@ -177,13 +277,107 @@ static void wrong_words_are_answered(void **state)
     assert_has(outcome.errors, "what is 'dreams'?");
 }
 
+/* The commands that want a store which is there, with an empty script for `do`. */
+static void assert_all_refuse(const char *store, const char *words)
+{
+    static const struct {
+        const struct subcommand *command;
+        const char *line;
+    } asks[] = {
+        {&command_house, "house do %s /dev/null"},
+        {&command_house, "house show %s"},
+        {&command_explain, "explain %s meter bonus-hand"},
+        {&command_replay, "replay %s"},
+        {&command_audit, "audit %s"},
+    };
+    for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+        char line[256];
+        (void)snprintf(line, sizeof line, asks[i].line, store);
+        assert_refused(asks[i].command, line, words);
+        assert_refused(asks[i].command, line, store);
+    }
+}
+
 static void a_store_that_is_not_there_is_said(void **state)
 {
     (void)state;
-    struct outcome outcome = run_command(&command_house, "house show sqlite:/nowhere/x.db");
-    assert_true(outcome.code == EXIT_CODE_BAD_INPUT || outcome.code == EXIT_CODE_WORLD);
-    assert_has(outcome.errors, "/nowhere/x.db");
-    assert_int_equal(outcome.size, 0);
+    char store[128];
+    assert_all_refuse("sqlite:/nowhere/x.db", "there is no such file");
+    (void)snprintf(store, sizeof store, "sqlite:%s/none.db", the_day.folder);
+    assert_all_refuse(store, "there is no such file");
+    assert_int_equal(access(store + strlen("sqlite:"), F_OK), -1);
+    (void)snprintf(store, sizeof store, "sqlite:%s", the_day.folder);
+    assert_all_refuse(store, "this is a folder, and a store is a file");
+    assert_refused(&command_house, "house init sqlite:/ --house demo", "this is a folder");
+    struct outcome outcome = run_command(&command_house, "house init sqlite:/nowhere/x.db");
+    assert_int_equal(outcome.code, EXIT_CODE_WORLD);
+    assert_has(outcome.errors, "sqlite:/nowhere/x.db: the file cannot be opened: No such file");
+}
+
+static void a_file_that_is_no_store_is_left_alone(void **state)
+{
+    (void)state;
+    char path[128], store[160], line[256], read[32] = "";
+    (void)snprintf(path, sizeof path, "%s/letter", the_day.folder);
+    (void)snprintf(store, sizeof store, "sqlite:%s", path);
+    FILE *file = fopen(path, "w+b");
+    assert_non_null(file);
+    assert_true(fputs("Dear house,\n", file) >= 0);
+    assert_int_equal(fflush(file), 0);
+    assert_all_refuse(store, "the file is no store");
+    (void)snprintf(line, sizeof line, "house init %s", store);
+    assert_refused(&command_house, line, "the file is no store");
+    rewind(file);
+    assert_non_null(fgets(read, sizeof read, file));
+    assert_string_equal(read, "Dear house,\n");
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void a_script_that_is_none_is_said(void **state)
+{
+    (void)state;
+    char line[256];
+    (void)snprintf(line, sizeof line, "house do %s %s", the_day.store, the_day.folder);
+    assert_refused(&command_house, line, "is a folder, and a script is a file");
+    (void)snprintf(line, sizeof line, "house do %s %s/nothing", the_day.store, the_day.folder);
+    assert_refused(&command_house, line, "/nothing cannot be read: No such file");
+}
+
+/* As somebody who may not read the file; the superuser may read everything, and becomes nobody. */
+static struct outcome run_without_permission(const char *path, const char *line)
+{
+    enum { NOBODY = 65534 };
+    bool privileged = geteuid() == 0;
+    assert_int_equal(chmod(path, 0), 0);
+    assert_int_equal(chmod(the_day.folder, 0755), 0);
+    if (privileged)
+        assert_int_equal(seteuid(NOBODY), 0);
+    struct outcome outcome = run_command(&command_house, line);
+    if (privileged)
+        assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_int_equal(chmod(the_day.folder, 0700), 0);
+    return outcome;
+}
+
+static void what_may_not_be_read_is_said(void **state)
+{
+    (void)state;
+    char path[128], line[384];
+    (void)snprintf(path, sizeof path, "%s/secret", the_day.folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+    (void)snprintf(line, sizeof line, "house do %s %s", the_day.store, path);
+    struct outcome outcome = run_without_permission(path, line);
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "/secret cannot be read: Permission denied");
+    (void)snprintf(line, sizeof line, "house show sqlite:%s", path);
+    outcome = run_without_permission(path, line);
+    assert_int_equal(outcome.code, EXIT_CODE_WORLD);
+    assert_has(outcome.errors, "the file cannot be opened: Permission denied");
+    assert_int_equal(unlink(path), 0);
 }
 
 int main(void)
@@ -191,14 +385,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_day_runs_clean_and_can_be_run_again),
         cmocka_unit_test(a_house_begins_once),
+        cmocka_unit_test(an_init_that_was_killed_is_begun_again),
         cmocka_unit_test(everything_can_be_shown),
         cmocka_unit_test(quiet_shows_refusals_that_were_not_expected),
         cmocka_unit_test(what_had_to_be_refused_and_was_not_is_said),
-        cmocka_unit_test(a_bad_line_is_shown_with_a_mark),
+        cmocka_unit_test(bad_lines_are_shown_with_a_mark_and_nothing_is_done),
+        cmocka_unit_test(very_bad_scripts_are_answered_briefly),
+        cmocka_unit_test(standard_input_is_done_line_by_line),
         cmocka_unit_test(lines_can_be_json_and_come_on_standard_input),
         cmocka_unit_test(a_refusal_as_json_has_its_clause),
         cmocka_unit_test(wrong_words_are_answered),
         cmocka_unit_test(a_store_that_is_not_there_is_said),
+        cmocka_unit_test(a_file_that_is_no_store_is_left_alone),
+        cmocka_unit_test(a_script_that_is_none_is_said),
+        cmocka_unit_test(what_may_not_be_read_is_said),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);
 }

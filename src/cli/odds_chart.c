@@ -5,6 +5,7 @@
 #include "cli/odds_numbers.h"
 #include "cli/table.h"
 #include "odds/activity_odds.h"
+#include "odds/report_document.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -193,15 +194,6 @@ static void print_piece(const struct offer *offer, const struct activity_piece *
 
 /* ------------------------------------------------------------------------------------------ programs */
 
-static json_t *digits(uwide number)
-{
-    char words[48];
-    struct text_out out;
-    text_out_init(&out, words, sizeof words);
-    uwide_write(&out, number);
-    return json_string(words);
-}
-
 static json_t *row_document(const struct offer *offer, const struct activity_piece *piece,
                             const struct chart_odds *odds, unsigned index, unsigned pace)
 {
@@ -219,8 +211,8 @@ static json_t *row_document(const struct offer *offer, const struct activity_pie
         json_pack("{s:o, s:o, s:o, s:s, s:o, s:s, s:o, s:o, s:f, s:f}", "row", document_text(row->id), "name",
                   document_text(row->name), "hand", document_text(row->hand), "wins", award, "clause",
                   document_text(row->node->origin.clause), "kind", kinds[counted->kind], "numerator",
-                  digits(hits ? (uwide)frequency.numerator : 0), "denominator",
-                  digits(hits ? frequency.denominator : 1), "probability",
+                  report_count(hits ? (uwide)frequency.numerator : 0), "denominator",
+                  report_count(hits ? frequency.denominator : 1), "probability",
                   hits ? fraction_double(frequency) : 0.0, "hits per thousand rounds",
                   hits ? fraction_double(chart_odds_per_thousand_rounds(odds, index)) : 0.0);
     if (document && hits)
@@ -246,11 +238,11 @@ static json_t *piece_document(const struct offer *offer, const struct activity_p
                   document_text(piece->chart->name), "games", document_text(piece->games), "hands of",
                   piece->game->name, "per", odds->unit == CHART_ODDS_PER_HAND ? "hand" : "round", "players",
                   (int)odds->players, "decks", (int)odds->decks, "pace", (int)pace, "assumption",
-                  odds->assumption, "deals", digits(odds->total), "rows", rows);
+                  odds->assumption, "deals", report_count(odds->total), "rows", rows);
     if (document && odds->rounds > 0)
         json_object_set_new(
             document, "simulation",
-            json_pack("{s:I, s:o}", "rounds", (json_int_t)odds->rounds, "seed", digits(odds->seed)));
+            json_pack("{s:I, s:o}", "rounds", (json_int_t)odds->rounds, "seed", report_count(odds->seed)));
     return document;
 }
 

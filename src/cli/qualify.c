@@ -89,16 +89,6 @@ static int take_words(struct request *request, int argc, char **argv)
     return EXIT_CODE_OK;
 }
 
-static int no_such_game(const char *name)
-{
-    const char *nearest = hand_game_nearest(text_of(name));
-    struct fault fault;
-    (void)fault_set(&fault, STATUS_INVALID, 1, "there is no game of this name; %s%s%s",
-                    nearest ? "did you mean \"" : "", nearest ? nearest : "",
-                    nearest ? "\"?" : "'cardroom qualify --list-games' names them all");
-    return command_bad_input("qualify", name, &fault);
-}
-
 /* ------------------------------------------------------------------------------------------ answers */
 
 static int print_answer(const struct request *request, const struct hand_rule *rule,
@@ -124,7 +114,8 @@ static int judge(const struct request *request)
         return command_bad_input("qualify", request->hand, &fault);
     const struct hand_game *game = hand_game_find(text_of(request->game));
     if (!game)
-        return no_such_game(request->game);
+        return command_no_such("qualify", "game", request->game, hand_game_nearest(text_of(request->game)),
+                               "--list-games");
     struct showing showing;
     showing_init(&showing, game);
     for (unsigned i = 0; i < SHOWING_PARTS; i++)

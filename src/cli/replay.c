@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char replay_help[] =
@@ -207,15 +206,8 @@ static json_t *meters_json(const struct floor *floor, const struct money_rows *m
 static int print_step_json(const struct floor *floor, uint64_t sequence, struct text command,
                            const struct event *event)
 {
-    static char payload[STORE_PAYLOAD_MAX + 1];
-    static const struct document_limits limits = {STORE_PAYLOAD_MAX, 8};
-    struct text_out out;
-    json_t *document = NULL, *postings = json_array();
+    json_t *postings = json_array();
     const struct money_rows *money = event_money(event);
-    text_out_init(&out, payload, sizeof payload);
-    event_write(&out, event);
-    if (document_parse(text_out_text(&out), &limits, &document, NULL) != STATUS_OK)
-        document = json_object();
     for (uint32_t i = 0; money && i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i];
         (void)json_array_append_new(
@@ -225,15 +217,11 @@ static int print_step_json(const struct floor *floor, uint64_t sequence, struct 
                                 (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
                                 "clause", document_text(posting->clause)));
     }
-    json_t *step = json_pack("{s:I, s:o, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
-                             document_text(command), "kind", event_name(event->kind), "event", document,
-                             "postings", postings, "meters", meters_json(floor, money));
-    char *line = json_dumps(step, JSON_COMPACT);
-    json_decref(step);
-    if (line)
-        puts(line);
-    free(line);
-    return line ? EXIT_CODE_OK : EXIT_CODE_WORLD;
+    json_t *step =
+        json_pack("{s:I, s:o, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
+                  document_text(command), "kind", event_name(event->kind), "event", house_event_json(event),
+                  "postings", postings, "meters", meters_json(floor, money));
+    return house_print_json_line(step);
 }
 
 static enum status show_step(void *context, const struct floor *floor, uint64_t sequence, struct text command,
@@ -297,12 +285,10 @@ static int run(int argc, char **argv)
         .mode = STORE_READ_ONLY, .until = request.until, .from_the_start = true};
     enum status status =
         keeper_open(text_of(request.store), &options, show_step, &replaying, &keeper, &fault);
-    if (status == STATUS_INVALID) {
-        fprintf(stderr, "cardroom replay: %s: %s\n", request.store, fault.words);
-        return EXIT_CODE_FINDINGS;
+    if (status != STATUS_OK) {
+        code = house_failure("replay", request.store, status, &fault);
+        return status == STATUS_INVALID && fault.position > 0 ? EXIT_CODE_FINDINGS : code;
     }
-    if (status != STATUS_OK)
-        return house_failure("replay", request.store, status, &fault);
     if (!request.json)
         printf("%" PRIu64 " of %" PRIu64 " events shown\n", replaying.shown, keeper_sequence(keeper));
     keeper_close(keeper);

@@ -2,33 +2,12 @@
  * Any bytes as a case: either a fault with a line and a column inside the text, or a result whose rounds balance
  * and whose differences point at lines.
  */
-#include "base/check.h"
-#include "games/case.h"
+#include "games/case_check_test.h"
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
 #include "games/hi_lo_promotion_test.h"
 
-#include <string.h>
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static size_t line_count(struct text text)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < text.length; i++)
-        count += text.bytes[i] == '\n';
-    return count;
-}
-
-static void expect_fault(const struct case_fault *fault, enum status status, struct text text)
-{
-    CHECK_OP(fault->fault.status, ==, status);
-    CHECK_OP(fault->line, >=, 1);
-    CHECK_OP(fault->line, <=, line_count(text));
-    CHECK_OP(fault->fault.position, >=, 1);
-    CHECK_OP(fault->fault.position, <=, text.length + 1);
-    CHECK(strlen(fault->fault.words) > 0);
-}
 
 static void expect_balance(const struct case_result *result, struct text text)
 {
@@ -44,9 +23,7 @@ static void expect_balance(const struct case_result *result, struct text text)
             CHECK(!round->is_void || round->meters[i].after.cents == round->meters[i].before.cents);
         }
     }
-    for (const struct case_difference *difference = result->differences; difference;
-         difference = difference->next)
-        CHECK_OP(difference->line, <=, line_count(text));
+    case_check_differences(result, text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -63,10 +40,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum status status = case_read(text, &arena, &file, &fault);
     if (status == STATUS_OK)
         status = case_play(&file, &rules, &result, &fault);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
         expect_balance(&result, text);
-    else
-        expect_fault(&fault, status, text);
+    } else {
+        CHECK_OP(fault.fault.status, ==, status);
+        case_check_fault(&fault, text);
+    }
     arena_release(&arena);
     return 0;
 }

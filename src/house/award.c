@@ -199,16 +199,38 @@ bool prize_has_money(const struct prize *prize)
     return false;
 }
 
+/* How often the multiplier of the offer pays; 1 if it has none. */
+static int64_t posted_multiple(const struct offer *offer, const struct node *approved)
+{
+    struct value value;
+    bool posted =
+        approved && !offer_is_off(offer, "multiplier") &&
+        value_read(VALUE_MULTIPLE, offer_text(offer, "multiplier/value"), &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN && value_is_fixed(&value);
+    return posted ? value.range.low : 1;
+}
+
 bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause)
 {
-    static const char path[] = "multiplier/value";
-    const struct node *approved = node_path(offer->rulebook->data, path);
-    struct value value;
+    const struct node *approved = node_path(offer->rulebook->data, "multiplier/value");
     *clause = approved ? approved->origin.clause : text_of("");
-    return multiple == 1 ||
-           (approved && !offer_is_off(offer, "multiplier") &&
-            value_read(VALUE_MULTIPLE, offer_text(offer, path), &value, NULL) == STATUS_OK &&
-            value.form == VALUE_IS_GIVEN && value_is_fixed(&value) && value.range.low == (int64_t)multiple);
+    return multiple == 1 || posted_multiple(offer, approved) == (int64_t)multiple;
+}
+
+bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
+                             struct text *clause)
+{
+    static const char path[] = "multiplier/hours";
+    const struct node *posted = node_path(offer->data, path),
+                      *approved = node_path(offer->rulebook->data, path);
+    struct schedule hours;
+    if (!posted || !approved || offer_is_off(offer, "multiplier") ||
+        schedule_read(posted->scalar, &hours, NULL) != STATUS_OK)
+        return false;
+    int64_t times = posted_multiple(offer, node_path(offer->rulebook->data, "multiplier/value"));
+    *multiple = schedule_covers(&hours, at) && times <= AWARD_MULTIPLE_MAX ? (unsigned)times : 1;
+    *clause = approved->origin.clause;
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------------ rounds */
@@ -330,9 +352,13 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
         hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);
     } else {
         hit->each_cents = hit->dealer_each_cents = award_fixed(draft, funds, &prize, winners, fixed);
+        if (terms->odd_chips_in_turn && terms->divided.clause.length > 0)
+            hit->odd_cents = prize.cents - hit->each_cents * (int64_t)winners;
     }
     if (hit->raised)
         return;
+    fixed->multiplied += hit->odd_cents;
+    hit->odd_cents *= (int64_t)multiple;
     fixed->multiplied += hit->each_cents * (int64_t)hit->holders;
     fixed->multiplied += hit->dealer_each_cents * (int64_t)hit->dealer_holders;
     hit->each_cents *= (int64_t)multiple;
@@ -383,7 +409,7 @@ enum status award_round(struct draft *draft, const struct funds *funds, struct a
     if (status != STATUS_OK)
         return status;
     for (unsigned i = 0; i < count; i++) {
-        hits[i].each_cents = hits[i].dealer_each_cents = hits[i].envied_each_cents = 0;
+        hits[i].each_cents = hits[i].dealer_each_cents = hits[i].envied_each_cents = hits[i].odd_cents = 0;
         award_money(draft, funds, &hits[i], multiple, &fixed);
     }
     funds_award_multiplied(draft, funds, fixed.multiplied * (int64_t)(multiple - 1));

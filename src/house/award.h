@@ -67,6 +67,11 @@ bool prize_has_money(const struct prize *prize);
  * `clause` tells; empty if the document has none. */
 bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause);
 
+/* How often prizes of this time are paid by a multiplier for which the house posts hours: once outside of them. Without such
+ * hours false, and a multiplier holds where it is announced. */
+bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
+                             struct text *clause);
+
 /* ------------------------------------------------------------------------------------------ rounds */
 
 /* Somebody wins a prize. */
@@ -79,6 +84,7 @@ struct award_hit {
     bool raised;             /* out: the guarantee is awarded in place of the prize and its things */
 
     int64_t each_cents;        /* out: what each of the holders is awarded */
+    int64_t odd_cents;         /* out: what is awarded beyond that, chip by chip to the first of them */
     int64_t dealer_each_cents; /* out */
     int64_t envied_each_cents; /* out */
 };

@@ -21,6 +21,8 @@ const char *const payment_words[] = {"live chips",
                                      "other things of value",
                                      NULL};
 const char *const payment_place_words[] = {"cage", "tray", NULL};
+const char *const payment_need_words[] = {
+    "", "verification", "surveillance", "paperwork", "identification", "tax forms", NULL};
 const char *const yes_no_words[] = {"", "no", "yes", NULL};
 const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
@@ -29,13 +31,6 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 #define HEAD(type)                                                                                           \
     FIELD(type, head.by, FIELD_TEXT, "by", "the person who asks"),                                           \
         FIELD(type, head.id, FIELD_TEXT, "id", "made by whoever asks; the same id again does nothing")
-
-#define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
-
-#define SHAPE(name_, type, list, meaning_)                                                                   \
-    {                                                                                                        \
-        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
-    }
 
 static const struct field open_house_fields[] = {
     FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
@@ -269,6 +264,8 @@ static const struct field pay_fields[] = {
     FIELD_REQUIRED(struct pay_prize, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct pay_prize, form, payment_words, "in", "how it is paid"),
     FIELD_ONE_OF(struct pay_prize, from, payment_place_words, "from", "where it is paid from"),
+    FIELD(struct pay_prize, handed_by, FIELD_TEXT, "handed-by", "the person who hands it to the winner"),
+    FIELD_ONE_OF(struct pay_prize, without, payment_need_words, "without", "what has not been done yet"),
     FIELD(struct pay_prize, absent, FIELD_FLAG, "absent", "the winner is not there"),
     FIELD(struct pay_prize, no_tax_number, FIELD_FLAG, "no-tax-number",
           "the winner gives no taxpayer number"),

@@ -246,8 +246,10 @@ struct identify {
 struct pay_prize {
     struct command_head head;
     uint32_t prize;
-    uint8_t form;                     /* index of payment_words */
-    uint8_t from;                     /* index of payment_place_words */
+    uint8_t form;          /* index of payment_words */
+    uint8_t from;          /* index of payment_place_words */
+    uint8_t without;       /* index of payment_need_words: what has not been done; 0: nothing is open */
+    struct text handed_by; /* the person who hands it to the winner; empty: nobody is named */
     bool absent, no_stub, to_another; /* the winner is not there, lacks the stub, is somebody else */
     bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
 };
@@ -314,6 +316,7 @@ extern const char *const outcome_words[];         /* enum hand_outcome */
 extern const char *const folded_words[];          /* enum folded */
 extern const char *const payment_words[];         /* the forms of the vocabulary */
 extern const char *const payment_place_words[];   /* cage, tray */
+extern const char *const payment_need_words[];    /* "", verification, surveillance, paperwork ... */
 extern const char *const yes_no_words[];          /* "", no, yes */
 extern const char *const patron_identity_words[]; /* "", seen, failed */
 

@@ -2,12 +2,6 @@
 
 #include "base/check.h"
 
-#define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
-#define SHAPE(name_, type, list, meaning_)                                                                   \
-    {                                                                                                        \
-        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
-    }
-
 #define HEAD(type)                                                                                           \
     FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "when"),                                                 \
         FIELD(type, head.by, FIELD_TEXT, "by", "who brought it; without it, time did")
@@ -306,6 +300,7 @@ static const struct field prize_paid_fields[] = {
     FIELD(struct prize_paid, prize, FIELD_COUNT, "prize", "its number"),
     FIELD_ONE_OF(struct prize_paid, form, payment_words, "in", "how it was paid"),
     FIELD_ONE_OF(struct prize_paid, from, payment_place_words, "from", "where it was paid from"),
+    FIELD(struct prize_paid, handed_by, FIELD_TEXT, "handed-by", "who handed it to the winner"),
     FIELD_ITEMS(struct prize_paid, forms, form_count, FIELD_LIST, &form_shape, "forms",
                 "what the tax and currency laws ask for"),
     MONEY(struct prize_paid),

@@ -310,6 +310,7 @@ struct prize_paid {
     struct event_head head;
     uint32_t prize;
     uint8_t form, from;
+    struct text handed_by; /* empty: nobody was named */
     const struct form_row *forms;
     uint32_t form_count;
     struct money_rows money;

@@ -7,6 +7,10 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion";
 
+const char *const hand_state_words[] = {
+    [HAND_CLAIMED] = "claimed", [HAND_VERIFIED] = "verified", [HAND_REJECTED] = "rejected",
+    [HAND_POSTED] = "posted",   [HAND_AWARDED] = "awarded",   NULL};
+
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
@@ -304,11 +308,11 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
 bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
 {
     const struct floor *floor = deciding->floor;
-    for (unsigned i = 0; i < floor->table_count; i++)
-        if (text_equal(floor->tables[i].described->name, name)) {
-            *table = i;
-            return true;
-        }
+    const struct table *found = floor_table(floor, name);
+    if (found) {
+        *table = (uint32_t)(found - floor->tables);
+        return true;
+    }
     struct text_nearest nearest = text_nearest_to(name);
     for (unsigned i = 0; i < floor->table_count; i++)
         text_nearest_offer(&nearest, floor->tables[i].described->name_ended);
@@ -323,12 +327,11 @@ bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
 
 bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
 {
-    const struct floor *floor = deciding->floor;
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        if (text_equal(floor->offerings[i].name, name)) {
-            *offer = i;
-            return true;
-        }
+    const struct offering *found = floor_offering(deciding->floor, name);
+    if (found) {
+        *offer = (uint32_t)(found - deciding->floor->offerings);
+        return true;
+    }
     (void)REFUSE(deciding, rule_document, "there is no offer %.*s", TEXT_ARGUMENTS(text_clipped(name, 40)));
     return false;
 }
@@ -345,10 +348,8 @@ bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
 
 struct table *table_called(struct floor *floor, struct text name)
 {
-    for (unsigned i = 0; i < floor->table_count; i++)
-        if (text_equal(floor->tables[i].described->name, name))
-            return &floor->tables[i];
-    return NULL;
+    const struct table *found = floor_table(floor, name);
+    return found ? &floor->tables[found - floor->tables] : NULL;
 }
 
 const struct offering *floor_offering(const struct floor *floor, struct text name)
@@ -371,6 +372,11 @@ const struct patron *floor_patron(const struct floor *floor, struct text name)
 {
     uint32_t number = names_find(&floor->patron_names, name);
     return number == NAMES_NONE ? NULL : &floor->patrons[number];
+}
+
+const char *floor_prize_state_name(const struct floor_prize *prize)
+{
+    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
 }
 
 struct text floor_patron_name(const struct floor *floor, uint32_t patron)

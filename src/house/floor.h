@@ -124,8 +124,9 @@ struct table_offer {
     bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
     bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
-    bool suspended;             /* a device fails, and the jackpot is not offered until it works */
-    struct text failure_clause; /* of what is done when a device fails */
+    struct text proposition_clause; /* by which proposition players place no fee; empty: they may */
+    bool suspended;                 /* a device fails, and the jackpot is not offered until it works */
+    struct text failure_clause;     /* of what is done when a device fails */
     bool failure_marks, failure_suspends, failure_returns, failure_dice;
     struct collection collection; /* of the hour in which the last fee was taken */
 };
@@ -205,6 +206,7 @@ struct hand_payer {
 };
 
 enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED };
+extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {
     enum hand_state state;
@@ -341,7 +343,8 @@ const struct offering *floor_offering(const struct floor *floor, struct text nam
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 struct text floor_patron_name(const struct floor *floor,
-                              uint32_t patron); /* the club number; empty if not known */
+                              uint32_t patron);                      /* the club number; empty if not known */
+const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
 
 /* ------------------------------------------------------------------------------------------ snapshots */
 

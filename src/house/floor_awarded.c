@@ -76,8 +76,7 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
     return status;
 }
 
-/* Postings and advances are kept, so that the award can be backed out. */
-static enum status keep_money(struct floor *floor, const struct money_rows *money, struct floor_award *award)
+enum status keep_money(struct floor *floor, const struct money_rows *money, struct floor_award *award)
 {
     struct posting *postings = ARENA_ARRAY(&floor->arena, struct posting, money->posting_count);
     struct advance_row *advances = ARENA_ARRAY(&floor->arena, struct advance_row, money->advance_count);

@@ -228,7 +228,7 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
                      TEXT_ARGUMENTS(command->table));
-    else if (!floor->offerings[offer].in_force)
+    else if (!is_offered_at(floor, &floor->offerings[offer], table))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(command->offer));
     else if (!table->round.runs)
         (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));

@@ -1,35 +1,5 @@
 /* Boards: the high hands of a period, with one prize or several, points for hands, and what ends with the period. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int open_bay(void **state)
-{
-    (void)state;
-    room_open_house(&room, "bay101");
-    return 0;
-}
-
-static int open_gardens(void **state)
-{
-    (void)state;
-    room_open_house(&room, "hawaiian-gardens");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 static unsigned board_count(const char *offer)
 {
@@ -335,8 +305,6 @@ static void no_more_hands_of_a_period_are_kept_than_can_share(void **state)
     does(&room, "clock 2026-11-03T00:00:00-08:00");
     assert_int_equal(room.floor.prize_count, FUNDS_WINNERS_MAX + 1);
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

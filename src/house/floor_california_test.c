@@ -1,36 +1,6 @@
 /* Jackpots and promotions of the California games that share by lines, wagers and limits: baccarat, pai gow, Pan 9, Blackjack
  * Poker, thirteen cards, Caribbean Stud. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int open_bay(void **state)
-{
-    (void)state;
-    room_open_house(&room, "bay101");
-    return 0;
-}
-
-static int open_gardens(void **state)
-{
-    (void)state;
-    room_open_house(&room, "hawaiian-gardens");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 /* ------------------------------------------------------------------------------------------ bay101/baccarat-bonus-hand */
 
@@ -696,8 +666,6 @@ static void each_offer_has_its_own_payers(void **state)
     does(&room, "claim-hand P9-1 seat 3 offer asian-jackpot by dana");
     does(&room, "verify-hand 2 row a by sam");
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

@@ -20,12 +20,12 @@ static enum status compare_count(const struct floor_stage *stage, struct case_cu
     return case_differs(stage->books.result, cursor->line, fault, "%s: %u", what, found);
 }
 
-/* One of the words, and then the end of the line. */
+/* One of the words, behind the last of which is NULL, and then the end of the line. */
 static enum status compare_state(const struct floor_stage *stage, struct case_cursor *cursor,
-                                 const char *const *words, unsigned count, const char *found,
-                                 const char *expected, struct case_fault *fault)
+                                 const char *const *words, const char *found, const char *expected,
+                                 struct case_fault *fault)
 {
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; words[i]; i++)
         if (case_take_words(cursor, words[i])) {
             enum status status = case_end(cursor, fault);
             if (status != STATUS_OK || text_equal(text_of(words[i]), text_of(found)))
@@ -36,11 +36,6 @@ static enum status compare_state(const struct floor_stage *stage, struct case_cu
 }
 
 /* ------------------------------------------------------------------------------------------ prizes */
-
-static const char *prize_state(const struct floor_prize *prize)
-{
-    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
-}
 
 /* "$8,000.00 to 101, losing hand" */
 static void write_prize(struct text_out *out, const struct floor *floor, const struct floor_prize *prize)
@@ -130,7 +125,7 @@ static enum status compare_prize(const struct floor_stage *stage, struct case_cu
 static enum status compare_prize_line(const struct floor_stage *stage, struct case_cursor *cursor,
                                       unsigned number, struct case_fault *fault)
 {
-    static const char *const states[] = {"awarded", "held", "payable", "paid", "lapsed", "reversed"};
+    static const char *const states[] = {"awarded", "held", "payable", "paid", "lapsed", "reversed", NULL};
     if (number == 0 || number > stage->floor.prize_count)
         return case_differs(stage->books.result, cursor->line, fault, "there are %u prizes",
                             stage->floor.prize_count);
@@ -139,7 +134,7 @@ static enum status compare_prize_line(const struct floor_stage *stage, struct ca
         return compare_prize(stage, cursor, prize, fault);
     if (!case_take_words(cursor, "is"))
         return case_expected(cursor, fault, "= and an amount, or \"is\" and how it stands");
-    return compare_state(stage, cursor, states, sizeof states / sizeof states[0], prize_state(prize),
+    return compare_state(stage, cursor, states, floor_prize_state_name(prize),
                          "awarded, held, payable, paid, lapsed or reversed", fault);
 }
 
@@ -149,18 +144,13 @@ static enum status compare_prize_line(const struct floor_stage *stage, struct ca
 static enum status compare_hand_line(const struct floor_stage *stage, struct case_cursor *cursor,
                                      unsigned number, struct case_fault *fault)
 {
-    static const char *const states[] = {[HAND_CLAIMED] = "claimed",
-                                         [HAND_VERIFIED] = "verified",
-                                         [HAND_REJECTED] = "rejected",
-                                         [HAND_POSTED] = "posted",
-                                         [HAND_AWARDED] = "awarded"};
     if (number == 0 || number > stage->floor.hand_count)
         return case_differs(stage->books.result, cursor->line, fault, "there are %u hands",
                             stage->floor.hand_count);
     if (!case_take_words(cursor, "is"))
         return case_expected(cursor, fault, "\"is\" and how it stands");
-    return compare_state(stage, cursor, states, sizeof states / sizeof states[0],
-                         states[stage->floor.hands[number - 1].state],
+    return compare_state(stage, cursor, hand_state_words,
+                         hand_state_words[stage->floor.hands[number - 1].state],
                          "claimed, verified, rejected, posted or awarded", fault);
 }
 

@@ -1,27 +1,10 @@
 #include "house/floor_case.h"
 
-#include "house/case_room_test.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-struct room {
-    struct library library;
-    struct arena arena;
-    struct case_file file;
-    struct case_result result;
-    struct house_case played;
-    struct case_fault fault;
-    char text[4096];
-};
+#include "house/house_case_play_test.h"
 
 static const char header[] = "case T: a test\n"
                              "cites: test/jackpot#1\n"
-                             "game: floor\n"; /* the third line */
+                             "game: floor\n";
 
 /* Six at a table of no-limit hold'em on a Monday evening, and six at a free one; the jackpot holds its seed. */
 #define EVENING                                                                                              \
@@ -38,64 +21,14 @@ static const char header[] = "case T: a test\n"
 #define BEATEN "verify-hand 1 cards \"Ah Ad\" board \"2c 7d 9h Jc 3s\" winner \"Jd Js\" beaten-by 2"
 #define ACES   ACES_OF_SEAT_1 BEATEN " pot $40\n"
 
-static enum status play(struct room *room, const char *lines)
+enum status play(struct room *room, const char *lines)
 {
     const struct floor_case_files files = {NULL, room_read};
-    struct text_out out;
-    room_open(&room->library);
-    text_out_init(&out, room->text, sizeof room->text);
-    text_out_add(&out, "%s%s", header, lines);
-    assert_false(out.truncated);
-    arena_init(&room->arena, CASE_ARENA_SIZE);
-    case_result_init(&room->result, &room->arena);
-    enum status status = case_read(text_out_text(&out), &room->arena, &room->file, &room->fault);
+    enum status status = room_read_case(room, header, lines);
     if (status == STATUS_OK)
         status =
             floor_case_play(&room->file, &room->library, &files, &room->played, &room->result, &room->fault);
     return status;
-}
-
-static void close_room(struct room *room)
-{
-    arena_release(&room->arena);
-    library_release(&room->library);
-}
-
-/* The case is understood and comes out as it says. */
-static void assert_plays(const char *lines)
-{
-    struct room room = {0};
-    if (play(&room, lines) != STATUS_OK)
-        fail_msg("%zu:%zu: %s", room.fault.line, room.fault.fault.position, room.fault.fault.words);
-    for (const struct case_difference *difference = room.result.differences; difference;
-         difference = difference->next)
-        print_error("%zu: %.*s\n", difference->line, TEXT_ARGUMENTS(difference->words));
-    assert_int_equal(room.result.difference_count, 0);
-    close_room(&room);
-}
-
-/* It is understood, and the one difference is in these words. */
-static void assert_differs(const char *lines, const char *words)
-{
-    struct room room = {0};
-    if (play(&room, lines) != STATUS_OK)
-        fail_msg("%zu:%zu: %s", room.fault.line, room.fault.fault.position, room.fault.fault.words);
-    assert_int_equal(room.result.difference_count, 1);
-    struct text found = room.result.differences->words;
-    if (!text_equal(found, text_of(words)))
-        fail_msg("\"%.*s\", not \"%s\"", TEXT_ARGUMENTS(found), words);
-    close_room(&room);
-}
-
-/* It cannot be understood: line (of the lines given), column and words. */
-static void assert_faults(const char *lines, size_t line, size_t column, const char *words)
-{
-    struct room room = {0};
-    assert_true(play(&room, lines) != STATUS_OK);
-    assert_string_equal(room.fault.fault.words, words);
-    assert_int_equal(room.fault.line, line + 3);
-    assert_int_equal(room.fault.fault.position, column);
-    close_room(&room);
 }
 
 /* ------------------------------------------------------------------------------------------ setting up */
@@ -257,7 +190,7 @@ static void postings_and_rulings_are_kept_for_the_report(void **state)
 {
     (void)state;
     struct room room = {0};
-    assert_int_equal(play(&room, EVENING "start-round H-1\npay 1 -> refused house#hand\n"), STATUS_OK);
+    play_well(&room, EVENING "start-round H-1\npay 1 -> refused house#hand\n");
     assert_int_equal(room.played.posting_count, 3);
     const struct house_case_posting *posting = room.played.postings;
     assert_true(text_equal(posting->to, text_of("prize pool")));

@@ -348,6 +348,8 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
         value.form == VALUE_IS_GIVEN)
         at->players = value.range;
     at->fee_clause = approved ? approved->origin.clause : text_of("");
+    const struct node *proposition = node_path(offer->rulebook->data, "fee/proposition players");
+    at->proposition_clause = node_says(proposition, "no") ? proposition->origin.clause : text_of("");
     if (term_is_set(&offering->terms.fee.amount))
         at->fee_clause = offering->terms.fee.amount.clause;
 }
@@ -473,6 +475,34 @@ enum status take_offer(struct floor *floor, uint32_t number, struct text name, s
     return STATUS_OK;
 }
 
+/* The row of the offer with the same number under the same clause; NULL if it has none. */
+static const struct rulebook_row *same_row(const struct offer *offer, const struct rulebook_row *row)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
+            const struct rulebook_row *other = &offer->charts[i]->rows[j];
+            if (text_equal(other->id, row->id) &&
+                text_equal(other->node->origin.clause, row->node->origin.clause))
+                return other;
+        }
+    return NULL;
+}
+
+/* Hands that wait for their prizes win by the rows of the offer as posted anew, so that they are one with the hands that
+ * come after; a row that it no longer has they keep. */
+static void take_rows_along(struct floor *floor, uint32_t number)
+{
+    const struct offer *offer = floor->offerings[number].offer;
+    for (unsigned i = 0; i < floor->hand_count; i++) {
+        struct floor_hand *hand = &floor->hands[i];
+        bool waits = hand->state == HAND_VERIFIED || hand->state == HAND_POSTED;
+        for (unsigned k = 0; k < hand->row_count && hand->offer == number && waits; k++) {
+            const struct rulebook_row *row = same_row(offer, hand->rows[k]);
+            hand->rows[k] = row ? row : hand->rows[k];
+        }
+    }
+}
+
 enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct offer_posted *posted = &event->offer_posted;
@@ -487,7 +517,9 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     struct offering *offering = &floor->offerings[posted->number];
     offering->posted = true;
     offering->hit_since_posted = false;
-    if (!anew)
+    if (anew)
+        take_rows_along(floor, posted->number);
+    else
         offering->closed = floor->day;
     for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
         struct table *table = &floor->tables[i];

@@ -48,7 +48,7 @@ static bool check_offered(struct deciding *deciding, const struct table *table, 
     if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(offering->name),
                      TEXT_ARGUMENTS(table->described->name));
-    else if (!offering->in_force)
+    else if (!is_offered_at(deciding->floor, offering, table))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(offering->name));
     else if (at->suspended)
         (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),

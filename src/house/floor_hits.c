@@ -109,15 +109,24 @@ int64_t prize_money(const struct prize *prize)
     return cents;
 }
 
+/* The odd chip that is this winner's turn; it is taken from the hit. */
+static int64_t take_odd_chip(struct award_hit *hit, const struct winner *winner, int64_t chip_cents)
+{
+    int64_t cents = winner->envy ? 0 : hit->odd_cents < chip_cents ? hit->odd_cents : chip_cents;
+    hit->odd_cents -= cents;
+    return cents;
+}
+
 /* What a winner of the hit has: money, and things. */
 static bool list_prizes(struct awarding *awarding, const struct award_hit *hit, const struct winner *winner,
-                        bool things)
+                        bool things, int64_t odd_cents)
 {
     struct text clause = winner->envy ? awarding->offering->terms.envy_clause : hit->prize.clause;
     struct text share = winner->envy ? text_of("envy") : hit->prize.name;
     int64_t cents = winner->envy     ? hit->envied_each_cents
                     : winner->dealer ? hit->dealer_each_cents
                                      : hit->each_cents;
+    cents += odd_cents;
     int64_t posted = winner->envy ? 0 : prize_money(&hit->prize);
     for (unsigned i = 0; i <= hit->prize.part_count; i++) {
         const struct prize_part *part = i > 0 ? &hit->prize.parts[i - 1] : NULL;
@@ -166,12 +175,16 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
     }
     if (!awarding->pool)
         awarding->pool = pool_of_hits(awarding, list);
-    for (unsigned i = 0; i < awarding->winner_count; i++)
-        if (!list_prizes(awarding, &list->hits[awarding->winners[i].part], &awarding->winners[i],
-                         !one_for_all || i == 0)) {
+    int64_t chip_cents = awarding->offering->terms.chip_cents * (int64_t)multiple;
+    for (unsigned i = 0; i < awarding->winner_count; i++) {
+        const struct winner *winner = &awarding->winners[i];
+        struct award_hit *hit = &list->hits[winner->part];
+        int64_t odd_cents = take_odd_chip(hit, winner, chip_cents);
+        if (!list_prizes(awarding, hit, winner, !one_for_all || i == 0, odd_cents)) {
             (void)REFUSE(awarding->deciding, rule_hand, "at most %d prizes are awarded at once", PRIZES_MAX);
             return false;
         }
+    }
     return true;
 }
 

@@ -139,13 +139,12 @@ MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer
 /* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
 uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
 
+/* Whether the offer is offered at the table now: free tables may have hours of their own. */
+bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table);
+
 /* The end of the period of the hours of the offer that ran at a time; false if none did. */
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);
-
-/* The rows that a hand wins, by their numbers: "A1 and A3". Reading is false if the offer has no such row. */
-void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count);
-bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand);
 
 /* ------------------------------------------------------------------------------------------ applying */
 
@@ -185,6 +184,10 @@ MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct tex
 
 /* The offer at a table that is or was one of its tables. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
+
+/* Copies of what an award moved, without the clauses, so that it can be backed out. */
+MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,
+                                struct floor_award *award);
 
 /* Passes the prizes that are settled for good. */
 void pass_settled(struct floor *floor);

@@ -1,35 +1,5 @@
 /* Offers on the floor: posted anew, twice, at the same time; funds that they share; hours; devices; what is due when. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int open_bay(void **state)
-{
-    (void)state;
-    room_open_house(&room, "bay101");
-    return 0;
-}
-
-static int open_gardens(void **state)
-{
-    (void)state;
-    room_open_house(&room, "hawaiian-gardens");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 /* ------------------------------------------------------------------------------------------ posted anew, and twice */
 
@@ -277,8 +247,6 @@ static void a_house_with_all_its_offers_runs_a_day(void **state)
     }
     assert_int_equal(room.floor.day.day, 3);
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

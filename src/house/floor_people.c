@@ -16,8 +16,8 @@ bool person_may(const struct floor *floor, struct text person, const char *permi
            node_lists(node_member_called(roles, role), permission);
 }
 
-/* The words of documents for those who verify and authorise, and the roles that count as them. Who opened the house
- * counts as everybody. */
+/* The words of documents for those who verify, authorise and pay, and the roles that count as them; the cage is whoever may
+ * pay. Who opened the house counts as everybody. */
 bool person_is(const struct floor *floor, struct text person, struct text whom)
 {
     static const struct {
@@ -30,6 +30,8 @@ bool person_is(const struct floor *floor, struct text person, struct text whom)
     uint32_t number = names_find(&floor->person_names, person);
     if (number == NAMES_NONE)
         return false;
+    if (text_equal(whom, text_of("cage")))
+        return person_may(floor, person, "pay");
     struct text role = floor->people[number].role;
     bool named = false, is = role.length == 0;
     for (unsigned i = 0; i < sizeof roles / sizeof roles[0]; i++)

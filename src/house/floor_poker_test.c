@@ -1,35 +1,5 @@
 /* Jackpots and promotions of the poker tables: bad beats, bonus hands, aces cracked, flops, four of a kind, splash pots. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int open_bay(void **state)
-{
-    (void)state;
-    room_open_house(&room, "bay101");
-    return 0;
-}
-
-static int open_gardens(void **state)
-{
-    (void)state;
-    room_open_house(&room, "hawaiian-gardens");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 /* ------------------------------------------------------------------------------------------ bay101/limit-bad-beat */
 
@@ -666,8 +636,6 @@ static void two_fees_leave_one_pot(void **state)
     refuses(&room, "return-fees HE-1 reason \"misdeal\" by fay", "house#round");
     refuses(&room, "start-round HE-1 fees 1 by dana", "house#round"); /* no offer asks a player for one */
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

@@ -164,6 +164,18 @@ static enum status forfeit(struct deciding *deciding, uint32_t number, const str
     return take_money(deciding, &event->prize_changed.money);
 }
 
+/* How the prize is handed over. Who hands it over is judged where a person is named. */
+static struct payment_facts payment_facts_of(const struct floor *floor, const struct payment_terms *terms,
+                                             const struct pay_prize *command)
+{
+    struct text person = command->handed_by;
+    bool fits = person.length > 0 && person_is(floor, person, terms->by);
+    return (struct payment_facts){.form = text_of(payment_words[command->form]),
+                                  .by = fits ? terms->by : person,
+                                  .from = text_of(payment_place_words[command->from]),
+                                  .lacking = text_of(payment_need_words[command->without])};
+}
+
 enum status decide_pay(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -172,16 +184,17 @@ enum status decide_pay(struct deciding *deciding)
     if (!prize)
         return STATUS_OK;
     const struct offering *offering = &floor->offerings[prize->offer];
-    const struct payment_facts facts = {.form = text_of(payment_words[command->form]),
-                                        .by = text_of(""),
-                                        .from = text_of(payment_place_words[command->from]),
-                                        .lacking = text_of("")};
+    if (command->handed_by.length > 0 && !person_may(floor, command->handed_by, NULL))
+        return REFUSE(deciding, rule_permission, "%.*s does not work here",
+                      TEXT_ARGUMENTS(command->handed_by));
+    struct payment_facts facts = payment_facts_of(floor, &offering->payments, command);
     const struct claimant claimant = {
         .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
-    /* A thing is handed over as what it is, unless another form is named. */
-    if (ruling.allowed && (claim.cents > 0 || command->form != 0))
+    if (claim.cents == 0 && command->form == 0)
+        facts.form = facts.from = text_of(""); /* a thing is handed over as what it is */
+    if (ruling.allowed)
         ruling = payment_judge(&offering->payments, claim.cents, &facts);
     if (ruling.allowed)
         ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
@@ -194,6 +207,7 @@ enum status decide_pay(struct deciding *deciding)
     event->prize_paid.prize = command->prize;
     event->prize_paid.form = command->form;
     event->prize_paid.from = command->from;
+    event->prize_paid.handed_by = command->handed_by;
     if (claim.cents > 0)
         funds_pay(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
                   payment ? payment->origin.clause : prize->clause);

@@ -1,36 +1,6 @@
 /* Progressive jackpots of the California games, from the fee on the sensor to the cage. The amounts are the worked examples of
  * their documents. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int open_bay(void **state)
-{
-    (void)state;
-    room_open_house(&room, "bay101");
-    return 0;
-}
-
-static int open_gardens(void **state)
-{
-    (void)state;
-    room_open_house(&room, "hawaiian-gardens");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 /* ------------------------------------------------------------------------------------------ bay101/bonus-hand-progressive-v1-1 */
 
@@ -685,8 +655,6 @@ static void a_dice_cup_stands_in_for_the_reader(void **state)
     does(&room, "start-round FP-1 marked 1,2 by dana");
     assert_int_equal(balance(&room, "fortune-pai-gow", "reserve"), 172);
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

@@ -1,21 +1,5 @@
 /* What happens seldom: meters with many hits, parts that nobody takes, money that is no longer there, documents read otherwise. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int open_gardens(void **state)
-{
-    (void)state;
-    room_open_house(&room, "hawaiian-gardens");
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 /* With a free table for Caribbean Stud. */
 static int open_gardens_with_free_stud(void **state)
@@ -26,13 +10,6 @@ static int open_gardens_with_free_stud(void **state)
         "{table: NPN-1, game: Texas Hold'em (GEGA-001462), limits: $2 to $4, seats: 9, free play: yes}",
         "{table: NPN-1, game: Caribbean Stud Poker (GEGA-001469), limits: $5 to $50, seats: 7, free play: "
         "yes}");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
     return 0;
 }
 
@@ -267,8 +244,6 @@ static void a_device_fails_where_no_document_speaks_of_it(void **state)
     assert_true(text_equal(room.last[0].equipment_reported.words, text_of("mark the fee by button")));
     assert_int_equal(room.last[0].equipment_reported.clause.length, 0);
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

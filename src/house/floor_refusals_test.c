@@ -1,8 +1,6 @@
 /* Every refusal of the floor, command by command. Those by clauses of eligibility, claims and payments are in the stories of
  * their activities. */
-#include "house/floor_test.h"
-
-static struct room room;
+#include "house/floor_story_test.h"
 
 /* The demo house with the bonus hand at C4-1, six patrons there and a round that runs. */
 static int open_room(void **state)
@@ -12,13 +10,6 @@ static int open_room(void **state)
     offers(&room, "bonus-hand", NULL);
     seat_patrons(&room, "C4-1", 5);
     does(&room, "start-round C4-1 fees 1,2 by dana");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
     return 0;
 }
 
@@ -651,7 +642,7 @@ static void money_that_is_not_there_does_not_move(void **state)
     is_strange("adjusted", AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"advances\":[[0,-5,\"\"]]}");
 }
 
-#define REFUSES(test) cmocka_unit_test_setup_teardown(test, open_room, close_room)
+#define REFUSES(test) STORY(test, open_room)
 
 int main(void)
 {

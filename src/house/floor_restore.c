@@ -632,27 +632,6 @@ static enum status restore_board(struct restoring *restoring, const union sectio
     return STATUS_OK;
 }
 
-/* Copies of what the award moved; false if there is no memory. */
-static bool keep_money(struct restoring *restoring, struct floor_award *award)
-{
-    struct arena *arena = &restoring->floor->arena;
-    struct posting *postings = ARENA_ARRAY(arena, struct posting, award->posting_count);
-    struct advance_row *advances = ARENA_ARRAY(arena, struct advance_row, award->advance_count);
-    if (!postings || !advances)
-        return false;
-    for (uint32_t i = 0; i < award->posting_count; i++) {
-        postings[i] = award->postings[i];
-        postings[i].clause = text_of("");
-    }
-    for (uint32_t i = 0; i < award->advance_count; i++) {
-        advances[i] = award->advances[i];
-        advances[i].clause = text_of("");
-    }
-    award->postings = postings;
-    award->advances = advances;
-    return true;
-}
-
 static bool advances_are_good(const struct restoring *restoring, const struct floor_award *award)
 {
     for (uint32_t i = 0; i < award->advance_count; i++) {
@@ -679,9 +658,11 @@ static enum status restore_award(struct restoring *restoring, const union sectio
         return wrong(restoring, "money that cannot have moved");
     award.first_prize = before;
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
+    const struct money_rows money = {award.postings, award.posting_count, award.advances,
+                                     award.advance_count};
     if (status != STATUS_OK || !keep(restoring, &award.verified_by) ||
         !keep(restoring, &award.authorised_by) || !keep(restoring, &award.clause) ||
-        !keep_money(restoring, &award))
+        keep_money(floor, &money, &award) != STATUS_OK)
         return cannot_keep(restoring);
     floor->awards[floor->award_count++] = award;
     return STATUS_OK;

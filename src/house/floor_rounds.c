@@ -277,6 +277,35 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
     return true;
 }
 
+static bool is_proposition(const struct floor *floor, uint32_t patron)
+{
+    return patron < floor->patron_count && floor->patrons[patron].proposition;
+}
+
+/* Whether nobody who puts down a fee of the offer is barred from it; false after a refusal. */
+static bool check_proposition(struct deciding *deciding, const struct table *table,
+                              const struct table_offer *at, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t seats = payers_of(staked, floor->offerings[at->offer].name);
+    bool barred = false;
+    if (at->proposition_clause.length == 0 || at->choice != FEE_OPTIONAL)
+        return true;
+    if (at->dealer_space)
+        seats |= staked->dealer_fees;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+        barred |= (seats & staked->dealt) >> seat & 1 && is_proposition(floor, table->seats[seat].patron);
+    for (uint32_t i = 0; i < staked->backline_count; i++) {
+        const struct backline_bet *bet = &staked->backline[i];
+        barred |= (bet->fee || bet->dealer_fee) &&
+                  is_proposition(floor, names_find(&floor->patron_names, bet->patron));
+    }
+    if (barred)
+        (void)REFUSE(deciding, kept_clause(deciding, at->proposition_clause),
+                     "a proposition player places no fee here; return the chips");
+    return !barred;
+}
+
 /* The fees of all offers that take part; false after a refusal. */
 static bool take_all_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
@@ -288,6 +317,8 @@ static bool take_all_fees(struct deciding *deciding, const struct table *table, 
         struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
         if (due.players + due.player_dealers == 0)
             continue;
+        if (!check_proposition(deciding, table, at, staked))
+            return false;
         if (at->suspended && at->choice == FEE_OPTIONAL) {
             (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
                          "a device fails: the jackpot is not offered until it works; return the chips");

@@ -2,12 +2,6 @@
 
 #include "base/check.h"
 
-#define FIELDS(list) .fields = (list), .field_count = sizeof(list) / sizeof((list)[0])
-#define SHAPE(name_, type, list, meaning_)                                                                   \
-    {                                                                                                        \
-        .name = (name_), .meaning = (meaning_), .size = sizeof(type), FIELDS(list)                           \
-    }
-
 static const struct field house_fields[] = {
     FIELD_REQUIRED(struct house_line, house, FIELD_TEXT, "house", "its short name"),
     FIELD_REQUIRED(struct house_line, text, FIELD_TEXT, "text", "house.yaml, whole"),
@@ -177,10 +171,6 @@ static const struct field round_fields[] = {
 };
 
 /* ------------------------------------------------------------------------------------------ hands and prizes */
-
-static const char *const hand_state_words[] = {
-    [HAND_CLAIMED] = "claimed", [HAND_VERIFIED] = "verified", [HAND_REJECTED] = "rejected",
-    [HAND_POSTED] = "posted",   [HAND_AWARDED] = "awarded",   NULL};
 
 static const struct field hand_bettor_fields[] = {
     FIELD(struct hand_bettor, seat, FIELD_COUNT, "seat", "behind which"),

@@ -1,11 +1,9 @@
-#include "house/floor_test.h"
-
-static struct room room;
+#include "house/floor_story_test.h"
 
 static int open_room(void **state)
 {
     (void)state;
-    room_open(&room);
+    room_open_house(&room, "demo");
     post(&room, "bay101/bonus-hand-progressive-v1-1", "bonus-hand");
     does(&room, "clock 2026-11-02T12:00:01-08:00");
     does(&room, "register 1001 name \"Ann Lee\" born 1980-05-06 by fay");
@@ -15,13 +13,6 @@ static int open_room(void **state)
     does(&room, "sit C4-1 seat 1 patron 1001 by dana");
     does(&room, "sit C4-1 seat 2 patron 1002 by dana");
     does(&room, "sit C4-1 seat 3 by dana");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
     return 0;
 }
 
@@ -280,25 +271,20 @@ static void a_prize_waits_where_identification_has_no_deadline(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(an_offer_that_was_posted_is_seeded, open_room, close_room),
-        cmocka_unit_test_setup_teardown(a_round_takes_its_fees, open_room, close_room),
-        cmocka_unit_test_setup_teardown(a_royal_flush_goes_from_the_dealer_to_the_cage, open_room,
-                                        close_room),
-        cmocka_unit_test_setup_teardown(a_hand_without_fee_wins_nothing, open_room, close_room),
-        cmocka_unit_test_setup_teardown(who_may_no_longer_win_is_not_awarded, open_room, close_room),
-        cmocka_unit_test_setup_teardown(an_award_is_backed_out_by_two_persons, open_room, close_room),
-        cmocka_unit_test_setup_teardown(time_takes_the_fee_for_every_hour_of_a_table, open_room, close_room),
-        cmocka_unit_test_setup_teardown(a_failed_sensor_is_marked_by_button, open_room, close_room),
-        cmocka_unit_test_setup_teardown(an_excluded_patron_wins_nothing, open_room, close_room),
-        cmocka_unit_test_setup_teardown(a_prize_that_nobody_comes_for_lapses, open_room, close_room),
-        cmocka_unit_test_setup_teardown(a_prize_waits_where_identification_has_no_deadline, open_room,
-                                        close_room),
-        cmocka_unit_test_setup_teardown(an_offer_ends_with_its_hours_whatever_else_is_due, open_room,
-                                        close_room),
-        cmocka_unit_test_setup_teardown(an_offer_that_is_posted_anew_leaves_the_tables_that_it_does_not_name,
-                                        open_room, close_room),
-        cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_wins_when_it_ends, open_room,
-                                        close_room),
+        STORY(an_offer_that_was_posted_is_seeded, open_room),
+        STORY(a_round_takes_its_fees, open_room),
+        STORY(a_royal_flush_goes_from_the_dealer_to_the_cage, open_room),
+        STORY(a_hand_without_fee_wins_nothing, open_room),
+        STORY(who_may_no_longer_win_is_not_awarded, open_room),
+        STORY(an_award_is_backed_out_by_two_persons, open_room),
+        STORY(time_takes_the_fee_for_every_hour_of_a_table, open_room),
+        STORY(a_failed_sensor_is_marked_by_button, open_room),
+        STORY(an_excluded_patron_wins_nothing, open_room),
+        STORY(a_prize_that_nobody_comes_for_lapses, open_room),
+        STORY(a_prize_waits_where_identification_has_no_deadline, open_room),
+        STORY(an_offer_ends_with_its_hours_whatever_else_is_due, open_room),
+        STORY(an_offer_that_is_posted_anew_leaves_the_tables_that_it_does_not_name, open_room),
+        STORY(the_best_hand_of_the_evening_wins_when_it_ends, open_room),
     };
     return cmocka_run_group_tests_name("floor", tests, NULL, NULL);
 }

@@ -267,11 +267,6 @@ static inline void room_open_house(struct room *room, const char *house)
     room_open_changed(room, house, NULL, NULL);
 }
 
-static inline void room_open(struct room *room)
-{
-    room_open_house(room, "demo");
-}
-
 /* The table opens and patrons 1, 2, 3 ... sit down at seats 1, 2, 3 ...; the club knows them as 1001, 1002 ... */
 static inline void seat_patrons(struct room *room, const char *table, unsigned count)
 {

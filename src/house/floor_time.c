@@ -2,15 +2,32 @@
 
 #include "base/check.h"
 
-enum { HOUR_MS = 60 * 60 * 1000 };
+enum { MINUTE_MS = 60 * 1000, HOUR_MS = 60 * MINUTE_MS };
 
 /* ------------------------------------------------------------------------------------------ hours */
 
-static bool covers(const struct floor *floor, const struct offering *offering, struct instant at)
+static bool covers(const struct floor *floor, const struct offering *offering, struct instant at,
+                   bool free_play)
 {
     struct local_time local;
     return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
-           offered_at(&offering->offered, &local, false).allowed;
+           offered_at(&offering->offered, &local, free_play).allowed;
+}
+
+bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table)
+{
+    return table->described->free_play ? offering->posted && covers(floor, offering, floor->now, true)
+                                       : offering->in_force;
+}
+
+/* Whether it was offered all through the hour. Hours are posted to the minute, so that a gap shows at one of these moments. */
+static bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
+                        bool free_play)
+{
+    for (int64_t ms = 0; ms < HOUR_MS; ms += MINUTE_MS)
+        if (!covers(floor, offering, (struct instant){from.ms + ms}, free_play))
+            return false;
+    return covers(floor, offering, (struct instant){from.ms + HOUR_MS - 1}, free_play);
 }
 
 void look_at_clock(struct floor *floor)
@@ -20,7 +37,7 @@ void look_at_clock(struct floor *floor)
         floor->hour = local.hour;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         struct offering *offering = &floor->offerings[i];
-        offering->in_force = offering->posted && covers(floor, offering, floor->now);
+        offering->in_force = offering->posted && covers(floor, offering, floor->now, false);
     }
 }
 
@@ -179,12 +196,13 @@ static enum status decide_day_close(struct deciding *deciding, const struct due 
     return take_money(deciding, &event->pool_changed.money);
 }
 
-/* The fee for the hour of a table, of every offer that is there; funds may be shared. */
+/* The fee for the hour of a table, of every offer that was offered there all the while; funds may be shared. */
 static enum status decide_hour(struct deciding *deciding, const struct due *due)
 {
     const struct table *table = &deciding->floor->tables[due->table];
     struct offer_due *dues =
         ARENA_ARRAY(&deciding->decision->arena, struct offer_due, FLOOR_TABLE_OFFERS_MAX);
+    const struct instant began = {table->opened.ms + (int64_t)table->hours_charged * HOUR_MS};
     uint32_t count = 0;
     if (!dues)
         return deciding->decision->arena.refusal;
@@ -192,7 +210,8 @@ static enum status decide_hour(struct deciding *deciding, const struct due *due)
         uint32_t offer = table->offers[i].offer;
         const struct offering *offering = &deciding->floor->offerings[offer];
         if (!offering->posted || !offering->seeded || !table->offers[i].listed ||
-            !term_is_set(&offering->terms.administration_fee))
+            !term_is_set(&offering->terms.administration_fee) ||
+            !was_offered(deciding->floor, offering, began, table->described->free_play))
             continue;
         int64_t remains = funds_administration(draft_for(deciding, offer), &offering->funds, 1);
         dues[count++] = (struct offer_due){offer, remains};

@@ -94,6 +94,7 @@ struct verifying {
     unsigned row_count; /* that it wins */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     int64_t score;
+    uint32_t multiple;
     struct text why;
     bool brings_envy, no_part;
 };
@@ -315,7 +316,7 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
 }
 
 /* "b and c" */
-void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+static void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
@@ -355,21 +356,35 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
         .wager = command->wager,
         .outcome = command->outcome,
         .folded = command->folded,
-        .multiple = command->multiple,
+        .multiple = verifying->multiple,
         .score = verifying->score,
         .why = verifying->why,
     };
     return copy_rows(deciding, verifying, &event->hand_verified.row);
 }
 
-/* A multiplier is one that the house has posted. */
-static bool check_multiple(struct deciding *deciding, const struct offer *offer)
+/* A multiplier is one that the house has posted. Where it has posted hours for it, these decide, by the time of the hand;
+ * else it is announced. False after a refusal. */
+static bool find_multiple(struct deciding *deciding, struct verifying *verifying)
 {
-    uint32_t multiple = deciding->command->verify_hand.multiple;
+    const struct offer *offer = verifying->offering->offer;
+    uint32_t asked = deciding->command->verify_hand.multiple;
+    struct local_time local;
     struct text clause;
-    if (award_multiple_is_posted(offer, multiple > 0 ? multiple : 1, &clause))
+    unsigned held;
+    verifying->multiple = asked;
+    if (local_time_of(verifying->hand->at, &deciding->floor->zone, &local) == STATUS_OK &&
+        award_multiple_by_hours(offer, &local, &held, &clause)) {
+        verifying->multiple = held > 1 ? held : 0;
+        if (asked <= 1 || asked == held)
+            return true;
+        (void)REFUSE(deciding, kept_clause(deciding, clause),
+                     "no multiplier of %u holds at the time of the hand", asked);
+        return false;
+    }
+    if (award_multiple_is_posted(offer, asked > 0 ? asked : 1, &clause))
         return true;
-    (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier of %u is posted", multiple);
+    (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier of %u is posted", asked);
     return false;
 }
 
@@ -407,7 +422,7 @@ enum status decide_verify_hand(struct deciding *deciding)
         return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
                       "this hand is verified by a %.*s",
                       TEXT_ARGUMENTS(offer_text(offer, "round/verified by")));
-    if (!check_seats(deciding, &verifying) || !check_multiple(deciding, offer))
+    if (!check_seats(deciding, &verifying) || !find_multiple(deciding, &verifying))
         return STATUS_OK;
     enum status status = judge_hand(deciding, &verifying);
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
@@ -421,7 +436,8 @@ enum status decide_verify_hand(struct deciding *deciding)
     return hand_is_verified(deciding, &verifying);
 }
 
-bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+/* The rows that the hand wins, as write_rows() wrote them; false if the offer has no such row. */
+static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
 {
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct game_name *game = &floor->tables[hand->table].described->game;

@@ -580,6 +580,10 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
         return cents;
     }
     int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
+    if (terms->odd_chips_in_turn && winners > 1) {
+        each -= each % terms->chip_cents;
+        sum = cents;
+    }
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE,
           winners > 1 ? divided->clause : clause);
     cover_odd_chips(draft, funds, sum - cents);

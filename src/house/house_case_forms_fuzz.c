@@ -2,7 +2,7 @@
  * Any lines of a case behind its header, with one law and no offer: either a fault with its place in the text, or payments
  * and what is due for them, the same when it is played again; and no money moves.
  */
-#include "base/check.h"
+#include "games/case_check_test.h"
 #include "house/house_case.h"
 
 #include <stdint.h>
@@ -49,14 +49,6 @@ static struct library *library_with_law(void)
     return &library;
 }
 
-static size_t line_count(struct text text)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < text.length; i++)
-        count += text.bytes[i] == '\n';
-    return count;
-}
-
 /* A number that is the same if the same came out. */
 static size_t play(struct text text)
 {
@@ -73,10 +65,7 @@ static size_t play(struct text text)
     size_t outcome = house.judgement_count + (size_t)1000 * result.difference_count;
     CHECK_OP(house.posting_count, ==, 0);
     if (status != STATUS_OK) {
-        CHECK_OP(fault.line, >=, 1);
-        CHECK_OP(fault.line, <=, line_count(text));
-        CHECK_OP(fault.fault.position, <=, text.length + 1);
-        CHECK(strlen(fault.fault.words) > 0);
+        case_check_fault(&fault, text);
         outcome = fault.line + (size_t)1000000 * fault.fault.position;
     }
     arena_release(&arena);

@@ -1,87 +1,16 @@
-#include "house/case_room_test.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
-struct room {
-    struct library library;
-    struct arena arena;
-    struct case_file file;
-    struct case_result result;
-    struct house_case played;
-    struct case_fault fault;
-    char text[4096];
-};
+#include "house/house_case_play_test.h"
 
 static const char header[] = "case T: a test\n"
                              "cites: test/jackpot#1\n"
                              "game: house\n"
-                             "offer: test/jackpot\n"; /* the fourth line */
+                             "offer: test/jackpot\n";
 
-static enum status play(struct room *room, const char *lines)
+enum status play(struct room *room, const char *lines)
 {
-    struct text_out out;
-    room_open(&room->library);
-    for (size_t i = 0; i < room->library.findings.count; i++)
-        print_error("%.*s\n", TEXT_ARGUMENTS(room->library.findings.items[i].words));
-    assert_int_equal(room->library.findings.counted[FINDING_ERROR], 0);
-    text_out_init(&out, room->text, sizeof room->text);
-    text_out_add(&out, "%s%s", header, lines);
-    assert_false(out.truncated);
-    arena_init(&room->arena, CASE_ARENA_SIZE);
-    case_result_init(&room->result, &room->arena);
-    enum status status = case_read(text_out_text(&out), &room->arena, &room->file, &room->fault);
+    enum status status = room_read_case(room, header, lines);
     if (status == STATUS_OK)
         status = house_case_play(&room->file, &room->library, &room->played, &room->result, &room->fault);
     return status;
-}
-
-static void close_room(struct room *room)
-{
-    arena_release(&room->arena);
-    library_release(&room->library);
-}
-
-/* The case is understood and comes out as it says. */
-static void assert_plays(const char *lines)
-{
-    struct room room = {0};
-    if (play(&room, lines) != STATUS_OK)
-        fail_msg("%zu:%zu: %s", room.fault.line, room.fault.fault.position, room.fault.fault.words);
-    for (const struct case_difference *difference = room.result.differences; difference;
-         difference = difference->next)
-        print_error("%zu: %.*s\n", difference->line, TEXT_ARGUMENTS(difference->words));
-    assert_int_equal(room.result.difference_count, 0);
-    close_room(&room);
-}
-
-/* It is understood, and the one difference is in these words. */
-static void assert_differs(const char *lines, const char *words)
-{
-    struct room room = {0};
-    assert_int_equal(play(&room, lines), STATUS_OK);
-    assert_int_equal(room.result.difference_count, 1);
-    struct text found = room.result.differences->words;
-    if (!text_equal(found, text_of(words)))
-        fail_msg("\"%.*s\", not \"%s\"", TEXT_ARGUMENTS(found), words);
-    close_room(&room);
-}
-
-/* It cannot be understood: line (of the lines given), column and words. */
-static void assert_faults(const char *lines, size_t line, size_t column, const char *words)
-{
-    struct room room = {0};
-    assert_true(play(&room, lines) != STATUS_OK);
-    assert_int_equal(room.fault.line, line + 4);
-    assert_string_equal(room.fault.fault.words, words);
-    assert_int_equal(room.fault.fault.position, column);
-    close_room(&room);
 }
 
 /* ------------------------------------------------------------------------------------------ who may win */
@@ -223,11 +152,9 @@ static void nothing_can_be_asked_without_an_offer(void **state)
 {
     (void)state;
     struct room room = {0};
-    room_open(&room.library);
-    arena_init(&room.arena, CASE_ARENA_SIZE);
-    case_result_init(&room.result, &room.arena);
-    const struct text text = text_of("case T: a test\ncites: test/jackpot#1\ngame: house\nperson: age 20\n");
-    assert_int_equal(case_read(text, &room.arena, &room.file, &room.fault), STATUS_OK);
+    assert_int_equal(
+        room_read_case(&room, "case T: a test\ncites: test/jackpot#1\ngame: house\n", "person: age 20\n"),
+        STATUS_OK);
     assert_int_equal(house_case_play(&room.file, &room.library, &room.played, &room.result, &room.fault),
                      STATUS_INVALID);
     assert_string_equal(room.fault.fault.words, "an offer first expected, found \"age 20\"");
@@ -527,8 +454,7 @@ static void judgements_are_kept_for_the_report(void **state)
 {
     (void)state;
     struct room room = {0};
-    assert_int_equal(play(&room, "person: age 20 -> refused\nperson: age 21\nvalue: fee/amount = $1 #10\n"),
-                     STATUS_OK);
+    play_well(&room, "person: age 20 -> refused\nperson: age 21\nvalue: fee/amount = $1 #10\n");
     assert_int_equal(room.played.judgement_count, 3);
     const struct house_case_judgement *judgement = room.played.judgements;
     assert_int_equal(judgement->line, 5);

@@ -1,6 +1,7 @@
 #include "house/payment.h"
 
 #include "house/clause.h"
+#include "house/command.h"
 
 static const char *const forms[] = {
     "cash",     "check",      "live chips",    "promotional chips",  "coupons",      "merchandise",
@@ -8,12 +9,10 @@ static const char *const forms[] = {
     NULL};
 static const char *const payers[] = {"representative", "floor person", "cage", "player-dealer", NULL};
 static const char *const places[] = {"cage", "tray", NULL};
-static const char *const needs[] = {"verification",   "surveillance", "paperwork",
-                                    "identification", "tax forms",    NULL};
 
 const char *payment_fact_word(enum payment_fact fact, size_t index)
 {
-    static const char *const *const words[PAYMENT_FACTS] = {forms, payers, places, needs};
+    static const char *const *const words[PAYMENT_FACTS] = {forms, payers, places, payment_need_words + 1};
     return words[fact][index];
 }
 

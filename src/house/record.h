@@ -108,6 +108,13 @@ struct record_shape {
         .count_offset = offsetof(type, count_member), .items = (shape_), .meaning = (meaning_)               \
     }
 
+/* Of the array `list`, which is all fields of the struct `type`. */
+#define SHAPE(name_, type, list, meaning_)                                                                   \
+    {                                                                                                        \
+        .name = (name_), .meaning = (meaning_), .size = sizeof(type), .fields = (list),                      \
+        .field_count = sizeof(list) / sizeof((list)[0])                                                      \
+    }
+
 /* For the tests that go over all shapes: aborts if names, kinds, words, bounds or lists of the shape are not as above. */
 void record_shape_check(const struct record_shape *shape);
 

@@ -24,13 +24,8 @@ static const struct field sample_posting_fields[] = {
     FIELD(struct sample_posting, clause, FIELD_TEXT, "clause", "by which clause"),
 };
 
-static const struct record_shape sample_posting_shape = {
-    .name = "posting",
-    .meaning = "one movement of money",
-    .size = sizeof(struct sample_posting),
-    .field_count = sizeof sample_posting_fields / sizeof sample_posting_fields[0],
-    .fields = sample_posting_fields,
-};
+static const struct record_shape sample_posting_shape =
+    SHAPE("posting", struct sample_posting, sample_posting_fields, "one movement of money");
 
 struct sample_round {
     struct instant at;
@@ -50,13 +45,8 @@ static const struct field sample_round_fields[] = {
                 "the money that moved"),
 };
 
-static const struct record_shape sample_round_shape = {
-    .name = "round-started",
-    .meaning = "a round began",
-    .size = sizeof(struct sample_round),
-    .field_count = sizeof sample_round_fields / sizeof sample_round_fields[0],
-    .fields = sample_round_fields,
-};
+static const struct record_shape sample_round_shape =
+    SHAPE("round-started", struct sample_round, sample_round_fields, "a round began");
 
 struct sample_hand {
     uint32_t seat, behind;
@@ -75,13 +65,8 @@ static const struct field sample_hand_fields[] = {
     FIELD(struct sample_hand, on, FIELD_DATE, "on", "its gaming day"),
 };
 
-static const struct record_shape sample_hand_shape = {
-    .name = "hand",
-    .meaning = "a hand that was shown",
-    .size = sizeof(struct sample_hand),
-    .field_count = sizeof sample_hand_fields / sizeof sample_hand_fields[0],
-    .fields = sample_hand_fields,
-};
+static const struct record_shape sample_hand_shape =
+    SHAPE("hand", struct sample_hand, sample_hand_fields, "a hand that was shown");
 
 struct sample {
     struct text table, note;
@@ -117,12 +102,7 @@ static const struct field sample_fields[] = {
                 "the money that moved"),
 };
 
-static const struct record_shape sample_shape = {
-    .name = "sample",
-    .meaning = "a field of every kind",
-    .size = sizeof(struct sample),
-    .field_count = sizeof sample_fields / sizeof sample_fields[0],
-    .fields = sample_fields,
-};
+static const struct record_shape sample_shape =
+    SHAPE("sample", struct sample, sample_fields, "a field of every kind");
 
 #endif

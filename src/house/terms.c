@@ -436,6 +436,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
     terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
+    terms->odd_chips_in_turn = says(offer, "paying/odd chips", "to the winners in turn");
     terms->rounding_clause = clause_of(offer, "paying/odd chips");
     const struct node *chip = node_member(offer->house->data, "chip");
     struct value value;

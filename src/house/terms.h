@@ -121,6 +121,7 @@ struct terms {
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
     bool
         odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
+    bool odd_chips_in_turn; /* a divided prize is paid whole, in chips: the first winners have one more */
     struct text rounding_clause;
     int64_t chip_cents;
 };

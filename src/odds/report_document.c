@@ -26,7 +26,7 @@ static void append(json_t **list, json_t *value)
     *list = NULL;
 }
 
-static json_t *count_text(uwide count)
+json_t *report_count(uwide count)
 {
     char digits[48];
     struct text_out out;
@@ -65,7 +65,7 @@ static json_t *outcome_document(const struct report_bet *bet, unsigned index)
 {
     const struct bet_outcome *outcome = &bet->bet.outcomes[index];
     json_t *object = json_pack("{s:s}", "name", outcome->name);
-    put(&object, "count", count_text(outcome->count));
+    put(&object, "count", report_count(outcome->count));
     put(&object, "probability", json_real(chance(&bet->bet, outcome)));
     if (outcome->count > 0)
         put(&object, "one_in", json_real(1 / chance(&bet->bet, outcome)));
@@ -151,7 +151,7 @@ static json_t *actions_document(const struct report_base *base)
         const struct report_action *action = &base->actions[i];
         json_t *object =
             json_pack("{s:s, s:i}", "action", action->name, "play_units", (int)action->play_units);
-        put(&object, "count", count_text(action->count));
+        put(&object, "count", report_count(action->count));
         put(&object, "probability", real(fraction_of((wide)action->count, base->action_total)));
         append(&list, object);
     }
@@ -200,7 +200,7 @@ static json_t *bet_document(const struct report *report, const struct report_bet
 {
     enum report_kind kind = bet->entry->kind;
     json_t *object = json_pack("{s:s, s:s}", "bet", bet->entry->name, "clause", bet->bet.clause);
-    put(&object, "total", count_text(bet->bet.total));
+    put(&object, "total", report_count(bet->bet.total));
     put(&object, "expected_value", exact(bet->expected));
     put(&object, "house_edge", real(report_house_edge(bet)));
     put(&object, "house_edge_initial", real(report_house_edge_initial(bet)));
@@ -242,12 +242,12 @@ static json_t *bet_results(const struct bet *bet)
 {
     json_t *object = json_pack("{s:s, s:i}", "bet", bet->name, "initial", (int)bet->initial_units);
     json_t *outcomes = json_array();
-    put(&object, "total", count_text(bet->total));
+    put(&object, "total", report_count(bet->total));
     put(&object, "mean", exact(bet->mean_units));
     put(&object, "expected", exact(bet_expected(bet)));
     for (unsigned i = 0; i < bet->outcome_count; i++) {
         const struct bet_outcome *outcome = &bet->outcomes[i];
-        append(&outcomes, json_pack("[s, o, I, I, I]", outcome->name, count_text(outcome->count),
+        append(&outcomes, json_pack("[s, o, I, I, I]", outcome->name, report_count(outcome->count),
                                     (json_int_t)outcome->net_halves, (json_int_t)outcome->meter_percent,
                                     (json_int_t)outcome->envy.cents));
     }
@@ -260,7 +260,7 @@ static json_t *base_results(const struct report_base *base)
     json_t *object = json_object(), *actions = json_array(), *simples = json_array(),
            *readings = json_array();
     for (unsigned i = 0; i < base->action_count; i++)
-        append(&actions, count_text(base->actions[i].count));
+        append(&actions, report_count(base->actions[i].count));
     put(&object, "actions", actions);
     for (unsigned i = 0; i < base->simple_count; i++)
         append(&simples, exact(base->simples[i].expected));

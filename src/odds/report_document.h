@@ -23,6 +23,9 @@ enum { REPORT_DIGEST_SIZE = 32, REPORT_DIGEST_TEXT_SIZE = 2 * REPORT_DIGEST_SIZE
 /* BLAKE2b over the compact form of `results`, in hexadecimal digits. STATUS_NO_MEMORY if there is none. */
 MUST_USE enum status report_digest(const json_t *results, char digest[REPORT_DIGEST_TEXT_SIZE]);
 
+/* A count as a text of digits: a new reference, NULL if there is no memory. */
+MUST_USE json_t *report_count(uwide count);
+
 /* "-0.034234" with twelve decimals and the like, for whoever prints. */
 enum { REPORT_DECIMALS = 12 };
 

@@ -333,6 +333,46 @@ static void check_structure_purposes(const struct rulebook *rulebook, struct fin
 
 /* ------------------------------------------------------------------------------------------ the rest */
 
+/* The value that a setting decides has a place in the vocabulary, each choice can stand there, and the default is what
+ * holds. */
+static void check_decided(const struct rulebook *rulebook, const struct node *setting,
+                          const struct node *chosen, struct findings *findings)
+{
+    const struct node *decides = node_member(setting, "decides");
+    char path[NAMES_SIZE];
+    struct text_out out;
+    size_t slash = 0;
+    if (!decides || decides->kind != NODE_SCALAR)
+        return;
+    while (slash < decides->scalar.length && decides->scalar.bytes[slash] != '/')
+        slash++;
+    const struct vocabulary_part *part =
+        vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, text_slice(decides->scalar, 0, slash));
+    const struct vocabulary_key *key = part && slash < decides->scalar.length
+                                           ? vocabulary_key_find(part, text_from(decides->scalar, slash + 1))
+                                           : NULL;
+    if (!key) {
+        findings_add(findings, FINDING_ERROR, decides->origin,
+                     "there is no value \"%.*s\"" REMEDY "name a part and a key, as in sharing/ties",
+                     TEXT_ARGUMENTS(decides->scalar));
+        return;
+    }
+    const struct node *choices = node_member(setting, "choices");
+    for (const struct node *choice = choices->first_child; choice; choice = choice->next)
+        schema_check_value(choice, key->type, SCHEMA_APPROVES, findings);
+    text_out_init(&out, path, sizeof path);
+    text_out_add_text(&out, decides->scalar);
+    const struct node *said = node_path(rulebook->data, path);
+    struct text holds = said && said->kind == NODE_SCALAR ? said->scalar
+                        : said                            ? text_of("a list")
+                               : text_of(key->fallback ? key->fallback : "nothing");
+    if (!text_equal(holds, chosen->scalar))
+        findings_add(findings, FINDING_ERROR, chosen->origin,
+                     "the default \"%.*s\" is not what holds: %.*s is %.*s" REMEDY
+                     "write the same in both places",
+                     TEXT_ARGUMENTS(chosen->scalar), TEXT_ARGUMENTS(decides->scalar), TEXT_ARGUMENTS(holds));
+}
+
 static void check_settings(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *settings = node_member(rulebook->data, "settings");
@@ -357,6 +397,7 @@ static void check_settings(const struct rulebook *rulebook, struct findings *fin
         if (choices->count < 2)
             findings_add(findings, FINDING_ERROR, choices->origin,
                          "a setting with one choice is none" REMEDY "name at least two choices");
+        check_decided(rulebook, setting, chosen, findings);
     }
 }
 

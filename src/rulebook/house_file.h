@@ -76,7 +76,8 @@ MUST_USE enum status offer_read(struct node *data, struct text bytes, struct tex
                                 const struct house *house, const struct rulebook *rulebook,
                                 struct arena *arena, struct findings *findings, struct offer *offer);
 
-/* What holds at a path of the document: the posted value, else the approved one; NULL if neither says anything. */
+/* What holds at a path of the document: the posted value, the reading that the house chose where a setting decides it, else
+ * the approved value; NULL if none says anything. */
 const struct node *offer_node(const struct offer *offer, const char *path);
 
 /* The same as text; the default of the vocabulary where neither says anything, empty if there is none. */

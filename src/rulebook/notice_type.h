@@ -9,8 +9,6 @@
 
 #include "rulebook/notice.h"
 
-#include <cairo.h>
-
 enum notice_face { NOTICE_REGULAR, NOTICE_SEMIBOLD, NOTICE_BOLD, NOTICE_EXTRABOLD };
 
 enum notice_ink {
@@ -53,6 +51,9 @@ size_t notice_setting_fit(const struct notice_setting *setting, size_t first, do
 double notice_words_width(struct notice_setter *setter, const struct notice_type *type);
 
 /* --------------------------------------------------------------------------------------- drawing */
+
+/* As cairo.h has it, which whoever draws includes. */
+typedef struct _cairo cairo_t; /* NOLINT(bugprone-reserved-identifier) */
 
 /* Sets the colour of what is drawn next: dark on white, or light on dark for a sign. */
 void notice_ink_use(cairo_t *cairo, enum notice_ink ink, bool sign);

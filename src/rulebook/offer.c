@@ -517,6 +517,18 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
 
 /* ------------------------------------------------------------------------------------------ what holds */
 
+/* The reading that the offer has chosen of the value at the path; NULL if none. */
+static const struct node *chosen_reading(const struct offer *offer, const char *path)
+{
+    const struct node *chosen = node_member(offer->data, "settings"),
+                      *settings = node_member(offer->rulebook->data, "settings");
+    for (const struct node *member = chosen && chosen->kind == NODE_MAP ? chosen->first_child : NULL; member;
+         member = member->next)
+        if (node_says(node_member(node_member_called(settings, member->key), "decides"), path))
+            return member;
+    return NULL;
+}
+
 const struct node *offer_node(const struct offer *offer, const char *path)
 {
     if (text_equal(text_of(path), text_of("when/hours"))) {
@@ -525,6 +537,8 @@ const struct node *offer_node(const struct offer *offer, const char *path)
             return hours;
     }
     const struct node *posted = node_path(offer->data, path);
+    if (!posted)
+        posted = chosen_reading(offer, path);
     return posted ? posted : node_path(offer->rulebook->data, path);
 }
 

@@ -27,7 +27,8 @@ void see_hand_claimed(struct auditor *auditor)
     MUST(auditor, claimed->hand == auditor->hand_count + 1, "its number");
     MUST(auditor, table->runs && claimed->round == table->round, "the round does not run");
     MUST(auditor,
-         claimed->offer < auditor->offer_count && model_runs(auditor, &auditor->offers[claimed->offer]) &&
+         claimed->offer < auditor->offer_count &&
+             model_runs(auditor, &auditor->offers[claimed->offer], table, auditor->now) &&
              model_is_at(&auditor->offers[claimed->offer], table),
          "it is not offered there now");
     auditor->hands[auditor->hand_count++] =
@@ -469,6 +470,12 @@ static bool is_divided(const struct offer *offer)
            (offer_node(offer, "board") && model_says(offer, "board/ties", "split evenly"));
 }
 
+/* The whole of a divided prize is paid, and the first of its winners have a chip more. */
+static bool odd_chips_in_turn(const struct offer *offer)
+{
+    return model_says(offer, "paying/odd chips", "to the winners in turn");
+}
+
 /* A fixed prize to each who holds the hit, or divided among them. */
 static int64_t give_fixed(struct auditor *auditor, struct model_round *round, const struct model_hit *hit)
 {
@@ -486,6 +493,10 @@ static int64_t give_fixed(struct auditor *auditor, struct model_round *round, co
         return hit->fixed;
     }
     int64_t each = even_part(auditor, offer->offer, hit->fixed, hit->holders);
+    if (odd_chips_in_turn(offer->offer) && hit->holders > 1) {
+        plan_cover(auditor, offer, offer->held, hit->fixed, "fixed prizes");
+        return each - each % award_chip(auditor);
+    }
     plan_cover(auditor, offer, offer->held, smaller(hit->fixed, each * hit->holders), "fixed prizes");
     award_odd_chips(auditor, offer, each * hit->holders - hit->fixed);
     return each;
@@ -710,7 +721,8 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         const struct model_hit *hit = hit_called(&round, row->share);
-        MUST(auditor, row->cents == 0 || !hit || row->cents == hit->each,
+        int64_t most = hit ? hit->each + (odd_chips_in_turn(offer->offer) ? award_chip(auditor) : 0) : 0;
+        MUST(auditor, row->cents == 0 || !hit || (row->cents >= hit->each && row->cents <= most),
              "%.*s is awarded %lld cents, and the documents say %lld", TEXT_ARGUMENTS(row->share),
              (long long)row->cents, hit ? (long long)hit->each : 0LL);
     }

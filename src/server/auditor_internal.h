@@ -186,8 +186,9 @@ bool model_says(const struct offer *offer, const char *path, const char *words);
 int64_t model_cents(const struct offer *offer, const char *path, struct text name);
 bool model_count(const struct offer *offer, const char *path, struct range *range);
 
-/* Whether the offer runs now, and at the table. */
-bool model_runs(const struct auditor *auditor, const struct model_offer *offer);
+/* Whether the offer runs at a time by the hours of the table, which may be a free one; and whether it is at the table. */
+bool model_runs(const struct auditor *auditor, const struct model_offer *offer,
+                const struct model_table *table, struct instant at);
 bool model_is_at(const struct model_offer *offer, const struct model_table *table);
 
 /* ------------------------------------------------------------------------------------------ money */

@@ -174,11 +174,17 @@ bool model_count(const struct offer *offer, const char *path, struct range *rang
     return true;
 }
 
-bool model_runs(const struct auditor *auditor, const struct model_offer *offer)
+bool model_runs(const struct auditor *auditor, const struct model_offer *offer,
+                const struct model_table *table, struct instant at)
 {
+    const struct node *free_hours = node_path(offer->offer->rulebook->data, "free play/hours");
+    struct schedule hours = offer->offer->hours, own;
     struct local_time local;
-    return offer->posted && local_time_of(auditor->now, &auditor->zone, &local) == STATUS_OK &&
-           schedule_covers(&offer->offer->hours, &local);
+    if (table->described->free_play && free_hours &&
+        schedule_read(free_hours->scalar, &own, NULL) == STATUS_OK && own.kind != SCHEDULE_POSTED)
+        hours = own;
+    return offer->posted && local_time_of(at, &auditor->zone, &local) == STATUS_OK &&
+           schedule_covers(&hours, &local);
 }
 
 bool model_is_at(const struct model_offer *offer, const struct model_table *table)

@@ -405,6 +405,18 @@ void check_time_of_money(struct auditor *auditor)
          "the gaming day should have ended before");
 }
 
+/* Whether it was offered in every minute of the hour that ends now. */
+static bool ran_for_an_hour(const struct auditor *auditor, const struct model_offer *offer,
+                            const struct model_table *table)
+{
+    enum { MINUTES = 60 };
+    for (int64_t minute = MINUTES; minute > 0; minute--)
+        if (!model_runs(auditor, offer, table,
+                        (struct instant){auditor->now.ms - minute * HOUR_MS / MINUTES}))
+            return false;
+    return model_runs(auditor, offer, table, (struct instant){auditor->now.ms - 1});
+}
+
 void see_administration(struct auditor *auditor)
 {
     const struct administration_taken *taken = &auditor->event->administration_taken;
@@ -419,7 +431,8 @@ void see_administration(struct auditor *auditor)
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
         int64_t fee = model_cents(offer->offer, "administration/fee", text_of(""));
-        if (!offer->posted || !offer->seeded || fee == MODEL_NOTHING || !model_is_at(offer, table))
+        if (!offer->posted || !offer->seeded || fee == MODEL_NOTHING || !model_is_at(offer, table) ||
+            !ran_for_an_hour(auditor, offer, table))
             continue;
         int64_t due = offer->administration_due + fee;
         int64_t covered =
@@ -651,7 +664,8 @@ void see_round_started(struct auditor *auditor)
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
         if (!table->described->free_play && !started->tournament && offer->seeded &&
-            model_runs(auditor, offer) && model_is_at(offer, table) && !is_stopped(offer, table))
+            model_runs(auditor, offer, table, auditor->now) && model_is_at(offer, table) &&
+            !is_stopped(offer, table))
             collect_of_offer(auditor, offer, table);
     }
     table->round = started->round;

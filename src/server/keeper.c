@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOOR_MEMORY_MAX = 1 << 30, FLIGHT_MEMORY_MAX = 64 << 20, PAYLOAD_SIZE = STORE_PAYLOAD_MAX + 1 };
+enum {
+    FLOOR_MEMORY_MAX = 1 << 30,
+    FLIGHT_MEMORY_MAX = 64 << 20,
+    PAYLOAD_SIZE = STORE_PAYLOAD_MAX + 1,
+    IDS_BEFORE_SNAPSHOT = 10000 /* events; who got no answer asks again soon */
+};
 
 /* What is written for one command. */
 struct keeper_flight {
@@ -17,6 +22,7 @@ struct keeper_flight {
     struct keeper_ticket *ticket;
     struct arena arena; /* of the events and rows */
     struct store_event *events;
+    size_t event_count;
     struct report_rows rows;
     bool question;     /* nothing is written: the store is asked whether it has the id */
     uint64_t sequence; /* of the last event; of an answer that waits, the event that must be durable */
@@ -89,7 +95,7 @@ static enum status replay_event(void *context, const struct store_record *record
         struct text_out out;
         text_out_init(&out, words, sizeof words);
         text_out_add(&out, "event %llu: %s", (unsigned long long)record->sequence, fault->words);
-        (void)fault_set(fault, status, 0, "%s", words);
+        (void)fault_set(fault, status, record->sequence, "%s", words);
     }
     keeper->sequence = record->sequence;
     return status;
@@ -119,6 +125,21 @@ static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct f
     return status;
 }
 
+static enum status replay_id(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)fault;
+    return remember_id(context, record->event.command, record->sequence);
+}
+
+/* A snapshot has no ids. Whoever was not answered before it was saved, and asks now, is to be known without the store. */
+static enum status read_ids(struct keeper *keeper, struct fault *fault)
+{
+    uint64_t to = keeper->sequence, from = to > IDS_BEFORE_SNAPSHOT ? to - IDS_BEFORE_SNAPSHOT + 1 : 1;
+    if (to == 0 || keeper->options.mode == STORE_READ_ONLY)
+        return STATUS_OK;
+    return store_read(keeper->store, stream_of(keeper), from, to, replay_id, keeper, fault);
+}
+
 /* The state that the events on disk make. */
 static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *context, struct fault *fault)
 {
@@ -129,6 +150,8 @@ static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *c
     enum status status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
     if (status == STATUS_OK && !keeper->options.from_the_start)
         status = load_snapshot(keeper, until, fault);
+    if (status == STATUS_OK)
+        status = read_ids(keeper, fault);
     if (status == STATUS_OK)
         status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event,
                             &replay, fault);
@@ -233,11 +256,10 @@ const struct decision *keeper_decision(const struct keeper *keeper)
 /* ------------------------------------------------------------------------------------------ doing */
 
 /* An event of the decision: its payload, the state after it, and its rows. */
-static enum status take_off(struct keeper *keeper, struct keeper_flight *flight, unsigned number,
-                            struct text id, struct fault *fault)
+static enum status take_event(struct keeper *keeper, struct keeper_flight *flight, const struct event *event,
+                              struct fault *fault)
 {
-    const struct event *event = &keeper->decision.events[number];
-    struct store_event *stored = &flight->events[number];
+    struct store_event *stored = &flight->events[flight->event_count];
     struct text_out out;
     text_out_init(&out, keeper->payload, sizeof keeper->payload);
     event_write(&out, event);
@@ -247,43 +269,98 @@ static enum status take_off(struct keeper *keeper, struct keeper_flight *flight,
     enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
     stored->kind = text_of(event_name(event->kind));
     stored->command = text_of("");
-    if (status == STATUS_OK && number == 0 && id.length > 0)
-        status = arena_copy_text(&flight->arena, id, &stored->command);
     if (status == STATUS_OK)
         status = floor_apply(&keeper->floor, event, fault);
     if (status == STATUS_OK)
-        status = reports_add(&flight->rows, &keeper->floor, event, number);
+        status = reports_add(&flight->rows, &keeper->floor, event, (unsigned)flight->event_count);
+    flight->event_count++;
     return status;
 }
 
-/* The batch of the decision. On failure the state is ahead of the disk. */
-static enum status prepare(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                           struct fault *fault)
+static void board(struct keeper_flight *flight)
 {
-    unsigned count = keeper->decision.event_count;
     arena_clear(&flight->arena);
     flight->rows = (struct report_rows){.arena = &flight->arena};
-    flight->events = ARENA_ARRAY(&flight->arena, struct store_event, count);
-    enum status status = flight->events ? STATUS_OK : flight->arena.refusal;
-    keeper->broken |= status == STATUS_OK; /* until all of it is applied */
-    for (unsigned i = 0; i < count && status == STATUS_OK; i++)
-        status = take_off(keeper, flight, i, id, fault);
-    if (status == STATUS_OK)
-        status = remember_id(keeper, id, keeper->sequence + 1);
+    flight->events = NULL;
+    flight->event_count = 0;
+    flight->question = false;
+}
+
+/* Where memory is the reason there are no words yet. */
+static enum status no_room(const struct keeper_flight *flight, enum status status, struct fault *fault)
+{
     if (status == STATUS_NO_MEMORY || (status == STATUS_NO_SPACE && flight->arena.refusal == status))
         return fault_set(fault, status, 0, "there is no memory for the command");
-    if (status != STATUS_OK)
-        return status;
+    return status;
+}
+
+/* The events of the decision are applied, and come behind those on board. On failure, and until it is sealed, the state is
+ * ahead of the disk. */
+static enum status load(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    struct store_event *events =
+        ARENA_ARRAY(&flight->arena, struct store_event, flight->event_count + decision->event_count);
+    if (!events)
+        return no_room(flight, flight->arena.refusal, fault);
+    if (flight->event_count > 0)
+        memcpy(events, flight->events, flight->event_count * sizeof *events);
+    flight->events = events;
+    keeper->broken = true;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)
+        status = take_event(keeper, flight, &decision->events[i], fault);
+    return no_room(flight, status, fault);
+}
+
+/* The id goes with an event on board. */
+static enum status mark(struct keeper *keeper, struct keeper_flight *flight, size_t event, struct text id,
+                        struct fault *fault)
+{
+    if (id.length == 0)
+        return STATUS_OK;
+    enum status status = arena_copy_text(&flight->arena, id, &flight->events[event].command);
+    if (status == STATUS_OK)
+        status = remember_id(keeper, id, keeper->sequence + event + 1);
+    return no_room(flight, status, fault);
+}
+
+/* What is on board becomes a batch. */
+static void seal(struct keeper *keeper, struct keeper_flight *flight)
+{
     keeper->broken = false;
     flight->commit.batch = (struct store_batch){.stream = stream_of(keeper),
                                                 .expected = keeper->sequence,
                                                 .events = flight->events,
-                                                .event_count = count,
+                                                .event_count = flight->event_count,
                                                 .rows = flight->rows.rows,
                                                 .row_count = flight->rows.count};
-    keeper->sequence += count;
+    keeper->sequence += flight->event_count;
     flight->sequence = keeper->sequence;
-    return STATUS_OK;
+}
+
+/*
+ * The batch of what was decided: of a clock, of what falls due next. Then what follows is decided at once, to see whether
+ * there is more, because the id goes with the last step: an interrupted clock is one that was not done yet. On failure the
+ * state may be ahead of the disk.
+ */
+static enum status step(struct keeper *keeper, struct keeper_flight *flight, const struct command *command,
+                        bool *last, struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    bool more = decision->unfinished;
+    board(flight);
+    enum status status = load(keeper, flight, fault);
+    if (status == STATUS_OK && more) {
+        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+        more = decision->event_count > 0;
+    }
+    if (status == STATUS_OK && !more)
+        status = mark(keeper, flight, 0, command->head.id, fault);
+    if (status == STATUS_OK)
+        seal(keeper, flight);
+    *last = !more;
+    return status;
 }
 
 enum status keeper_recover(struct keeper *keeper, struct fault *fault)
@@ -308,39 +385,28 @@ static struct store_batch question(const struct keeper *keeper, struct store_eve
         .stream = stream_of(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
 }
 
-/* A command that is refused now, or comes to nothing, may have been done when its id was known. */
-static enum status refuse_or_repeat(struct keeper *keeper, struct text id, struct keeper_reply *reply,
-                                    struct fault *fault)
+/* A command that is refused now, comes to nothing, or has its id with its last step only, may have been done when its id was
+ * known. Asked behind all that is under way. */
+static enum status ask_store(struct keeper *keeper, struct text id, struct keeper_reply *reply,
+                             struct fault *fault)
 {
     struct store_event event;
     struct store_receipt receipt;
     if (id.length == 0)
         return STATUS_OK;
     struct store_batch batch = question(keeper, &event, id);
-    enum status status = store_append(keeper->store, &batch, &receipt, fault);
+    enum status status = keeper->committer ? committer_append(keeper->committer, &batch, &receipt, fault)
+                                           : store_append(keeper->store, &batch, &receipt, fault);
     if (status == STATUS_OK && receipt.outcome == STORE_REPEATED)
         *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
     return status;
 }
 
-/* One step of a command that waits for the disk. */
-static enum status do_step(struct keeper *keeper, const struct command *command, struct text id,
-                           struct keeper_reply *reply, struct fault *fault)
+/* Waits for the disk. `status` is how far it came without; if it, or the disk, failed, the state is built again. */
+static enum status write_down(struct keeper *keeper, struct keeper_flight *flight, enum status status,
+                              struct keeper_reply *reply, struct fault *fault)
 {
-    struct keeper_flight *flight = keeper->flights;
     struct store_receipt receipt;
-    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
-    if (status != STATUS_OK)
-        return status;
-    *reply = (struct keeper_reply){.outcome = KEEPER_DONE,
-                                   .ruling = keeper->decision.ruling,
-                                   .first = keeper->sequence + 1,
-                                   .sequence = keeper->sequence};
-    if (!keeper->decision.ruling.allowed)
-        reply->outcome = KEEPER_REFUSED;
-    if (reply->outcome == KEEPER_REFUSED || keeper->decision.event_count == 0)
-        return refuse_or_repeat(keeper, id, reply, fault);
-    status = prepare(keeper, flight, id, fault);
     if (status == STATUS_OK)
         status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
     if (status == STATUS_OK && receipt.outcome == STORE_APPENDED) {
@@ -358,24 +424,34 @@ static enum status do_step(struct keeper *keeper, const struct command *command,
     return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
 }
 
-/* All steps of a command; the id is with the first. */
-static enum status do_steps(struct keeper *keeper, const struct command *command, struct text id,
-                            struct keeper_reply *reply, struct fault *fault)
+static struct keeper_reply reply_to_decision(const struct keeper *keeper)
 {
-    uint64_t first = keeper->sequence + 1;
-    enum status status = do_step(keeper, command, id, reply, fault);
-    while (status == STATUS_OK && reply->outcome == KEEPER_DONE && keeper->decision.unfinished)
-        status = do_step(keeper, command, text_of(""), reply, fault);
-    if (status == STATUS_OK && reply->outcome == KEEPER_DONE)
-        reply->first = first;
-    return status;
+    const struct ruling *ruling = &keeper->decision.ruling;
+    return (struct keeper_reply){.outcome = ruling->allowed ? KEEPER_DONE : KEEPER_REFUSED,
+                                 .ruling = *ruling,
+                                 .first = keeper->sequence + 1,
+                                 .sequence = keeper->sequence};
 }
 
-/* A clock whose first step was done may have been interrupted before its last. What is due is due, whoever asks, so the rest
- * can be done at any time. */
-static bool may_go_on(const struct keeper *keeper, const struct command *command)
+/* All steps of a command whose id is not known here. */
+static enum status do_steps(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
+                            struct fault *fault)
 {
-    return command->kind == COMMAND_CLOCK && instant_compare(command->clock.at, keeper->floor.now) >= 0;
+    const struct decision *decision = &keeper->decision;
+    bool last = false;
+    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    if (status != STATUS_OK)
+        return status;
+    *reply = reply_to_decision(keeper);
+    if (decision->event_count == 0 || decision->unfinished)
+        status = ask_store(keeper, command->head.id, reply, fault);
+    if (decision->event_count == 0)
+        return status;
+    while (status == STATUS_OK && reply->outcome == KEEPER_DONE && !last) {
+        status = step(keeper, keeper->flights, command, &last, fault);
+        status = write_down(keeper, keeper->flights, status, reply, fault);
+    }
+    return status;
 }
 
 /* A snapshot is a shortcut: without one the house goes on, and the next is tried when it is due. */
@@ -396,14 +472,57 @@ enum status keeper_do(struct keeper *keeper, const struct command *command, stru
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
     if (!known)
-        status = do_steps(keeper, command, command->head.id, reply, fault);
-    if (status == STATUS_OK && reply->outcome == KEEPER_REPEATED && may_go_on(keeper, command)) {
-        struct keeper_reply rest;
-        status = do_steps(keeper, command, text_of(""), &rest, fault);
-    }
+        status = do_steps(keeper, command, reply, fault);
     if (status == STATUS_OK)
         save_if_due(keeper);
     return status;
+}
+
+/* All steps of one of several commands, without the disk. A clock that finds nothing to do adds none. */
+static enum status load_together(struct keeper *keeper, struct keeper_flight *flight,
+                                 const struct command *command, struct keeper_reply *reply,
+                                 struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    size_t first = flight->event_count;
+    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    if (status == STATUS_OK && !decision->ruling.allowed)
+        *reply = reply_to_decision(keeper);
+    while (status == STATUS_OK && decision->event_count > 0) {
+        bool more = decision->unfinished;
+        status = load(keeper, flight, fault);
+        if (status != STATUS_OK || !more)
+            break;
+        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    }
+    return status == STATUS_OK && flight->event_count > first
+               ? mark(keeper, flight, first, command->head.id, fault)
+               : status;
+}
+
+enum status keeper_do_together(struct keeper *keeper, const struct command *commands, size_t count,
+                               size_t *at, struct keeper_reply *reply, struct fault *fault)
+{
+    CHECK(keeper->options.in_flight == 0);
+    struct keeper_flight *flight = keeper->flights;
+    enum status status = keeper->broken ? keeper_recover(keeper, fault) : STATUS_OK;
+    *at = 0;
+    *reply = (struct keeper_reply){
+        .outcome = KEEPER_DONE, .first = keeper->sequence + 1, .sequence = keeper->sequence};
+    board(flight);
+    while (status == STATUS_OK && *at < count) {
+        status = load_together(keeper, flight, &commands[*at], reply, fault);
+        if (status != STATUS_OK || reply->outcome != KEEPER_DONE)
+            break;
+        ++*at;
+    }
+    if (status == STATUS_OK && reply->outcome == KEEPER_REFUSED) /* the others are not done either */
+        return flight->event_count > 0 ? keeper_recover(keeper, fault) : STATUS_OK;
+    if (status == STATUS_OK && flight->event_count == 0)
+        return STATUS_OK;
+    if (status == STATUS_OK)
+        seal(keeper, flight);
+    return write_down(keeper, flight, status, reply, fault);
 }
 
 /* Waits until all that was submitted is durable; false if it never will be. */
@@ -571,17 +690,7 @@ static void take_to_the_air(struct keeper *keeper, struct keeper_flight *flight)
     CHECK(status == STATUS_OK);
 }
 
-static enum status launch(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                          struct fault *fault)
-{
-    enum status status = prepare(keeper, flight, id, fault);
-    flight->question = false;
-    if (status == STATUS_OK)
-        take_to_the_air(keeper, flight);
-    return status;
-}
-
-/* As refuse_or_repeat(), behind all that is under way. */
+/* As ask_store(), without waiting. */
 static enum status submit_question(struct keeper *keeper, struct keeper_flight *flight, struct text id,
                                    struct fault *fault)
 {
@@ -596,51 +705,50 @@ static enum status submit_question(struct keeper *keeper, struct keeper_flight *
     return STATUS_OK;
 }
 
-/* The last step of a command, or its only one: the answer comes with it. */
-static enum status submit_last(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                               struct fault *fault)
+/* Nothing is to be written, unless the store knows better. */
+static enum status submit_nothing(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                                  struct fault *fault)
 {
-    const struct decision *decision = &keeper->decision;
-    bool refused = flight->ticket->reply.outcome == KEEPER_REFUSED;
-    if ((refused || decision->event_count == 0) && id.length > 0)
+    if (id.length > 0)
         return submit_question(keeper, flight, id, fault);
-    if (refused)
+    if (flight->ticket->reply.outcome == KEEPER_REFUSED)
         answer(keeper, flight, STATUS_OK, NULL);
-    else if (decision->event_count == 0)
-        answer_when_durable(keeper, flight, keeper->sequence);
     else
-        return launch(keeper, flight, id, fault);
+        answer_when_durable(keeper, flight, keeper->sequence);
     return STATUS_OK;
 }
 
-/* `known` is the event of the first time; 0: it is the first time. On failure the flight is still the caller's. */
+/* All steps of a command whose id is not known here; the answer comes with the last. On failure the flight is still the
+ * caller's. */
 static enum status submit_steps(struct keeper *keeper, const struct command *command,
-                                struct keeper_flight **flight, uint64_t known, struct fault *fault)
+                                struct keeper_flight **flight, struct fault *fault)
 {
+    const struct decision *decision = &keeper->decision;
     struct keeper_ticket *ticket = (*flight)->ticket;
-    struct text id = known ? text_of("") : command->head.id;
-    uint64_t first = keeper->sequence + 1;
+    bool last = false;
     enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
-    while (status == STATUS_OK && keeper->decision.unfinished) {
-        (*flight)->ticket = NULL;
-        status = launch(keeper, *flight, id, fault);
-        if (status != STATUS_OK)
-            return status;
-        *flight = wait_for_free(keeper);
-        id = text_of("");
-        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
-    }
     if (status != STATUS_OK)
         return status;
-    (*flight)->ticket = ticket;
-    const struct decision *decision = &keeper->decision;
-    if (!known)
-        ticket->reply =
-            (struct keeper_reply){.outcome = decision->ruling.allowed ? KEEPER_DONE : KEEPER_REFUSED,
-                                  .ruling = decision->ruling,
-                                  .first = first,
-                                  .sequence = keeper->sequence + decision->event_count};
-    return submit_last(keeper, *flight, id, fault);
+    ticket->reply = reply_to_decision(keeper);
+    if (decision->event_count == 0)
+        return submit_nothing(keeper, *flight, command->head.id, fault);
+    if (decision->unfinished)
+        status = ask_store(keeper, command->head.id, &ticket->reply, fault);
+    if (status == STATUS_OK && ticket->reply.outcome == KEEPER_REPEATED) {
+        answer(keeper, *flight, STATUS_OK, NULL);
+        return STATUS_OK;
+    }
+    while (status == STATUS_OK && !last) {
+        status = step(keeper, *flight, command, &last, fault);
+        if (status != STATUS_OK)
+            break;
+        ticket->reply.sequence = keeper->sequence;
+        (*flight)->ticket = last ? ticket : NULL;
+        take_to_the_air(keeper, *flight);
+        if (!last)
+            *flight = wait_for_free(keeper);
+    }
+    return status;
 }
 
 enum status keeper_submit(struct keeper *keeper, const struct command *command, struct keeper_ticket *ticket,
@@ -658,12 +766,12 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
             : STATUS_OK;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-    if (status == STATUS_OK && known && !may_go_on(keeper, command)) {
+    if (status == STATUS_OK && known) {
         answer_when_durable(keeper, flight, known);
         return STATUS_OK;
     }
     if (status == STATUS_OK)
-        status = submit_steps(keeper, command, &flight, known, fault);
+        status = submit_steps(keeper, command, &flight, fault);
     if (status != STATUS_OK)
         give_back(keeper, flight);
     return status;

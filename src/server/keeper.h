@@ -9,7 +9,8 @@
  *
  * Invariants
  *  K1  A command that was answered KEEPER_DONE is on disk, with its rows, exactly once.
- *  K2  The same id again is answered KEEPER_REPEATED with the events of the first time, and nothing happens.
+ *  K2  The same id again, with whatever command, is answered KEEPER_REPEATED with the event of the first time that has the
+ *      id, and nothing happens. What was refused, and a clock that found nothing to do, were not done: their ids are free.
  *  K3  The state is what the events on disk make, plus what is under way.
  *
  * Threads: everything here is called by one thread, the house's; `done` of a ticket is called by the committer's.
@@ -38,6 +39,7 @@ typedef enum status keeper_visitor(void *context, const struct floor *floor, uin
                                    struct text command, const struct event *event, bool applied,
                                    struct fault *fault);
 
+/* STATUS_INVALID with a position is about the event of that sequence, which cannot have happened; without, about the store. */
 MUST_USE enum status keeper_open(struct text address, const struct keeper_options *options,
                                  keeper_visitor *visit, void *context, struct keeper **keeper,
                                  struct fault *fault);
@@ -52,17 +54,26 @@ enum keeper_outcome { KEEPER_DONE, KEEPER_REPEATED, KEEPER_REFUSED };
 struct keeper_reply {
     enum keeper_outcome outcome;
     struct ruling ruling; /* of a refusal */
-    uint64_t first;       /* of its events; of a repeated command the first of the first time */
+    uint64_t first;       /* of its events; of a repeated command the event that has its id */
     uint64_t sequence;    /* of the last; below `first` if there is none, 0 for a repeated command */
 };
 
 /*
  * Does one command and waits for the disk. A failure (no reply) means that nothing has happened, or, if the disk failed in
  * the middle, that repeating the command with its id will tell. A clock that brings many things due is done in many
- * steps, each durable by itself; repeated after a failure between two of them, it does the rest.
+ * steps, each durable by itself, and its id is with the last: asked again after a failure between two of them, it does the
+ * rest.
  */
 MUST_USE enum status keeper_do(struct keeper *keeper, const struct command *command,
                                struct keeper_reply *reply, struct fault *fault);
+
+/*
+ * Does commands in one transaction: all of them, or none. The reply is about the first that is refused, or about all, and `at`
+ * is the number of the one that was refused or failed; `count` if it was none. Ids go with the first event of a command, and one
+ * that is known makes all of it a repetition. Together they must fit into a batch (store.h).
+ */
+MUST_USE enum status keeper_do_together(struct keeper *keeper, const struct command *commands, size_t count,
+                                        size_t *at, struct keeper_reply *reply, struct fault *fault);
 
 /* The events of the last command that keeper_do() did; a clock's last step. */
 const struct decision *keeper_decision(const struct keeper *keeper);
@@ -84,8 +95,8 @@ struct keeper_ticket {
 /*
  * Decides at once, and answers by `done` when the disk has it. A refusal too is answered by `done`, which for a command
  * without id is called before this call returns. STATUS_NO_SPACE if too many are under way: wait for one and ask again.
- * After any other failure of a call, or of a ticket, the state may be ahead of the disk: then all calls fail until
- * keeper_recover() has been called.
+ * After any other failure of a call, or of a ticket, the state may be ahead of the disk, and so it is after a repetition
+ * that was so long ago that only the store knew it: then all calls fail until keeper_recover() has been called.
  */
 MUST_USE enum status keeper_submit(struct keeper *keeper, const struct command *command,
                                    struct keeper_ticket *ticket, struct fault *fault);

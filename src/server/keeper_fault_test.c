@@ -10,7 +10,7 @@
  * lived from there on, the state at its end is what it would have been without the mishap, and the audit finds nothing.
  */
 #include "server/books_test.h"
-#include "store/faulty_files_test.h"
+#include "store/faulty_life_test.h"
 
 /* ------------------------------------------------------------------------------------------ our own memory */
 
@@ -63,10 +63,7 @@ static const char *const lines[] = {
 };
 enum { LINES = sizeof lines / sizeof lines[0], ATTEMPTS = 3, COPY_SIZE = 1 << 16 };
 
-struct life {
-    bool acknowledged[LINES];
-    unsigned failures;
-};
+static bool acknowledged[LINES]; /* in this life */
 
 static const char *id_of(unsigned number)
 {
@@ -75,40 +72,42 @@ static const char *id_of(unsigned number)
     return id;
 }
 
-static void feel(struct life *life, enum status status, const struct fault *fault)
+static void feel(unsigned *failures, enum status status, const struct fault *fault)
 {
-    life->failures++;
+    ++*failures;
     assert_true(status == STATUS_IO || status == STATUS_NO_MEMORY);
     assert_true(fault->words[0] != '\0');
 }
 
 /* Who is not answered asks the same keeper again, then a new one. What cannot be done then is left, with all that follows. */
-static void live(const struct store_place *place, struct life *life)
+static unsigned live(const struct store_place *place)
 {
     struct books books = {0};
-    *life = (struct life){0};
+    unsigned failures = 0;
+    memset(acknowledged, 0, sizeof acknowledged);
     for (unsigned i = 0; i < LINES; i++) {
         enum status status = STATUS_IO;
         for (unsigned attempt = 0; attempt < ATTEMPTS && status != STATUS_OK; attempt++) {
             if (!books.keeper) {
                 status = books_try_open(&books, place, &(struct keeper_options){.mode = STORE_EXISTING});
                 if (status != STATUS_OK) {
-                    feel(life, status, &books.fault);
+                    feel(&failures, status, &books.fault);
                     continue;
                 }
             }
             status = books_try(&books, id_of(i), lines[i]);
             if (status != STATUS_OK)
-                feel(life, status, &books.fault);
+                feel(&failures, status, &books.fault);
             if (status != STATUS_OK && attempt == 1)
                 books_close(&books);
         }
         if (status != STATUS_OK)
             break;
         assert_true(books.reply.outcome != KEEPER_REFUSED);
-        life->acknowledged[i] = true;
+        acknowledged[i] = true;
     }
     books_close(&books);
+    return failures;
 }
 
 /* ------------------------------------------------------------------------------------------ afterwards */
@@ -126,7 +125,7 @@ static void write_file(const char *path, struct text bytes)
 }
 
 /* On a good disk. */
-static void assert_recovered(const struct store_place *place, const struct life *life)
+static void assert_recovered(const struct store_place *place)
 {
     struct books books;
     books_open_with(&books, place, &(struct keeper_options){.mode = STORE_EXISTING});
@@ -135,7 +134,7 @@ static void assert_recovered(const struct store_place *place, const struct life 
             fail_msg("%s", books.fault.words);
         if (books.reply.outcome == KEEPER_REFUSED)
             fail_msg("%s: %s", lines[i], books.reply.ruling.words);
-        if (life->acknowledged[i])
+        if (acknowledged[i])
             assert_int_equal(books.reply.outcome, KEEPER_REPEATED);
     }
     assert_true(text_equal(books_state(books.keeper, &arena), state_at_end));
@@ -155,7 +154,6 @@ static int begin(void **state)
     (void)state;
     struct store_place place = place_make(false, "keeper_fault_test");
     struct books books;
-    struct life life;
     struct findings findings;
     arena_init(&arena, (size_t)1 << 30);
     disk_set(NONE, 0, 1);
@@ -164,8 +162,7 @@ static int begin(void **state)
     books_close(&books);
     findings_init(&findings, &arena, 8);
     assert_int_equal(files_read(place_file(&place), 64 << 20, &arena, &findings, &books_as_begun), STATUS_OK);
-    live(&place, &life);
-    assert_int_equal(life.failures, 0);
+    assert_int_equal(live(&place), 0);
     books_open_with(&books, &place, &(struct keeper_options){.mode = STORE_READ_ONLY});
     state_at_end = books_state(books.keeper, &arena);
     books_close(&books);
@@ -183,26 +180,13 @@ static int finish(void **state)
 
 /* ------------------------------------------------------------------------------------------ disks */
 
+static const struct faulty_life life = {fresh_books, live, assert_recovered};
+
 static void try_everywhere(enum mishap mishap, unsigned step)
 {
-    unsigned tried = 0, felt = 0;
-    for (unsigned at = 1;; at += step) {
-        struct store_place place = fresh_books();
-        struct life life;
-        disk_set(mishap, at, at * UINT64_C(0x9e3779b97f4a7c15));
-        live(&place, &life);
-        bool happened = disk.happened;
-        disk_set(NONE, 0, 1);
-        if (happened)
-            assert_recovered(&place, &life);
-        place_remove(&place);
-        tried += happened;
-        felt += life.failures > 0;
-        if (!happened)
-            break;
-    }
-    assert_true(tried > 3);
-    assert_true(felt > 0);
+    struct faulty_trials trials = try_disk(&life, mishap, step);
+    assert_true(trials.tried > 3);
+    assert_true(trials.felt > 0);
 }
 
 static void a_write_that_fails_loses_nothing(void **state)
@@ -240,23 +224,7 @@ static void a_loss_of_power_loses_nothing(void **state)
 static void memory_of_the_database_that_runs_out_loses_nothing(void **state)
 {
     (void)state;
-    unsigned failures = 0;
-    for (unsigned at = 1;; at += faults_step(37)) {
-        struct store_place place = fresh_books();
-        struct life life;
-        disk_set(NONE, 0, 1);
-        memory.counted = 0;
-        memory.at = at;
-        live(&place, &life);
-        bool beyond = memory.counted < at;
-        memory.at = 0;
-        assert_recovered(&place, &life);
-        place_remove(&place);
-        failures += life.failures > 0;
-        if (beyond)
-            break;
-    }
-    assert_true(failures > 10);
+    assert_true(try_memory_of_sqlite(&life, faults_step(37)).felt > 10);
 }
 
 /* Each allocation of ours while one command is done, in turn; `before` are done in peace. */
@@ -289,14 +257,14 @@ static void try_memory(unsigned before, bool lasts)
             assert_int_equal(place_sql(&place, "SELECT max(sequence) FROM event"), sequence);
             failures++;
         }
-        struct life life = {.failures = 0};
+        memset(acknowledged, 0, sizeof acknowledged);
         for (unsigned i = 0; i < before; i++)
-            life.acknowledged[i] = true;
-        life.acknowledged[before] = status == STATUS_OK;
+            acknowledged[i] = true;
+        acknowledged[before] = status == STATUS_OK;
         /* The same keeper can be asked again. */
         books_ask(&books, id_of(before), lines[before], status == STATUS_OK ? KEEPER_REPEATED : KEEPER_DONE);
         books_close(&books);
-        assert_recovered(&place, &life);
+        assert_recovered(&place);
         if (beyond)
             break;
     }

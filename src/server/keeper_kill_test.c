@@ -6,17 +6,13 @@
  *
  * After each death every acknowledged command must be there, once, and the audit must find nothing. The next process repeats
  * what was not acknowledged, as a client would. Every other process has many commands under way.
- *
- * CARDROOM_KILLS is how often, CARDROOM_SEED where the moments come from.
  */
 #include "server/books_test.h"
+#include "store/killing_test.h"
 
 #include <pthread.h>
-#include <signal.h>
-#include <sys/wait.h>
 
 enum {
-    COMMANDS_MAX = 1 << 20,
     IN_FLIGHT = 6,
     KILLS = 200,
     KILLS_POSTGRES = 40,
@@ -29,20 +25,6 @@ enum {
 };
 
 static const int64_t noon_ms = INT64_C(1793649600000);
-
-static uint64_t setting(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
-
-static uint64_t chance(uint64_t *seed)
-{
-    *seed ^= *seed >> 12;
-    *seed ^= *seed << 25;
-    *seed ^= *seed >> 27;
-    return *seed * UINT64_C(2685821657736338717);
-}
 
 /* ------------------------------------------------------------------------------------------ commands */
 
@@ -91,12 +73,7 @@ static struct command command_of(struct books *books, uint32_t number)
 
 /* ------------------------------------------------------------------------------------------ who is killed */
 
-static void acknowledge(int pipe, uint32_t number)
-{
-    CHECK(write(pipe, &number, sizeof number) == (ssize_t)sizeof number);
-}
-
-_Noreturn static void do_one_by_one(const struct store_place *place, int pipe, const bool *acknowledged)
+static void do_one_by_one(const struct store_place *place, int pipe, const bool *acknowledged)
 {
     struct books books;
     CHECK(books_try_open(&books, place,
@@ -111,7 +88,6 @@ _Noreturn static void do_one_by_one(const struct store_place *place, int pipe, c
         CHECK(books.reply.outcome != KEEPER_REFUSED);
         acknowledge(pipe, number);
     }
-    _exit(1);
 }
 
 /* A command under way; free when `number` is 0. */
@@ -167,7 +143,7 @@ static void wait_for_another(struct many *many, uint64_t *answers)
     pthread_mutex_unlock(&many->mutex);
 }
 
-_Noreturn static void do_many(const struct store_place *place, int pipe, const bool *acknowledged)
+static void do_many(const struct store_place *place, int pipe, const bool *acknowledged)
 {
     static struct many many = {.mutex = PTHREAD_MUTEX_INITIALIZER, .answered = PTHREAD_COND_INITIALIZER};
     struct books books;
@@ -191,32 +167,15 @@ _Noreturn static void do_many(const struct store_place *place, int pipe, const b
             wait_for_another(&many, &answers);
         CHECK(status == STATUS_OK);
     }
-    _exit(1);
+}
+
+/* Every other process has many commands under way. */
+static void run_floor(const struct store_place *place, uint64_t life, int pipe, const bool *acknowledged)
+{
+    (life % 2 == 0 ? do_one_by_one : do_many)(place, pipe, acknowledged);
 }
 
 /* ------------------------------------------------------------------------------------------ who kills */
-
-/* Reads acknowledgements until there are `wanted`, kills, and reads what was still in the pipe. */
-static void kill_after(pid_t child, int pipe, unsigned wanted, bool *acknowledged)
-{
-    bool killed = false;
-    for (unsigned count = 0;; count++) {
-        if (count >= wanted && !killed) {
-            assert_int_equal(kill(child, SIGKILL), 0);
-            killed = true;
-        }
-        uint32_t number;
-        ssize_t size = read(pipe, &number, sizeof number);
-        if (size == 0)
-            break;
-        assert_int_equal(size, sizeof number);
-        acknowledged[number] = true;
-    }
-    int state;
-    assert_int_equal(waitpid(child, &state, 0), child);
-    /* Killed, and not gone before by itself. */
-    assert_true(WIFSIGNALED(state) && WTERMSIG(state) == SIGKILL);
-}
 
 static enum status count_command(void *context, const struct floor *floor, uint64_t sequence,
                                  struct text command, const struct event *event, bool applied,
@@ -227,37 +186,28 @@ static enum status count_command(void *context, const struct floor *floor, uint6
     (void)sequence;
     (void)event;
     (void)fault;
-    if (applied && command.length > 0) {
-        unsigned long number = strtoul(command.bytes + 1, NULL, 10);
-        assert_true(number > 0 && number < COMMANDS_MAX);
-        seen[number]++;
-    }
+    if (applied && command.length > 0)
+        see_command(seen, command);
     return STATUS_OK;
 }
 
-/* Each command that is there is there once, and so is each that was acknowledged. Repeated, the last of them are known. */
+/* And the last that were acknowledged are known when they are repeated. */
 static void assert_kept(const struct store_place *place, const bool *acknowledged, uint8_t *seen)
 {
     enum { REPEATED_LAST = 5 };
     struct books books = {0};
     uint32_t last = 0;
-    memset(seen, 0, COMMANDS_MAX);
     arena_init(&books.lines, BOOKS_MEMORY_MAX);
     if (keeper_open(text_of(place->address),
                     &(struct keeper_options){.mode = STORE_EXISTING, .from_the_start = true}, count_command,
                     seen, &books.keeper, &books.fault) != STATUS_OK)
         fail_msg("%s", books.fault.words);
-    for (uint32_t i = 1; i < COMMANDS_MAX; i++) {
-        if (seen[i] > 1 || (acknowledged[i] && seen[i] != 1))
-            fail_msg("command %u is there %u times", (unsigned)i, seen[i]);
+    assert_seen_once(seen, acknowledged);
+    for (uint32_t i = 1; i < COMMANDS_MAX; i++)
         last = acknowledged[i] ? i : last;
-    }
     uint64_t sequence = keeper_sequence(books.keeper);
     for (uint32_t i = last; i > 0 && i + REPEATED_LAST > last; i--) {
         struct command command = command_of(&books, i);
-        /* A clock that is repeated may have something left to do. */
-        if (command.kind == COMMAND_CLOCK)
-            continue;
         assert_int_equal(keeper_do(books.keeper, &command, &books.reply, &books.fault), STATUS_OK);
         assert_int_equal(books.reply.outcome, KEEPER_REPEATED);
     }
@@ -274,31 +224,9 @@ static void what_was_acknowledged_outlives_every_death(void **state)
     books_open(&books, &place);
     books_begin(&books);
     books_close(&books);
-    bool *acknowledged = calloc(COMMANDS_MAX, sizeof *acknowledged);
-    uint8_t *seen = calloc(COMMANDS_MAX, sizeof *seen);
-    assert_true(acknowledged && seen);
-    uint64_t seed = setting("CARDROOM_SEED", 101) * 2 + 1;
-    uint64_t kills = setting("CARDROOM_KILLS", *postgres ? KILLS_POSTGRES : KILLS);
-    for (uint64_t i = 0; i < kills; i++) {
-        int ends[2];
-        assert_int_equal(pipe(ends), 0);
-        unsigned wanted = (unsigned)(chance(&seed) % (ACKNOWLEDGED_MAX + 1));
-        fflush(stdout);
-        pid_t child = fork();
-        assert_true(child >= 0);
-        if (child == 0) {
-            close(ends[0]);
-            if (i % 2 == 0)
-                do_one_by_one(&place, ends[1], acknowledged);
-            do_many(&place, ends[1], acknowledged);
-        }
-        close(ends[1]);
-        kill_after(child, ends[0], wanted, acknowledged);
-        close(ends[0]);
-        assert_kept(&place, acknowledged, seen);
-    }
-    free(acknowledged);
-    free(seen);
+    const struct killing killing = {*postgres ? KILLS_POSTGRES : KILLS, ACKNOWLEDGED_MAX, run_floor,
+                                    assert_kept};
+    kill_again_and_again(&place, &killing);
     place_remove(&place);
 }
 

@@ -214,7 +214,9 @@ static void a_snapshot_that_cannot_be_used_is_done_without(void **state)
 
 /* ------------------------------------------------------------------------------------------ clocks */
 
+static const char first_hour[] = "clock 2026-11-02T13:00:00-08:00";
 static const char tomorrow[] = "clock 2026-11-03T06:00:00-08:00";
+static const char days_later[] = "clock 2026-11-09T12:00:00-08:00";
 
 /* Eighteen hours of a table, a day and the clock itself. */
 static void a_clock_is_done_to_its_end(void **state)
@@ -230,12 +232,12 @@ static void a_clock_is_done_to_its_end(void **state)
     assert_int_equal(keeper_floor(fixture.books.keeper)->day.day, 3);
     uint64_t after = keeper_sequence(fixture.books.keeper);
     books_ask(&fixture.books, "k1", tomorrow, KEEPER_REPEATED);
-    assert_int_equal(fixture.books.reply.first, before + 1);
+    assert_int_equal(fixture.books.reply.first, after); /* the last step has the id */
     assert_int_equal(keeper_sequence(fixture.books.keeper), after);
     end(&fixture);
 }
 
-/* What a crash between two steps leaves: the log ends after the first, which has the id. */
+/* What a crash between two steps leaves: the log ends after the first, and nothing there has the id. */
 static void a_clock_that_was_interrupted_is_taken_up_again(void **state)
 {
     struct fixture fixture, whole;
@@ -243,11 +245,11 @@ static void a_clock_that_was_interrupted_is_taken_up_again(void **state)
     begin(&fixture, state);
     struct books *books = &fixture.books;
     uint64_t before = keeper_sequence(books->keeper);
-    books_ask(books, "k1", "clock 2026-11-02T13:00:00-08:00", KEEPER_DONE);
+    books_ask(books, "", first_hour, KEEPER_DONE);
     assert_int_equal(keeper_sequence(books->keeper), before + 1);
     reopen(&fixture, &plain);
-    books_ask(books, "k1", tomorrow, KEEPER_REPEATED);
-    assert_int_equal(books->reply.first, before + 1);
+    books_ask(books, "k1", tomorrow, KEEPER_DONE);
+    assert_int_equal(books->reply.first, before + 2);
     assert_int_equal(place_sql(&fixture.place, "SELECT count(*) FROM administration"), 18);
     begin_as(&whole, state, "keeper_test_whole");
     books_ask(&whole.books, "k1", tomorrow, KEEPER_DONE);
@@ -489,7 +491,7 @@ static void a_clock_of_many_steps_is_answered_once(void **state)
     assert_int_equal(place_sql(&fixture.place, "SELECT count(*) FROM administration"), 18);
     assert_int_equal(submit(books, &desk.tickets[1], "k1", tomorrow), STATUS_OK);
     assert_int_equal(answered(&desk, 2), 2);
-    assert_ticket(&desk.tickets[1], KEEPER_REPEATED, last + 1);
+    assert_ticket(&desk.tickets[1], KEEPER_REPEATED, keeper_sequence(books->keeper));
     end(&fixture);
 }
 
@@ -498,13 +500,13 @@ static void an_interrupted_clock_goes_on_under_way(void **state)
     struct fixture fixture;
     struct desk desk;
     begin(&fixture, state);
-    books_ask(&fixture.books, "k1", "clock 2026-11-02T13:00:00-08:00", KEEPER_DONE);
-    uint64_t first = fixture.books.reply.first;
+    books_ask(&fixture.books, "", first_hour, KEEPER_DONE);
+    uint64_t first = fixture.books.reply.first + 1;
     reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = 1});
     desk_init(&desk);
     assert_int_equal(submit(&fixture.books, &desk.tickets[0], "k1", tomorrow), STATUS_OK);
     assert_int_equal(answered(&desk, 1), 1);
-    assert_ticket(&desk.tickets[0], KEEPER_REPEATED, first);
+    assert_ticket(&desk.tickets[0], KEEPER_DONE, first);
     assert_int_equal(place_sql(&fixture.place, "SELECT count(*) FROM administration"), 18);
     end(&fixture);
 }
@@ -548,8 +550,7 @@ static void a_failure_under_way_fails_all_that_follow(void **state)
     end(&fixture);
 }
 
-/* An id that only the store knows: the command is answered, though the house had decided it anew. */
-/* A clock forgets its own id when it passes some days, and the second time there is nothing left to do. */
+/* Its id is of the day on which it ends; one that finds nothing to do leaves none. */
 static void a_clock_that_passed_days_is_known_again(void **state)
 {
     static const char line[] = "clock 2026-11-12T12:00:00-08:00";
@@ -572,7 +573,64 @@ static void a_clock_that_passed_days_is_known_again(void **state)
     end(&fixture);
 }
 
-static void a_repeat_of_long_ago_is_answered_under_way(void **state)
+/* K2. The ids of clocks whose last step is the clock itself, and something that is due at that very second. */
+static void a_repeated_clock_moves_no_time_whatever_it_says(void **state)
+{
+    static const char *const clocks[] = {first_hour, "clock 2026-11-02T13:30:00-08:00",
+                                         "clock 2026-11-02T16:00:00-08:00",
+                                         "clock 2026-11-02T17:45:00-08:00"};
+    enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
+    static const char *const ids[CLOCKS] = {"k0", "k1", "k2", "k3"};
+    struct fixture fixture;
+    struct desk desk;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    for (unsigned i = 0; i < CLOCKS; i++)
+        books_ask(books, ids[i], clocks[i], KEEPER_DONE);
+    uint64_t last = keeper_sequence(books->keeper);
+    struct instant now = keeper_floor(books->keeper)->now;
+    for (unsigned i = 0; i < CLOCKS; i++)
+        for (unsigned way = 0; way < 2; way++)
+            books_ask(books, ids[i], way ? tomorrow : clocks[CLOCKS - 1], KEEPER_REPEATED);
+    assert_int_equal(keeper_save(books->keeper, &books->fault), STATUS_OK);
+    reopen(&fixture, &plain);
+    for (unsigned i = 0; i < CLOCKS; i++)
+        books_ask(books, ids[i], tomorrow, KEEPER_REPEATED);
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
+    desk_init(&desk);
+    for (unsigned i = 0; i < CLOCKS; i++)
+        assert_int_equal(submit(books, &desk.tickets[i], ids[i], tomorrow), STATUS_OK);
+    assert_int_equal(answered(&desk, CLOCKS), CLOCKS);
+    for (unsigned i = 0; i < CLOCKS; i++)
+        assert_int_equal(desk.tickets[i].reply.outcome, KEEPER_REPEATED);
+    assert_int_equal(keeper_sequence(books->keeper), last);
+    assert_int_equal(instant_compare(keeper_floor(books->keeper)->now, now), 0);
+    end(&fixture);
+}
+
+/* The same where only the store still knows the id: it is asked before the first step. */
+static void a_clock_of_long_ago_moves_no_time(void **state)
+{
+    struct fixture fixture;
+    struct desk desk;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    books_ask(books, "k1", first_hour, KEEPER_DONE);
+    books_ask(books, "", days_later, KEEPER_DONE);
+    uint64_t last = keeper_sequence(books->keeper);
+    books_ask(books, "k1", "clock 2026-11-12T12:00:00-08:00", KEEPER_REPEATED);
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = 1});
+    desk_init(&desk);
+    assert_int_equal(submit(books, &desk.tickets[0], "k1", "clock 2026-11-12T12:00:00-08:00"), STATUS_OK);
+    assert_int_equal(answered(&desk, 1), 1);
+    assert_int_equal(desk.tickets[0].reply.outcome, KEEPER_REPEATED);
+    assert_int_equal(keeper_sequence(books->keeper), last);
+    assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_OK);
+    end(&fixture);
+}
+
+/* Who was killed between writing, saving a snapshot and answering: the id is asked again of a keeper that began with it. */
+static void a_repeat_from_before_the_snapshot_is_known_under_way(void **state)
 {
     struct fixture fixture;
     struct desk desk;
@@ -584,13 +642,78 @@ static void a_repeat_of_long_ago_is_answered_under_way(void **state)
     reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
     desk_init(&desk);
     assert_int_equal(submit(books, &desk.tickets[0], "k1", round_line), STATUS_OK);
-    assert_int_equal(answered(&desk, 1), 1);
+    assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_OK);
+    assert_int_equal(answered(&desk, 2), 2);
     assert_ticket(&desk.tickets[0], KEEPER_REPEATED, last);
+    assert_ticket(&desk.tickets[1], KEEPER_DONE, last + 1);
+    end(&fixture);
+}
+
+static void a_repeat_of_long_ago_is_answered_under_way(void **state)
+{
+    struct fixture fixture;
+    struct desk desk;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    books_ask(books, "k1", round_line, KEEPER_DONE);
+    uint64_t first = keeper_sequence(books->keeper);
+    books_ask(books, "", days_later, KEEPER_DONE);
+    uint64_t last = keeper_sequence(books->keeper);
+    reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
+    desk_init(&desk);
+    assert_int_equal(submit(books, &desk.tickets[0], "k1", round_line), STATUS_OK);
+    assert_int_equal(answered(&desk, 1), 1);
+    assert_ticket(&desk.tickets[0], KEEPER_REPEATED, first);
     assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_IO);
     assert_int_equal(keeper_recover(books->keeper, &books->fault), STATUS_OK);
     assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_OK);
     assert_int_equal(answered(&desk, 2), 2);
     assert_ticket(&desk.tickets[1], KEEPER_DONE, last + 1);
+    end(&fixture);
+}
+
+/* ------------------------------------------------------------------------------------------ together */
+
+static void commands_together_are_done_or_not_one_of_them(void **state)
+{
+    static const char *const lines[] = {
+        "register 2001 name Zoe born 1990-01-01 by fay", "sit C4-1 seat 4 patron 2001 by dana",
+        "clock 2026-11-02T15:30:00-08:00", "start-round C4-1 fees 1,4 by dana"};
+    enum { LINES = sizeof lines / sizeof lines[0] };
+    struct fixture fixture;
+    struct command commands[LINES];
+    struct arena words;
+    size_t at;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    arena_init(&words, BOOKS_MEMORY_MAX);
+    struct text before = books_state(books->keeper, &words);
+    uint64_t last = keeper_sequence(books->keeper);
+    for (unsigned i = 0; i < LINES; i++)
+        assert_int_equal(command_parse(text_of(lines[i]), &keeper_floor(books->keeper)->zone, &words,
+                                       &commands[i], &books->fault),
+                         STATUS_OK);
+    commands[0].head.id = text_of("k0");
+    commands[LINES - 1].head.id = text_of("k3");
+    commands[LINES - 1].start_round.head.by = text_of("nobody");
+    assert_int_equal(keeper_do_together(books->keeper, commands, LINES, &at, &books->reply, &books->fault),
+                     STATUS_OK);
+    assert_int_equal(books->reply.outcome, KEEPER_REFUSED);
+    assert_int_equal(at, LINES - 1);
+    assert_true(text_equal(before, books_state(books->keeper, &words)));
+    assert_int_equal(place_sql(&fixture.place, "SELECT max(sequence) FROM event"), last);
+    commands[LINES - 1].start_round.head.by = text_of("dana");
+    assert_int_equal(keeper_do_together(books->keeper, commands, LINES, &at, &books->reply, &books->fault),
+                     STATUS_OK);
+    assert_int_equal(books->reply.outcome, KEEPER_DONE);
+    assert_int_equal(books->reply.first, last + 1);
+    assert_int_equal(books->reply.sequence, keeper_sequence(books->keeper));
+    assert_int_equal(place_sql(&fixture.place, "SELECT max(sequence) FROM event"), books->reply.sequence);
+    books_ask(books, "k0", lines[0], KEEPER_REPEATED);
+    assert_int_equal(books->reply.first, last + 1);
+    books_ask(books, "k3", lines[LINES - 1], KEEPER_REPEATED);
+    assert_int_equal(books->reply.first, keeper_sequence(books->keeper));
+    arena_release(&words);
     end(&fixture);
 }
 
@@ -608,6 +731,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_snapshot_that_cannot_be_used_is_done_without),
         cmocka_unit_test(a_clock_is_done_to_its_end),
         cmocka_unit_test(a_clock_that_was_interrupted_is_taken_up_again),
+        cmocka_unit_test(a_repeated_clock_moves_no_time_whatever_it_says),
+        cmocka_unit_test(a_clock_of_long_ago_moves_no_time),
+        cmocka_unit_test(commands_together_are_done_or_not_one_of_them),
+        cmocka_unit_test(a_repeat_from_before_the_snapshot_is_known_under_way),
         cmocka_unit_test(the_second_of_two_keepers_writes_nothing),
         cmocka_unit_test(who_decides_ahead_of_the_disk_must_be_alone),
         cmocka_unit_test(a_store_that_fails_leaves_nothing_half_done),

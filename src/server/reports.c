@@ -322,7 +322,7 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ = text(rows, prize->thing);
     *row++ = integer(prize->things);
     *row++ = text(rows, prize->clause);
-    *row++ = constant(prize->reversed ? "reversed" : claim_state_name(prize->claim.state));
+    *row++ = constant(floor_prize_state_name(prize));
     *row++ = time_of(rows, prize->claim.awarded);
     *row++ = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses) : none;
     *row++ = settled ? time_of(rows, event->head.at) : none;
@@ -334,7 +334,6 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
 static enum status hand_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
                             const struct event *event, unsigned index)
 {
-    static const char *const states[] = {"claimed", "verified", "rejected", "posted", "awarded"};
     const struct floor_hand *hand = &floor->hands[number - 1];
     struct store_value *row = add_row(rows, REPORT_HAND, index);
     if (!row)
@@ -346,7 +345,7 @@ static enum status hand_row(struct report_rows *rows, const struct floor *floor,
     *row++ = integer(hand->seat);
     *row++ = integer(hand->offer);
     *row++ = text(rows, floor_patron_name(floor, hand->patron));
-    *row = constant(states[hand->state]);
+    *row = constant(hand_state_words[hand->state]);
     return STATUS_OK;
 }
 

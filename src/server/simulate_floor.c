@@ -271,8 +271,7 @@ static enum status repeat(struct simulation *simulation, const struct command *c
     enum status status = ask(simulation, command, &reply);
     if (status != STATUS_OK)
         return status;
-    /* A clock goes on where it was interrupted, and finds what has fallen due since. */
-    bool changed = keeper_sequence(simulation->keeper) != before && command->kind != COMMAND_CLOCK;
+    bool changed = keeper_sequence(simulation->keeper) != before;
     if (reply.outcome != KEEPER_REPEATED || changed)
         return unsound_command(simulation, command, "it was done before, and is not answered as repeated");
     simulation->result->repeated++;

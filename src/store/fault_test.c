@@ -4,10 +4,8 @@
  * Each mishap is tried at every operation of a short life of a store. After each, the store is opened again on a good disk,
  * and must have every append that was acknowledged, once and whole, and of the others each wholly or not at all.
  */
-#include "store/place_test.h"
-
 #include "store/committer.h"
-#include "store/faulty_files_test.h"
+#include "store/faulty_life_test.h"
 
 /* ----------------------------------------------------------------------------------- a life of a store */
 
@@ -39,15 +37,18 @@ static enum status append(struct store *store, unsigned number, struct store_rec
     return store_append(store, &batch, receipt, fault);
 }
 
-/* Which of the appends were acknowledged. A store that fails goes on, as a shop would that tries again. */
-struct life {
-    bool acknowledged[APPENDS];
-    unsigned failures;
-};
+static bool acknowledged[APPENDS]; /* in this life */
 
-static void live(const struct store_place *place, struct life *life)
+static struct store_place begin(void)
 {
-    *life = (struct life){0};
+    return place_make(false, "fault_test");
+}
+
+/* A store that fails goes on, as a shop would that tries again. */
+static unsigned live(const struct store_place *place)
+{
+    unsigned failures = 0;
+    memset(acknowledged, 0, sizeof acknowledged);
     for (unsigned i = 0; i < APPENDS; i++) {
         struct store *store = NULL;
         struct fault fault = {0};
@@ -55,22 +56,23 @@ static void live(const struct store_place *place, struct life *life)
         for (; status == STATUS_OK && i < APPENDS; i++) {
             struct store_receipt receipt;
             status = append(store, i, &receipt, &fault);
-            life->acknowledged[i] = status == STATUS_OK;
+            acknowledged[i] = status == STATUS_OK;
             /* Half of the time it is closed and opened again, which brings a checkpoint. */
             if (i % 4 == 3)
                 break;
         }
         if (status != STATUS_OK) {
-            life->failures++;
+            failures++;
             assert_true(status == STATUS_IO || status == STATUS_NO_MEMORY);
             assert_true(fault.words[0] != '\0');
         }
         store_close(store);
     }
+    return failures;
 }
 
 /* S1, S2 and S4, on a good disk. */
-static void assert_recovered(const struct store_place *place, const struct life *life)
+static void assert_recovered(const struct store_place *place)
 {
     struct store *store = place_open_with(place, &options);
     struct store_damage damage = verified(store, "house");
@@ -84,7 +86,7 @@ static void assert_recovered(const struct store_place *place, const struct life 
     for (unsigned i = 0; i < APPENDS; i++) {
         struct store_receipt receipt;
         assert_int_equal(append(store, i, &receipt, NULL), STATUS_OK);
-        if (life->acknowledged[i])
+        if (acknowledged[i])
             assert_int_equal(receipt.outcome, STORE_REPEATED);
         there += receipt.outcome == STORE_REPEATED;
     }
@@ -94,41 +96,25 @@ static void assert_recovered(const struct store_place *place, const struct life 
     store_close(store);
 }
 
-/* Every operation of the life in turn, until one is beyond its end. */
+static const struct faulty_life life = {begin, live, assert_recovered};
+
 static void try_everywhere(enum mishap mishap, unsigned step)
 {
-    unsigned tried = 0, felt = 0;
-    for (unsigned at = 1;; at += step) {
-        struct store_place place = place_make(false, "fault_test");
-        struct life life;
-        disk_set(mishap, at, at * UINT64_C(0x9e3779b97f4a7c15));
-        live(&place, &life);
-        bool happened = disk.happened;
-        disk_set(NONE, 0, 1);
-        if (happened)
-            assert_recovered(&place, &life);
-        place_remove(&place);
-        tried += happened;
-        felt += life.failures > 0;
-        if (!happened)
-            break;
-    }
-    assert_true(tried > 20);
+    struct faulty_trials trials = try_disk(&life, mishap, step);
+    assert_true(trials.tried > 20);
     /* A checkpoint that fails is tried again later, and nobody need know. */
-    assert_true(felt > tried / 3);
+    assert_true(trials.felt > trials.tried / 3);
 }
 
 static void a_life_without_mishap_loses_nothing(void **state)
 {
     (void)state;
-    struct store_place place = place_make(false, "fault_test");
-    struct life life;
+    struct store_place place = begin();
     disk_set(NONE, 0, 1);
-    live(&place, &life);
-    assert_int_equal(life.failures, 0);
+    assert_int_equal(live(&place), 0);
     for (unsigned i = 0; i < APPENDS; i++)
-        assert_true(life.acknowledged[i]);
-    assert_recovered(&place, &life);
+        assert_true(acknowledged[i]);
+    assert_recovered(&place);
     place_remove(&place);
 }
 
@@ -181,7 +167,7 @@ static void count_done(struct commit *commit)
 static void a_committer_stops_at_the_first_failure(void **state)
 {
     (void)state;
-    struct store_place place = place_make(false, "fault_test");
+    struct store_place place = begin();
     disk_set(NONE, 0, 1);
     struct store *store = place_open_with(&place, &options);
     append_one(store, "house", 0, "c0", "{}");
@@ -217,23 +203,7 @@ static void a_committer_stops_at_the_first_failure(void **state)
 static void memory_that_runs_out_anywhere_loses_nothing(void **state)
 {
     (void)state;
-    unsigned failures = 0;
-    for (unsigned at = 1;; at += faults_step(61)) {
-        struct store_place place = place_make(false, "fault_test");
-        struct life life;
-        disk_set(NONE, 0, 1);
-        memory.counted = 0;
-        memory.at = at;
-        live(&place, &life);
-        bool beyond = memory.counted < at;
-        memory.at = 0;
-        assert_recovered(&place, &life);
-        place_remove(&place);
-        failures += life.failures > 0;
-        if (beyond)
-            break;
-    }
-    assert_true(failures > 10);
+    assert_true(try_memory_of_sqlite(&life, faults_step(61)).felt > 10);
 }
 
 int main(void)

@@ -2,35 +2,17 @@
  * A process that appends is killed, without warning, again and again on the same store. It acknowledges each command
  * through a pipe once the committer has answered. After each death the store must have every acknowledged command, once;
  * the next process first repeats what was not acknowledged, as a client would.
- *
- * CARDROOM_KILLS is how often, CARDROOM_SEED where the moments come from.
  */
 #include "store/committer.h"
-#include "store/place_test.h"
+#include "store/killing_test.h"
 
 #include <pthread.h>
-#include <signal.h>
-#include <sys/wait.h>
 
-enum { COMMANDS_MAX = 1 << 20, IN_FLIGHT = 24, KILLS = 100, ACKNOWLEDGED_MAX = 60 };
+enum { IN_FLIGHT = 24, KILLS = 100, ACKNOWLEDGED_MAX = 60 };
 
 static const struct store_column posting_columns[] = {{"command", STORE_INTEGER}};
 static const struct store_table posting_table[] = {{"posting", posting_columns, 1, 0}};
 static const struct store_options options = {.mode = STORE_CREATE, .tables = posting_table, .table_count = 1};
-
-static uint64_t setting(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
-
-static uint64_t chance(uint64_t *seed)
-{
-    *seed ^= *seed >> 12;
-    *seed ^= *seed << 25;
-    *seed ^= *seed >> 27;
-    return *seed * UINT64_C(2685821657736338717);
-}
 
 /* ----------------------------------------------------------------------------------- who is killed */
 
@@ -47,11 +29,11 @@ struct work {
     pthread_cond_t *free;
 };
 
-static void acknowledge(struct commit *commit)
+static void work_done(struct commit *commit)
 {
     struct work *work = commit->context;
     CHECK(commit->status == STATUS_OK && commit->receipt.outcome != STORE_CONFLICT);
-    CHECK(write(work->pipe, &work->number, sizeof work->number) == (ssize_t)sizeof work->number);
+    acknowledge(work->pipe, work->number);
     pthread_mutex_lock(work->mutex);
     work->number = 0;
     pthread_cond_signal(work->free);
@@ -72,21 +54,23 @@ static void work_begin(struct work *work, struct committer *committer, uint32_t 
                                              .event_count = 2,
                                              .rows = &work->row,
                                              .row_count = 1},
-                                   .done = acknowledge,
+                                   .done = work_done,
                                    .context = work};
     CHECK(committer_submit(committer, &work->commit) == STATUS_OK);
 }
 
 /* Appends the commands that are not acknowledged, and then new ones, until it is killed. */
-_Noreturn static void append_for_ever(const struct store_place *place, int pipe, const bool *acknowledged)
+static void append_for_ever(const struct store_place *place, uint64_t life, int pipe,
+                            const bool *acknowledged)
 {
+    (void)life;
     struct store *store = NULL;
     struct committer *committer = NULL;
     CHECK(store_open(text_of(place->address), &options, &store, NULL) == STATUS_OK);
     CHECK(committer_start(store, IN_FLIGHT, &committer, NULL) == STATUS_OK);
     static struct work works[IN_FLIGHT];
-    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t free = PTHREAD_COND_INITIALIZER;
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_cond_t free = PTHREAD_COND_INITIALIZER;
     for (unsigned i = 0; i < IN_FLIGHT; i++) {
         works[i].pipe = pipe;
         works[i].mutex = &mutex;
@@ -108,32 +92,9 @@ _Noreturn static void append_for_ever(const struct store_place *place, int pipe,
         pthread_mutex_unlock(&mutex);
         work_begin(&works[place_free], committer, number);
     }
-    _exit(1);
 }
 
 /* ----------------------------------------------------------------------------------------- who kills */
-
-/* Reads acknowledgements until there are `wanted`, kills, and reads what was still in the pipe. */
-static void kill_after(pid_t child, int pipe, unsigned wanted, bool *acknowledged)
-{
-    bool killed = false;
-    for (unsigned count = 0;; count++) {
-        if (count >= wanted && !killed) {
-            assert_int_equal(kill(child, SIGKILL), 0);
-            killed = true;
-        }
-        uint32_t number;
-        ssize_t size = read(pipe, &number, sizeof number);
-        if (size == 0)
-            break;
-        assert_int_equal(size, sizeof number);
-        acknowledged[number] = true;
-    }
-    int state;
-    assert_int_equal(waitpid(child, &state, 0), child);
-    /* Killed, and not gone before by itself. */
-    assert_true(WIFSIGNALED(state) && WTERMSIG(state) == SIGKILL);
-}
 
 static enum status count_command(void *context, const struct store_record *record, struct fault *fault)
 {
@@ -141,57 +102,31 @@ static enum status count_command(void *context, const struct store_record *recor
     uint8_t *seen = context;
     bool opens = record->sequence % 2 == 1;
     assert_int_equal(record->event.command.length > 0, opens);
-    if (opens) {
-        unsigned long number = strtoul(record->event.command.bytes + 1, NULL, 10);
-        assert_true(number > 0 && number < COMMANDS_MAX);
-        seen[number]++;
-    }
+    if (opens)
+        see_command(seen, record->event.command);
     return STATUS_OK;
 }
 
 static void assert_kept(const struct store_place *place, const bool *acknowledged, uint8_t *seen)
 {
     struct store *store = place_open_with(place, &options);
-    memset(seen, 0, COMMANDS_MAX);
     struct store_damage damage;
     struct fault fault = {0};
     if (store_verify(store, text_of("house"), count_command, seen, &damage, &fault) != STATUS_OK)
         fail_msg("%s", fault.words);
     assert_int_equal(damage.kind, STORE_WHOLE);
     assert_int_equal(damage.sequence % 2, 0);
-    for (unsigned i = 0; i < COMMANDS_MAX; i++)
-        if (seen[i] > 1 || (acknowledged[i] && seen[i] != 1))
-            fail_msg("command %u is there %u times", i, seen[i]);
+    assert_seen_once(seen, acknowledged);
     assert_int_equal(place_sql(place, "SELECT count(*) FROM posting"), damage.sequence / 2);
     store_close(store);
 }
 
 static void what_was_acknowledged_outlives_every_death(void **state)
 {
+    static const struct killing killing = {KILLS, ACKNOWLEDGED_MAX, append_for_ever, assert_kept};
     const bool *postgres = *state;
     struct store_place place = place_make(*postgres, "kill_test");
-    bool *acknowledged = calloc(COMMANDS_MAX, sizeof *acknowledged);
-    uint8_t *seen = calloc(COMMANDS_MAX, sizeof *seen);
-    assert_true(acknowledged && seen);
-    uint64_t seed = setting("CARDROOM_SEED", 101) * 2 + 1, kills = setting("CARDROOM_KILLS", KILLS);
-    for (uint64_t i = 0; i < kills; i++) {
-        int ends[2];
-        assert_int_equal(pipe(ends), 0);
-        unsigned wanted = (unsigned)(chance(&seed) % (ACKNOWLEDGED_MAX + 1));
-        fflush(stdout);
-        pid_t child = fork();
-        assert_true(child >= 0);
-        if (child == 0) {
-            close(ends[0]);
-            append_for_ever(&place, ends[1], acknowledged);
-        }
-        close(ends[1]);
-        kill_after(child, ends[0], wanted, acknowledged);
-        close(ends[0]);
-        assert_kept(&place, acknowledged, seen);
-    }
-    free(acknowledged);
-    free(seen);
+    kill_again_and_again(&place, &killing);
     place_remove(&place);
 }
 

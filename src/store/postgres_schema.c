@@ -59,7 +59,6 @@ static enum status check_format(struct engine *engine, enum store_mode mode, str
 
 /* ------------------------------------------------------------------------------------ declarations */
 
-/* What is remembered under a name: `sql` selects it. */
 static enum status recall(struct engine *engine, const char *sql, const char *name, struct text_out *out,
                           bool *found, struct fault *fault)
 {
@@ -77,96 +76,46 @@ static enum status recall(struct engine *engine, const char *sql, const char *na
     return status;
 }
 
-/* Makes a table or a view, and remembers it. */
-static enum status make(struct engine *engine, const char *create, const char *remember, const char *name,
-                        struct text declaration, struct fault *fault)
+static enum status remember(struct engine *engine, const char *sql, const char *name, struct text declaration,
+                            struct fault *fault)
 {
-    enum status status = postgres_run(engine, create, fault, "making a table");
-    if (status != STATUS_OK)
-        return status;
     struct parameters parameters = {0};
     parameters_add_text(&parameters, text_of(name));
     parameters_add_text(&parameters, declaration);
-    PGresult *result = PQexecParams(engine->connection, remember, 2, NULL, parameters.values,
-                                    parameters.lengths, parameters.formats, 1);
+    PGresult *result = PQexecParams(engine->connection, sql, 2, NULL, parameters.values, parameters.lengths,
+                                    parameters.formats, 1);
+    enum status status = STATUS_OK;
     if (PQresultStatus(result) != PGRES_COMMAND_OK)
         status = postgres_failed(engine, result, fault, "making a table");
     PQclear(result);
     return status;
 }
 
-static enum status table_settle(struct engine *engine, const struct store_table *table, enum store_mode mode,
-                                struct fault *fault)
+static const char *view_query(const struct store_view *view)
 {
-    char create[STORE_SQL_SIZE], columns[STORE_SQL_SIZE], stored[STORE_SQL_SIZE];
-    struct text_out out, described, recalled;
-    text_out_init(&recalled, stored, sizeof stored);
-    bool found;
-    enum status status = recall(engine, "SELECT columns FROM store_table WHERE name = $1", table->name,
-                                &recalled, &found, fault);
-    if (status == STATUS_OK && found)
-        return table_check(table, text_out_text(&recalled), fault);
-    if (status != STATUS_OK || mode == STORE_READ_ONLY)
-        return status;
-    text_out_init(&described, columns, sizeof columns);
-    table_describe(&described, table);
-    text_out_init(&out, create, sizeof create);
-    table_create_sql(&out, table);
-    CHECK(!out.truncated && !described.truncated);
-    return make(engine, create, "INSERT INTO store_table VALUES ($1, $2)", table->name,
-                text_out_text(&described), fault);
-}
-
-static enum status view_is_there(struct engine *engine, const struct store_view *view, bool *there,
-                                 struct fault *fault)
-{
-    char stored[STORE_SQL_SIZE];
-    struct text_out recalled;
-    text_out_init(&recalled, stored, sizeof stored);
-    enum status status = recall(engine,
-                                "SELECT query FROM store_view WHERE name = $1 AND name IN (SELECT table_name "
-                                "FROM information_schema.views WHERE table_schema = current_schema())",
-                                view->name, &recalled, there, fault);
-    *there = *there && text_equal(text_out_text(&recalled), text_of(view->postgres));
-    return status;
-}
-
-static enum status view_make(struct engine *engine, const struct store_view *view, struct fault *fault)
-{
-    char create[STORE_SQL_SIZE];
-    struct text_out out;
-    text_out_init(&out, create, sizeof create);
-    text_out_add(&out, "CREATE VIEW \"%s\" AS %s", view->name, view->postgres);
-    CHECK(!out.truncated);
-    return make(engine, create,
-                "INSERT INTO store_view VALUES ($1, $2) "
-                "ON CONFLICT (name) DO UPDATE SET query = excluded.query",
-                view->name, text_of(view->postgres), fault);
-}
-
-static enum status view_drop(struct engine *engine, const struct store_view *view, struct fault *fault)
-{
-    char drop[STORE_SQL_SIZE];
-    struct text_out out;
-    text_out_init(&out, drop, sizeof drop);
-    text_out_add(&out, "DROP VIEW IF EXISTS \"%s\"", view->name);
-    return postgres_run(engine, drop, fault, "replacing a view");
+    return view->postgres;
 }
 
 /* One transaction, and one maker at a time: a store is there with all its tables, or not. */
 enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
-    static const struct view_methods methods = {view_is_there, view_drop, view_make};
+    static const struct schema_methods methods = {
+        .run = postgres_run,
+        .recall = recall,
+        .remember = remember,
+        .table_end = "",
+        .views_there =
+            "SELECT table_name FROM information_schema.views WHERE table_schema = current_schema()",
+        .view_query = view_query,
+    };
     bool writes = options->mode != STORE_READ_ONLY;
     char begin[64];
     snprintf(begin, sizeof begin, writes ? "BEGIN; SELECT pg_advisory_xact_lock(%d)" : "BEGIN", LOCK_NUMBER);
     enum status status = postgres_run(engine, begin, fault, "opening the store");
     if (status == STATUS_OK)
         status = check_format(engine, options->mode, fault);
-    for (unsigned i = 0; i < options->table_count && status == STATUS_OK; i++)
-        status = table_settle(engine, &options->tables[i], options->mode, fault);
-    if (status == STATUS_OK && writes)
-        status = views_settle(engine, options, &methods, fault);
+    if (status == STATUS_OK)
+        status = schema_settle(engine, options, &methods, fault);
     if (status == STATUS_OK)
         return postgres_run(engine, "COMMIT", fault, "making the store");
     PQclear(PQexec(engine->connection, "ROLLBACK"));

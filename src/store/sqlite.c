@@ -14,7 +14,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *const statement_sql[STATEMENT_COUNT] = {
@@ -130,6 +132,28 @@ static enum status writer_lock(struct engine *engine, const struct store_options
     return fault_set(fault, STATUS_IO, 0, "the file %.100s cannot be locked", name);
 }
 
+/* What SQLite would refuse with "unable to open", or make into something strange, said in words that help. */
+static enum status look_at_file(const char *place, enum store_mode mode, struct fault *fault)
+{
+    struct stat found;
+    if (stat(place, &found) == 0)
+        return S_ISDIR(found.st_mode)
+                   ? fault_set(fault, STATUS_INVALID, 0, "this is a folder, and a store is a file")
+                   : STATUS_OK;
+    if (errno == ENOENT && mode != STORE_CREATE)
+        return fault_set(fault, STATUS_INVALID, 0, "there is no such file");
+    return errno == ENOENT ? STATUS_OK : fault_set(fault, STATUS_IO, 0, "%s", strerror(errno));
+}
+
+/* A file that cannot be opened, with the system's reason where there is one. */
+static enum status not_opened(struct engine *engine, struct fault *fault)
+{
+    int reason = engine->database ? sqlite3_system_errno(engine->database) : 0;
+    if (reason != 0 && (sqlite3_errcode(engine->database) & 0xff) == SQLITE_CANTOPEN)
+        return fault_set(fault, STATUS_IO, 0, "the file cannot be opened: %s", strerror(reason));
+    return sqlite_failed(engine, fault, "opening the store");
+}
+
 static enum status sqlite_open(struct store *store, const struct store_address *address, struct fault *fault)
 {
     static const int flags[] = {[STORE_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -140,12 +164,15 @@ static enum status sqlite_open(struct store *store, const struct store_address *
         return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
     engine->writer_lock = -1;
     store->engine = engine;
+    enum status status = look_at_file(address->place, store->options.mode, fault);
+    if (status != STATUS_OK)
+        return status;
     if (sqlite3_open_v2(address->place, &engine->database, flags[store->options.mode] | SQLITE_OPEN_NOMUTEX,
                         sqlite_wal_layer()) != SQLITE_OK)
-        return sqlite_failed(engine, fault, "opening the store");
+        return not_opened(engine, fault);
     sqlite3_extended_result_codes(engine->database, 1);
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
-    enum status status = writer_lock(engine, &store->options, address->place, fault);
+    status = writer_lock(engine, &store->options, address->place, fault);
     if (status == STATUS_OK)
         status = set_up(engine, &store->options, fault);
     if (status == STATUS_OK)

@@ -4,26 +4,11 @@
 #include "base/check.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A call needs about five times the bytes of its batches, and a group has batches of STORE_BATCH_BYTES_MAX at most
  * in all unless it is a single one. */
 enum { LIFETIME_MAX = 1 << 20, CALL_MAX = 1 << 30 };
-
-static void *system_allocate(void *context, size_t size)
-{
-    (void)context;
-    return malloc(size);
-}
-
-static void system_release(void *context, void *memory)
-{
-    (void)context;
-    free(memory);
-}
-
-static const struct arena_system system_memory = {system_allocate, system_release, NULL};
 
 enum status store_open(struct text address, const struct store_options *options, struct store **store,
                        struct fault *fault)
@@ -39,7 +24,7 @@ enum status store_open(struct text address, const struct store_options *options,
         return status;
     if (sodium_init() < 0)
         return fault_set(fault, STATUS_IO, 0, "the hash functions of this machine cannot be used");
-    const struct arena_system *memory = options->memory ? options->memory : &system_memory;
+    const struct arena_system *memory = options->memory ? options->memory : &arena_system_standard;
     struct arena lifetime;
     arena_init_with(&lifetime, LIFETIME_MAX, memory);
     struct store *opened = ARENA_NEW(&lifetime, struct store);

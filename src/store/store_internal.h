@@ -108,12 +108,8 @@ struct store {
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-/* "account text key, cents integer": what is remembered of a declaration. */
-void table_describe(struct text_out *out, const struct store_table *table);
-
-/* CREATE TABLE; the beginning of an INSERT, "INSERT INTO posting (stream, sequence, ...) "; and its end, which says that a
- * row takes the place of the former one about the same thing. */
-void table_create_sql(struct text_out *out, const struct store_table *table);
+/* The beginning of an INSERT, "INSERT INTO posting (stream, sequence, ...) "; and its end, which says that a row takes the
+ * place of the former one about the same thing. */
 void table_insert_sql(struct text_out *out, const struct store_table *table);
 void table_replace_sql(struct text_out *out, const struct store_table *table);
 
@@ -125,22 +121,31 @@ void table_read_sql(struct text_out *out, const struct rows_query *query, int64_
 /* How many columns of the store's own stand before those of the table: stream, sequence, and without a key ordinal. */
 unsigned table_own_columns(const struct store_table *table);
 
-/* Refuses a table whose description differs from the one that the store was made with. */
-enum status table_check(const struct store_table *table, struct text stored, struct fault *fault);
-
 /* Names of tables, columns and views come from the program, never from its input. */
 void options_check_names(const struct store_options *options);
 
-/* Views may be made of those before them. So when one is missing or has another text all are dropped, from the last, and
- * made again. */
-struct view_methods {
-    enum status (*is_there)(struct engine *engine, const struct store_view *view, bool *there,
-                            struct fault *fault); /* with the same text */
-    enum status (*drop)(struct engine *engine, const struct store_view *view, struct fault *fault);
-    enum status (*make)(struct engine *engine, const struct store_view *view, struct fault *fault);
+/* How an engine makes report tables and views, and remembers how they were declared. */
+struct schema_methods {
+    /* Of SQL without parameters and rows; `doing` is for the fault. */
+    enum status (*run)(struct engine *engine, const char *sql, struct fault *fault, const char *doing);
+    /* Adds what is remembered under a name: `sql` selects it by $1. */
+    enum status (*recall)(struct engine *engine, const char *sql, const char *name, struct text_out *out,
+                          bool *found, struct fault *fault);
+    /* Remembers a declaration: `sql` inserts the name $1 and the declaration $2. */
+    enum status (*remember)(struct engine *engine, const char *sql, const char *name, struct text declaration,
+                            struct fault *fault);
+    const char *table_end;   /* what stands behind the columns */
+    const char *views_there; /* selects the names of the views that are there */
+    const char *(*view_query)(const struct store_view *view);
+    /* Of a view that was made, where the engine does not look by itself; or NULL. */
+    enum status (*view_try)(struct engine *engine, const struct store_view *view, struct fault *fault);
 };
-enum status views_settle(struct engine *engine, const struct store_options *options,
-                         const struct view_methods *methods, struct fault *fault);
+
+/* Makes tables and views that are missing, unless the mode is STORE_READ_ONLY, and refuses a table that was declared
+ * otherwise. Views may be made of those before them. So when one is missing or has another text all are dropped, from the
+ * last, and made again. */
+enum status schema_settle(struct engine *engine, const struct store_options *options,
+                          const struct schema_methods *methods, struct fault *fault);
 
 /* --------------------------------------------------------------------------------- rows of a group */
 

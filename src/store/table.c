@@ -55,23 +55,8 @@ void options_check_names(const struct store_options *options)
     }
 }
 
-enum status views_settle(struct engine *engine, const struct store_options *options,
-                         const struct view_methods *methods, struct fault *fault)
-{
-    enum status status = STATUS_OK;
-    bool there = true;
-    for (unsigned i = 0; i < options->view_count && there && status == STATUS_OK; i++)
-        status = methods->is_there(engine, &options->views[i], &there, fault);
-    if (there || status != STATUS_OK)
-        return status;
-    for (unsigned i = options->view_count; i-- > 0 && status == STATUS_OK;)
-        status = methods->drop(engine, &options->views[i], fault);
-    for (unsigned i = 0; i < options->view_count && status == STATUS_OK; i++)
-        status = methods->make(engine, &options->views[i], fault);
-    return status;
-}
-
-void table_describe(struct text_out *out, const struct store_table *table)
+/* "account text key, cents integer": what is remembered of a declaration. */
+static void table_describe(struct text_out *out, const struct store_table *table)
 {
     for (unsigned i = 0; i < table->column_count; i++)
         text_out_add(out, "%s%s %s%s", i > 0 ? ", " : "", table->columns[i].name,
@@ -91,7 +76,7 @@ unsigned table_own_columns(const struct store_table *table)
     return table->key_count > 0 ? 2 : 3;
 }
 
-void table_create_sql(struct text_out *out, const struct store_table *table)
+static void table_create_sql(struct text_out *out, const struct store_table *table)
 {
     text_out_add(out, "CREATE TABLE \"%s\" (stream BIGINT NOT NULL, sequence BIGINT NOT NULL", table->name);
     if (table->key_count == 0)
@@ -143,17 +128,116 @@ void table_read_sql(struct text_out *out, const struct rows_query *query, int64_
         text_out_add(out, "sequence, ordinal");
 }
 
-enum status table_check(const struct store_table *table, struct text stored, struct fault *fault)
+/* ------------------------------------------------------------------------------------ declarations */
+
+/* Refuses a table whose description differs from the one that the store was made with. */
+static enum status table_check(const struct store_table *table, struct text stored, struct text declared,
+                               struct fault *fault)
 {
-    char words[STORE_SQL_SIZE];
-    struct text_out declared;
-    text_out_init(&declared, words, sizeof words);
-    table_describe(&declared, table);
-    if (text_equal(text_out_text(&declared), stored))
+    if (text_equal(declared, stored))
         return STATUS_OK;
     return fault_set(fault, STATUS_INVALID, 0,
                      "table %s of this store has the columns (%.*s), not (%.*s); it was made by another "
                      "version of the program",
                      table->name, TEXT_ARGUMENTS(text_clipped(stored, 60)),
-                     TEXT_ARGUMENTS(text_clipped(text_out_text(&declared), 60)));
+                     TEXT_ARGUMENTS(text_clipped(declared, 60)));
+}
+
+/* Makes a table or a view, and remembers it. */
+static enum status make(struct engine *engine, const struct schema_methods *methods, const char *create,
+                        const char *remember, const char *name, struct text declaration, struct fault *fault)
+{
+    enum status status = methods->run(engine, create, fault, "making a table");
+    return status == STATUS_OK ? methods->remember(engine, remember, name, declaration, fault) : status;
+}
+
+static enum status table_settle(struct engine *engine, const struct store_table *table, enum store_mode mode,
+                                const struct schema_methods *methods, struct fault *fault)
+{
+    char create[STORE_SQL_SIZE], columns[STORE_SQL_SIZE], stored[STORE_SQL_SIZE];
+    struct text_out out, described, recalled;
+    text_out_init(&recalled, stored, sizeof stored);
+    text_out_init(&described, columns, sizeof columns);
+    table_describe(&described, table);
+    bool found;
+    enum status status = methods->recall(engine, "SELECT columns FROM store_table WHERE name = $1",
+                                         table->name, &recalled, &found, fault);
+    if (status == STATUS_OK && found)
+        return table_check(table, text_out_text(&recalled), text_out_text(&described), fault);
+    if (status != STATUS_OK || mode == STORE_READ_ONLY)
+        return status;
+    text_out_init(&out, create, sizeof create);
+    table_create_sql(&out, table);
+    text_out_add(&out, "%s", methods->table_end);
+    CHECK(!out.truncated && !described.truncated);
+    return make(engine, methods, create, "INSERT INTO store_table VALUES ($1, $2)", table->name,
+                text_out_text(&described), fault);
+}
+
+/* With the same text. */
+static enum status view_is_there(struct engine *engine, const struct store_view *view,
+                                 const struct schema_methods *methods, bool *there, struct fault *fault)
+{
+    char select[STORE_SQL_SIZE], stored[STORE_SQL_SIZE];
+    struct text_out out, recalled;
+    text_out_init(&out, select, sizeof select);
+    text_out_add(&out, "SELECT query FROM store_view WHERE name = $1 AND name IN (%s)", methods->views_there);
+    CHECK(!out.truncated);
+    text_out_init(&recalled, stored, sizeof stored);
+    enum status status = methods->recall(engine, select, view->name, &recalled, there, fault);
+    *there = *there && text_equal(text_out_text(&recalled), text_of(methods->view_query(view)));
+    return status;
+}
+
+static enum status view_drop(struct engine *engine, const struct store_view *view,
+                             const struct schema_methods *methods, struct fault *fault)
+{
+    char drop[64 + STORE_NAME_SIZE];
+    struct text_out out;
+    text_out_init(&out, drop, sizeof drop);
+    text_out_add(&out, "DROP VIEW IF EXISTS \"%s\"", view->name);
+    CHECK(!out.truncated);
+    return methods->run(engine, drop, fault, "replacing a view");
+}
+
+static enum status view_make(struct engine *engine, const struct store_view *view,
+                             const struct schema_methods *methods, struct fault *fault)
+{
+    char create[STORE_SQL_SIZE];
+    struct text_out out;
+    text_out_init(&out, create, sizeof create);
+    text_out_add(&out, "CREATE VIEW \"%s\" AS %s", view->name, methods->view_query(view));
+    CHECK(!out.truncated);
+    enum status status = make(engine, methods, create,
+                              "INSERT INTO store_view VALUES ($1, $2) "
+                              "ON CONFLICT (name) DO UPDATE SET query = excluded.query",
+                              view->name, text_of(methods->view_query(view)), fault);
+    return status == STATUS_OK && methods->view_try ? methods->view_try(engine, view, fault) : status;
+}
+
+static enum status views_settle(struct engine *engine, const struct store_options *options,
+                                const struct schema_methods *methods, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    bool there = true;
+    for (unsigned i = 0; i < options->view_count && there && status == STATUS_OK; i++)
+        status = view_is_there(engine, &options->views[i], methods, &there, fault);
+    if (there || status != STATUS_OK)
+        return status;
+    for (unsigned i = options->view_count; i-- > 0 && status == STATUS_OK;)
+        status = view_drop(engine, &options->views[i], methods, fault);
+    for (unsigned i = 0; i < options->view_count && status == STATUS_OK; i++)
+        status = view_make(engine, &options->views[i], methods, fault);
+    return status;
+}
+
+enum status schema_settle(struct engine *engine, const struct store_options *options,
+                          const struct schema_methods *methods, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < options->table_count && status == STATUS_OK; i++)
+        status = table_settle(engine, &options->tables[i], options->mode, methods, fault);
+    if (status == STATUS_OK && options->mode != STORE_READ_ONLY)
+        status = views_settle(engine, options, methods, fault);
+    return status;
 }
