@@ -18,8 +18,7 @@ static void answer_found(const struct api_request *request, json_t *document, bo
                 &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
 }
 
-/* Digits to a number; 0 for anything else, which is no number of a hand or prize. */
-static uint64_t number_of(struct text digits)
+uint64_t api_number(struct text digits)
 {
     uint64_t number = 0;
     for (size_t i = 0; i < digits.length; i++) {
@@ -30,10 +29,10 @@ static uint64_t number_of(struct text digits)
     return number;
 }
 
-static unsigned limit_of(const struct api_request *request, unsigned usual)
+unsigned api_limit(const struct api_request *request, unsigned usual)
 {
     enum { LIMIT_MAX = 500 };
-    uint64_t limit = number_of(http_query(request->exchange, "limit"));
+    uint64_t limit = api_number(http_query(request->exchange, "limit"));
     return limit == 0 ? usual : limit > LIMIT_MAX ? LIMIT_MAX : (unsigned)limit;
 }
 
@@ -114,14 +113,14 @@ void api_hands(const struct api_request *request)
     struct service *service = request->service;
     api_answer(service, request->exchange, 200,
                view_hands(&service->floor, service->notices, http_query(request->exchange, "state"),
-                          http_query(request->exchange, "table"), limit_of(request, 100)));
+                          http_query(request->exchange, "table"), api_limit(request, 100)));
 }
 
 void api_hand(const struct api_request *request)
 {
     struct service *service = request->service;
     bool found;
-    json_t *view = view_hand(&service->floor, service->notices, number_of(request->name), &found);
+    json_t *view = view_hand(&service->floor, service->notices, api_number(request->name), &found);
     answer_found(request, view, found, "hand");
 }
 
@@ -130,14 +129,14 @@ void api_prizes(const struct api_request *request)
     struct service *service = request->service;
     api_answer(service, request->exchange, 200,
                view_prizes(&service->floor, service->notices, http_query(request->exchange, "state"),
-                           http_query(request->exchange, "patron"), limit_of(request, 100)));
+                           http_query(request->exchange, "patron"), api_limit(request, 100)));
 }
 
 void api_prize(const struct api_request *request)
 {
     struct service *service = request->service;
     bool found;
-    json_t *view = view_prize(&service->floor, service->notices, number_of(request->name), &found);
+    json_t *view = view_prize(&service->floor, service->notices, api_number(request->name), &found);
     answer_found(request, view, found, "prize");
 }
 
@@ -145,7 +144,7 @@ void api_patrons(const struct api_request *request)
 {
     api_answer(request->service, request->exchange, 200,
                view_patrons(&request->service->floor, http_query(request->exchange, "search"),
-                            limit_of(request, 50)));
+                            api_limit(request, 50)));
 }
 
 /* Staff by their role; a patron sees no other. */

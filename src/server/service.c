@@ -18,6 +18,7 @@ enum {
     CONNECTIONS_MAX = 4096,
     IDLE_SECONDS = 30,
     SCRATCH_SIZE = 1 << 16,
+    CLERK_TASKS_MAX = 32,
 };
 
 static uint64_t machine_ms(void)
@@ -546,6 +547,8 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = access_know_staff(service->access, &service->floor, fault);
     if (status == STATUS_OK)
+        status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
+    if (status == STATUS_OK)
         status = feed_open((uint64_t)wall_now().ms, service->sequence, &service->feed, fault);
     if (status != STATUS_OK)
         return status;
@@ -639,6 +642,7 @@ void service_close(struct service *service)
         end_house(service);
     keeper_close(service->keeper);
     access_close(service->access);
+    clerk_close(service->clerk);
     open_letters(service);
     http_close(service->http);
     feed_close(service->feed);

@@ -6,10 +6,12 @@
  *      api_floor.c      questions about the floor and the offers
  *      api_command.c    commands
  *      api_session.c    signing in and out, credentials
+ *      api_office.c     reports, the log, an audit
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
+#include "server/clerk.h"
 #include "server/service.h"
 
 #include <pthread.h>
@@ -62,6 +64,7 @@ struct service {
     struct http *http;
     struct feed *feed;
     struct access *access;
+    struct clerk *clerk;
     struct notices *notices;
     struct floor floor; /* the replica */
     struct decision dry;
@@ -133,10 +136,17 @@ struct api_request {
     struct text name; /* the part of the path between braces */
 };
 
+/* Digits to a number; 0 for anything else. */
+uint64_t api_number(struct text digits);
+
+/* How many the query asks for at most. */
+unsigned api_limit(const struct api_request *request, unsigned usual);
+
 typedef void api_handler(const struct api_request *request);
 api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
-    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
+    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
+    api_reports, api_report, api_log, api_audit;
 
 /* Who may ask. */
 enum api_right {
