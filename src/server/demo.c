@@ -306,7 +306,7 @@ const struct demo_figures *demo_figures(const struct demo *demo)
 static struct demo_moment moment(const struct demo *demo)
 {
     struct timespec real;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &real) == 0);
+    CHECK(clock_gettime(CLOCK_REALTIME, &real) == 0);
     return (struct demo_moment){
         .house = service_now(demo->service),
         .real = {(int64_t)real.tv_sec * 1000 + real.tv_nsec / 1000000},

@@ -251,7 +251,7 @@ static bool is_wanted(const struct playing *playing, unsigned number)
     const struct floor *floor = playing->floor;
     const struct table *table = &floor->tables[number];
     bool night = floor->hour >= 2 && floor->hour < 10, evening = floor->hour >= 16 || floor->hour < 2;
-    unsigned quota = night ? 15 : evening ? 70 : 40, place = (number * 37 + (night ? 11 : 0)) % 100;
+    unsigned quota = night ? 25 : evening ? 70 : 45, place = (number * 37 + (night ? 11 : 0)) % 100;
     bool offers = false;
     for (unsigned i = 0; i < table->offer_count; i++)
         offers |= samples_of(playing, table, &table->offers[i]) != NULL;
@@ -898,6 +898,8 @@ void demo_play_set_pace(struct demo_play *play, const struct demo_pace *pace, st
     play->hand_ms = about(&playing, now.real.ms, pace->hand_ms);
     play->big_ms = about(&playing, now.real.ms, pace->big_ms);
     play->trouble_ms = about(&playing, now.real.ms, pace->trouble_ms);
+    for (unsigned i = 0; i < play->hand_count; i++) /* what waits is seen from now on */
+        play->hands[i].due_ms = now.real.ms + pace->hold_ms + between(&playing, 0, 4 * MINUTE);
 }
 
 const struct demo_figures *demo_play_figures(const struct demo_play *play)
