@@ -18,8 +18,10 @@ enum {
     HANDS_WAITING = 12,
     PRIZES_WAITING = 128,
     DEVICES_FAILING = 4,
+    RECENT_OFFERS = 3,
     CLAIM_TRIES = 24,
     SIT_TRIES = 16,
+    BIG_CENTS = 1000 * 100, /* what a big hand is worth */
 };
 
 const struct demo_pace demo_pace_live = {
@@ -27,7 +29,7 @@ const struct demo_pace demo_pace_live = {
 const struct demo_pace demo_pace_history = {
     .hand_ms = 5 * MINUTE, .big_ms = 75 * MINUTE, .trouble_ms = 45 * MINUTE, .hold_ms = 30 * SECOND};
 const struct demo_pace demo_pace_eve = {
-    .hand_ms = 90 * SECOND, .big_ms = 60 * MINUTE, .trouble_ms = 90 * SECOND, .staff_rests = true};
+    .hand_ms = 120 * SECOND, .big_ms = 5 * MINUTE, .trouble_ms = 90 * SECOND, .staff_rests = true};
 
 /* What the dealer of a table does next. */
 enum demo_step { STEP_PEOPLE, STEP_DEAL, STEP_SHOW, STEP_END };
@@ -71,6 +73,7 @@ struct demo_play {
     struct demo_prize prizes[PRIZES_WAITING];
     struct demo_device devices[DEVICES_FAILING];
     uint32_t prizes_seen;
+    uint32_t recent[RECENT_OFFERS]; /* numbers from 1, of the last hands */
     struct demo_figures figures;
 };
 
@@ -251,7 +254,7 @@ static bool is_wanted(const struct playing *playing, unsigned number)
     const struct floor *floor = playing->floor;
     const struct table *table = &floor->tables[number];
     bool night = floor->hour >= 2 && floor->hour < 10, evening = floor->hour >= 16 || floor->hour < 2;
-    unsigned quota = night ? 25 : evening ? 70 : 45, place = (number * 37 + (night ? 11 : 0)) % 100;
+    unsigned quota = night ? 40 : evening ? 75 : 55, place = (number * 37 + (night ? 11 : 0)) % 100;
     bool offers = false;
     for (unsigned i = 0; i < table->offer_count; i++)
         offers |= samples_of(playing, table, &table->offers[i]) != NULL;
@@ -397,20 +400,30 @@ static bool choose_end(struct playing *playing, const struct table *table, struc
 
 /* ------------------------------------------------------------------------------------------ hands */
 
-/* Whether it wins a pool, and not only a part of it. */
-static bool is_big(const struct sample_hand *sample)
+/* What the hand is worth at the moment, roughly: before it is shared, and without what is no money. */
+static int64_t worth_cents(const struct playing *playing, const struct offering *offering,
+                           const struct sample_list *list, const struct sample_hand *sample)
 {
-    const struct award *award = sample->row && sample->row->has_award ? &sample->row->award.award : NULL;
-    if (!award || sample->row->award.form != VALUE_IS_GIVEN)
-        return false;
-    for (unsigned i = 0; i < award->count; i++)
-        if (award->parts[i].kind == AWARD_SHARE && award->parts[i].range.high >= VALUE_PERCENT_WHOLE / 2)
-            return true;
-    return false;
+    const struct node *prize = sample->row ? offer_prize(list->offer, sample->row) : NULL;
+    struct value value;
+    int64_t cents = 0;
+    if (!prize || prize->kind != NODE_SCALAR ||
+        value_read(VALUE_AWARD, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
+        return 0;
+    for (unsigned i = 0; i < value.award.count; i++) {
+        const struct award_part *part = &value.award.parts[i];
+        const struct pool_terms *pool =
+            part->kind == AWARD_SHARE ? terms_pool(&offering->terms, part->name) : NULL;
+        if (pool) /* by whole per cents, which is near enough and cannot overflow */
+            cents += playing->floor->ledger.accounts[pool->account].balance / 100 * (part->range.high / 100);
+        else if (part->kind == AWARD_MONEY)
+            cents += part->range.high;
+    }
+    return cents;
 }
 
-static const struct sample_hand *choose_sample(struct playing *playing, const struct sample_list *list,
-                                               bool big)
+static const struct sample_hand *choose_sample(struct playing *playing, const struct offering *offering,
+                                               const struct sample_list *list, bool big)
 {
     for (unsigned i = 0; i < CLAIM_TRIES && list->count > 0; i++) {
         /* Of two the later: charts begin with the rare ones. */
@@ -418,31 +431,65 @@ static const struct sample_hand *choose_sample(struct playing *playing, const st
                  other = choose_below(&playing->choosing, list->count);
         const struct sample_hand *sample = &list->hands[one > other ? one : other];
         bool board = list->offer->chart_count == 0;
-        if (board ? !big : sample->row && is_big(sample) == big)
+        if (board ? !big : sample->row && (worth_cents(playing, offering, list, sample) >= BIG_CENTS) == big)
             return sample;
     }
     return NULL;
+}
+
+/* Whose hand it may be: one who paid where a fee is paid, and who may win at all. */
+static uint32_t claiming_seats(const struct playing *playing, const struct table *table, unsigned number)
+{
+    const struct round *round = &table->round;
+    uint32_t seats = table->offers[number].payer == PAYER_PLAYER ? round->paid[number] : round->dealt;
+    return seats & ~proposition_seats(playing->floor, table) & ~(UINT32_C(1) << round->bank);
+}
+
+/* Whether the last hands were of the offer: a room that shows many jackpots is a better one to look at. When a hand has
+ * been long in coming, any will do. */
+static bool is_recent(const struct playing *playing, uint32_t offer)
+{
+    const struct demo_play *play = playing->play;
+    bool late = playing->now.real.ms >= play->hand_ms + play->pace.hand_ms;
+    for (unsigned i = 0; i < RECENT_OFFERS && !late; i++)
+        if (play->recent[i] == offer + 1)
+            return true;
+    return false;
+}
+
+/* The hand that is claimed next is looked after from then on. */
+static void look_after(struct playing *playing, uint32_t offer, const struct sample_hand *sample)
+{
+    struct demo_play *play = playing->play;
+    int64_t more_ms = choose_chance(&playing->choosing, 25) ? between(playing, 2 * MINUTE, 6 * MINUTE)
+                                                            : between(playing, 0, MINUTE);
+    CHECK_OP(play->hand_count, <, HANDS_WAITING);
+    play->recent[play->figures.hands % RECENT_OFFERS] = offer + 1;
+    play->hands[play->hand_count++] =
+        (struct demo_hand){.number = playing->floor->hand_count + 1,
+                           .sample = sample,
+                           .due_ms = playing->now.real.ms + play->pace.hold_ms + more_ms};
 }
 
 /* A hand of the round that runs, of any offer at the table. */
 static bool choose_claim(struct playing *playing, const struct table *table, bool big,
                          struct command *command)
 {
-    struct demo_play *play = playing->play;
     struct claim_hand *asked = &command->claim_hand;
     for (unsigned i = 0; i < CLAIM_TRIES && table->offer_count > 0; i++) {
         uint32_t number = choose_below(&playing->choosing, table->offer_count);
         const struct table_offer *at = &table->offers[number];
         const struct sample_list *list = samples_of(playing, table, at);
-        const struct sample_hand *sample = list ? choose_sample(playing, list, big) : NULL;
-        uint32_t paid = table->round.paid[number];
-        if (!sample || (at->payer == PAYER_PLAYER && paid == 0))
+        const struct offering *offering = &playing->floor->offerings[at->offer];
+        const struct sample_hand *sample = list ? choose_sample(playing, offering, list, big) : NULL;
+        uint32_t seats = claiming_seats(playing, table, number);
+        if (!sample || seats == 0 || is_recent(playing, at->offer))
             continue;
         command->kind = COMMAND_CLAIM_HAND;
         asked->table = table->described->name;
-        asked->offer = playing->floor->offerings[at->offer].name;
+        asked->offer = offering->name;
         asked->row = sample->row_id;
-        asked->seat = choose_seat(&playing->choosing, paid ? paid : table->round.dealt);
+        asked->seat = choose_seat(&playing->choosing, seats);
         sign(playing, command);
         bool good = may(playing, command);
         if (!good) {
@@ -451,12 +498,7 @@ static bool choose_claim(struct playing *playing, const struct table *table, boo
         }
         if (!good)
             continue;
-        int64_t more_ms = choose_chance(&playing->choosing, 25) ? between(playing, 2 * MINUTE, 6 * MINUTE)
-                                                                : between(playing, 0, MINUTE);
-        play->hands[play->hand_count++] =
-            (struct demo_hand){.number = playing->floor->hand_count + 1,
-                               .sample = sample,
-                               .due_ms = playing->now.real.ms + play->pace.hold_ms + more_ms};
+        look_after(playing, at->offer, sample);
         return true;
     }
     return false;
@@ -597,22 +639,28 @@ static bool choose_mended(struct playing *playing, struct command *command)
 
 /* ------------------------------------------------------------------------------------------ supervisors */
 
-/* Somebody of those who may, as whom the house does it. */
-static bool find_worker(struct playing *playing, struct command *command)
+/* Somebody of those who may, but not this one, as whom the house does it. */
+static bool find_another(struct playing *playing, struct text not_this, struct command *command)
 {
     uint32_t from = choose_below(&playing->choosing, playing->floor->person_count);
     for (unsigned nth = 0;; nth++) {
         command->head.by = worker(playing, floor_permission(command->kind), from, nth);
         if (command->head.by.length == 0)
             return false;
-        if (may(playing, command))
+        if (!text_equal(command->head.by, not_this) && may(playing, command))
             return true;
     }
 }
 
+static bool find_worker(struct playing *playing, struct command *command)
+{
+    return find_another(playing, text_of(""), command);
+}
+
 static bool choose_verify(struct playing *playing, const struct demo_hand *of, struct command *command)
 {
-    static const uint8_t outcomes[] = {OUTCOME_LOST, OUTCOME_WON, OUTCOME_UNKNOWN};
+    /* Most hands that are shown have won; what only a loser wins is refused then. */
+    static const uint8_t outcomes[] = {OUTCOME_WON, OUTCOME_LOST, OUTCOME_UNKNOWN};
     const struct floor_hand *hand = &playing->floor->hands[of->number - 1];
     struct verify_hand *asked = &command->verify_hand;
     uint32_t others = hand->dealt & ~(UINT32_C(1) << hand->seat);
@@ -621,11 +669,11 @@ static bool choose_verify(struct playing *playing, const struct demo_hand *of, s
     asked->cards = of->sample->cards;
     asked->board = of->sample->board;
     asked->banker = of->sample->banker;
-    asked->winner = of->sample->winner;
     asked->pot = 100 * between(playing, 60, 300);
     asked->wager = 500 * between(playing, 2, 10);
     for (unsigned i = 0; i < sizeof outcomes / sizeof outcomes[0]; i++) {
         asked->outcome = outcomes[i];
+        asked->winner = outcomes[i] == OUTCOME_WON ? text_of("") : of->sample->winner;
         asked->winners = outcomes[i] == OUTCOME_LOST && others
                              ? UINT32_C(1) << choose_seat(&playing->choosing, others)
                              : 0;
@@ -651,7 +699,7 @@ static bool choose_authorise(struct playing *playing, uint32_t number, struct co
 {
     command->kind = COMMAND_AUTHORISE;
     command->about_hand.hand = number;
-    return find_worker(playing, command);
+    return find_another(playing, playing->floor->hands[number - 1].verified_by, command);
 }
 
 /* One hand whose time has come. False: there is nothing more to do with it. */
@@ -819,11 +867,21 @@ static void hold_hand(struct demo_play *play, uint32_t number, int64_t until_ms)
     play->hands[i].due_ms = until_ms;
 }
 
+/* The prize is that person's to pay. */
+static void leave_prize(struct demo_play *play, uint32_t number)
+{
+    for (unsigned i = 0; i < play->prize_count; i++)
+        if (play->prizes[i].number == number)
+            play->prizes[i--] = play->prizes[--play->prize_count];
+}
+
 void demo_play_person_asked(struct demo_play *play, const struct floor *floor, const struct command *command,
                             struct demo_moment now)
 {
     if (command->kind == COMMAND_VERIFY_HAND)
         hold_hand(play, command->verify_hand.hand, now.real.ms + play->pace.hold_ms);
+    if (command->kind == COMMAND_IDENTIFY)
+        leave_prize(play, command->identify.prize);
     if (!is_at_a_table(command->kind))
         return;
     bool whole = command->kind == COMMAND_OPEN_TABLE || command->kind == COMMAND_CLOSE_TABLE;

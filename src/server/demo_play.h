@@ -13,6 +13,7 @@
  *  P1  Nothing is asked that the house refuses: the floor is asked first (floor_decide), as it is at that moment.
  *  P2  A hand waits for a person at a page for `hold_ms` before anybody of the demonstration takes it up, and again after a
  *      person has done something with it. Hands that a person claimed are left to persons until one has verified them.
+ *      A prize whose winner a person has identified is that person's to pay.
  *  P3  A table at which a person does something is left alone for TABLE_LEFT_MS.
  *  P4  The same seed, floors and moments give the same commands.
  *
@@ -29,7 +30,7 @@
 /* How lucky and how troubled the room is; real time. A demonstration may be luckier than life. */
 struct demo_pace {
     int64_t hand_ms;    /* a qualifying hand comes about as often */
-    int64_t big_ms;     /* one that wins a pool */
+    int64_t big_ms;     /* one that wins thousands */
     int64_t trouble_ms; /* an irregularity, or a sensor that fails */
     int64_t hold_ms;    /* P2 */
     bool staff_rests;   /* what waits is left waiting */

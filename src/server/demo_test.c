@@ -185,6 +185,26 @@ static void the_room_plays_through_day_and_night_and_is_never_refused(void **sta
 
 /* ------------------------------------------------------------------------------------------ people at pages */
 
+static void a_hand_waits_a_minute_for_somebody_at_a_page(void **state)
+{
+    (void)state;
+    static const char sooner[] =
+        "SELECT count(*) FROM event c JOIN event v ON v.kind = 'hand-verified' AND "
+        "json_extract(v.payload, '$.hand') = json_extract(c.payload, '$.hand') WHERE c.kind = 'hand-claimed' "
+        "AND unixepoch(json_extract(c.payload, '$.at')) >= 1793673000 AND "
+        "unixepoch(json_extract(v.payload, '$.at')) - unixepoch(json_extract(c.payload, '$.at')) < 60";
+    static const char verified[] = "SELECT count(*) FROM event WHERE kind = 'hand-verified'";
+    struct room room;
+    struct fault fault;
+    room_open(&room, "demo_hold", evening, 3);
+    int before = (int)place_sql(&room.place, verified);
+    assert_int_equal(demo_pass(room.demo, &demo_pace_live, (struct instant){evening.ms + HOUR}, &fault),
+                     STATUS_OK);
+    assert_true((int)place_sql(&room.place, verified) > before + 20);
+    assert_int_equal(place_sql(&room.place, sooner), 0);
+    room_close(&room);
+}
+
 /* Lets the play go on for so long and counts what it asks at the table. */
 static unsigned asked_at(struct demo_play *play, const struct floor *floor, struct text table,
                          int64_t from_ms, int64_t to_ms)
@@ -237,6 +257,7 @@ int main(void)
         cmocka_unit_test(the_same_seed_and_time_make_the_same_events),
         cmocka_unit_test(a_room_that_is_furnished_stays_as_it_is),
         cmocka_unit_test(the_room_plays_through_day_and_night_and_is_never_refused),
+        cmocka_unit_test(a_hand_waits_a_minute_for_somebody_at_a_page),
         cmocka_unit_test(a_table_where_a_person_deals_is_left_alone_for_five_minutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
