@@ -19,6 +19,7 @@ enum {
     IDLE_SECONDS = 30,
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
+    PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
 static uint64_t machine_ms(void)
@@ -431,7 +432,7 @@ static struct request *take_requests(struct service *service, bool *stopping)
     CHECK(clock_gettime(CLOCK_REALTIME, &until) == 0);
     until.tv_sec++;
     (void)pthread_mutex_lock(&service->lock);
-    while (!service->first && !service->stopping &&
+    while (!service->first && !service->stopping && !service->play &&
            pthread_cond_timedwait(&service->work, &service->lock, &until) == 0)
         ;
     struct request *first = service->first;
@@ -441,6 +442,75 @@ static struct request *take_requests(struct service *service, bool *stopping)
     *stopping = service->stopping && !first;
     (void)pthread_mutex_unlock(&service->lock);
     return first;
+}
+
+/* ------------------------------------------------------------------------------------------ whoever plays house */
+
+void service_set_player(struct service *service, const struct service_player *player)
+{
+    (void)pthread_mutex_lock(&service->player_lock);
+    service->player = player ? *player : (struct service_player){0};
+    (void)pthread_mutex_unlock(&service->player_lock);
+}
+
+void service_let_play(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    service->play = true;
+    (void)pthread_cond_signal(&service->work);
+    (void)pthread_mutex_unlock(&service->lock);
+}
+
+static void played(struct service *service, struct letter *letter)
+{
+    struct request *request = (struct request *)(void *)letter;
+    const struct keeper_ticket *ticket = &request->ticket;
+    if (ticket->status != STATUS_OK || ticket->reply.outcome == KEEPER_REFUSED)
+        service_log(service, "whoever plays house was refused", "why",
+                    ticket->status == STATUS_OK ? ticket->reply.ruling.words : ticket->fault.words, NULL);
+    request_free(request);
+}
+
+/* True if the player had something to do. */
+static bool play_one(struct service *service)
+{
+    struct request *request = request_new(service, NULL);
+    if (!request)
+        return false; /* the next time will do */
+    request->letter.open = played;
+    if (!service->player.next(service->player.context, keeper_floor(service->keeper), &request->command)) {
+        request_free(request);
+        return false;
+    }
+    do_request(service, request);
+    return true;
+}
+
+static void let_play(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    bool due = service->play;
+    service->play = false;
+    (void)pthread_mutex_unlock(&service->lock);
+    if (!due)
+        return;
+    (void)pthread_mutex_lock(&service->player_lock);
+    if (service->player.next)
+        move_clock(service, false);
+    for (unsigned i = 0; i < PLAYED_AT_ONCE && service->player.next && play_one(service); i++)
+        ;
+    (void)pthread_mutex_unlock(&service->player_lock);
+}
+
+static void tell_player(struct service *service, const struct request *request)
+{
+    if (!request->session.who[0])
+        return;
+    (void)pthread_mutex_lock(&service->player_lock);
+    if (service->player.person_asked)
+        service->player.person_asked(service->player.context, keeper_floor(service->keeper),
+                                     &request->command);
+    (void)pthread_mutex_unlock(&service->player_lock);
 }
 
 static void *keep_house(void *argument)
@@ -453,9 +523,11 @@ static void *keep_house(void *argument)
             move_clock(service, !request);
         while (request) {
             struct request *next = request->next;
+            tell_player(service, request);
             do_request(service, request);
             request = next;
         }
+        let_play(service);
         save_if_due(service);
     }
     return NULL;
@@ -578,6 +650,7 @@ enum status service_open(const struct service_options *options, struct service *
     service->last = &service->first;
     service->last_letter = &service->letters;
     (void)pthread_mutex_init(&service->lock, NULL);
+    (void)pthread_mutex_init(&service->player_lock, NULL);
     (void)pthread_cond_init(&service->work, NULL);
     (void)pthread_cond_init(&service->landed, NULL);
     arena_init(&service->reading, 64 << 20);
@@ -658,6 +731,7 @@ void service_close(struct service *service)
     free(service->scratch);
     (void)pthread_cond_destroy(&service->landed);
     (void)pthread_cond_destroy(&service->work);
+    (void)pthread_mutex_destroy(&service->player_lock);
     (void)pthread_mutex_destroy(&service->lock);
     free(service);
 }

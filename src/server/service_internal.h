@@ -87,13 +87,15 @@ struct service {
     struct keeper *keeper;
     pthread_t house_thread;
     bool house_runs;
-    uint64_t saved_at; /* sequence of the last snapshot */
+    uint64_t saved_at;           /* sequence of the last snapshot */
+    pthread_mutex_t player_lock; /* held while the player is asked */
+    struct service_player player;
 
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t work, landed;
     struct request *first, **last;
     size_t queued;
-    bool stopping, well;
+    bool stopping, well, play;
     struct letter *letters, **last_letter;
 };
 
