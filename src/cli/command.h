@@ -75,6 +75,9 @@ bool command_colour(void);
  * EXIT_CODE_WORLD with a message. */
 int command_print_json(const char *command, json_t *document);
 
+/* Lets the program have as many connections as the system grants it; the usual number is small. */
+void command_many_files(void);
+
 /* Flushes standard output; EXIT_CODE_WORLD with a message if what was printed could not be written. */
 int command_finish(const char *command);
 

@@ -174,18 +174,21 @@ static bool is_for_pages(enum command_kind kind)
 
 /* ------------------------------------------------------------------------------------------ asking */
 
+static void answer_busy(struct service *service, struct exchange *exchange, const char *words)
+{
+    api_problem(
+        service, exchange,
+        &(struct problem){.code = 503, .type = "unavailable", .title = "too much at once", .detail = words});
+}
+
 static void submit(struct service *service, struct request *request)
 {
     request->letter.open = command_answered;
     if (service_submit(service, request))
         return;
     if (request->exchange)
-        api_problem(
-            service, request->exchange,
-            &(struct problem){.code = 503,
-                              .type = "unavailable",
-                              .title = "too much at once",
-                              .detail = "Too many commands wait; ask again in a moment with the same id."});
+        answer_busy(service, request->exchange,
+                    "Too many commands wait; ask again in a moment with the same id.");
     request_free(request);
 }
 
@@ -313,7 +316,10 @@ static void ask(const struct api_request *request, struct request *command, cons
         }
         if (ask_second(service, command, countersign, &fault))
             return;
-        answer_invalid(request, fault.words);
+        if (fault.status == STATUS_INVALID)
+            answer_invalid(request, fault.words);
+        else
+            answer_busy(service, request->exchange, fault.words);
     }
     request_free(command);
 }
