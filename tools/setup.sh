@@ -31,9 +31,12 @@ build module:pangocairo     libpango1.0-dev   sets the type of notices
 build file:/usr/share/fonts/truetype/open-sans/OpenSans-Regular.ttf fonts-open-sans the type of notices
 build file:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core letters that the other lacks
 build module:cmocka         libcmocka-dev     unit tests
+build command:node          nodejs            builds the pages
+build command:npm           npm               fetches what the pages are built with
+build command:python3       python3           turns pages and tables into C
 test  file:/usr/lib/postgresql postgresql    the server that the store is tested with
-test  command:python3       python3           runs the checks of the tree
 test  command:shellcheck    shellcheck        checks the shell scripts
+test  command:chromium      chromium          the browser that the pages are tested in
 test  command:clang-format  clang-format      checks the formatting
 test  command:clang-tidy    clang-tidy        checks the code
 test  command:clang         clang             the second compiler: sanitizers and fuzzing

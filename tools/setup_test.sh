@@ -17,7 +17,7 @@ machine() {
     for program in sh cat env readlink tail sed mkdir ln; do
         ln -s "$(command -v "$program")" "$machine/bin/$program"
     done
-    for program in cc meson ninja pkg-config; do
+    for program in cc meson ninja pkg-config node npm python3; do
         stand_in "$program" 'exit 0'
     done
     stand_in id 'echo 0'
@@ -125,7 +125,7 @@ setup build
 expect "an installation that brings nothing is noticed" code_is 3
 
 machine
-for program in python3 shellcheck clang-format clang-tidy; do stand_in "$program" 'exit 0'; done
+for program in shellcheck clang-format clang-tidy chromium; do stand_in "$program" 'exit 0'; done
 mkdir -p "$machine/llvm-77/bin" "$machine/resources/lib/linux"
 stand_in apt-get "echo \"\$*\" >>'$machine/calls'
 case \"\$*\" in

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { launch, openPage, shoot } from "./browser.mjs";
+import { startMock } from "./server.mjs";
+
+let browser, server;
+before(async () => {
+    [browser, server] = await Promise.all([launch(), startMock()]);
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+afterEach(() => Object.assign(server, { away: false, demo: true }));
+
+test("a name and a password open the door", async () => {
+    const { page, faults, close } = await openPage(browser, server.address, "/");
+    await page.getByLabel("Name", { exact: true }).fill("maria");
+    await page.getByLabel("Password", { exact: true }).fill("open-the-room");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Welcome, Maria Santos" }).waitFor();
+    await page.getByRole("link", { name: /Signs/ }).waitFor();
+    await shoot(page, "sign-in-welcome");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("a wrong password is answered with what to do, and nothing is lost", async () => {
+    const { page, close } = await openPage(browser, server.address, "/");
+    await page.getByLabel("Name", { exact: true }).fill("maria");
+    await page.getByLabel("Password", { exact: true }).fill("guess");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Name and password do not fit.").waitFor();
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "maria");
+    await shoot(page, "sign-in-refused");
+    await close();
+});
+
+test("a badge and a PIN open the door, by touch and by keyboard", async () => {
+    for (const way of ["touch", "keyboard"]) {
+        const { page, faults, close } = await openPage(browser, server.address, "/", { screen: "phone", theme: "dark" });
+        await page.getByRole("tab", { name: "By badge" }).click();
+        await page.getByLabel("Badge number").fill("1001");
+        if (way === "touch") {
+            for (let press = 0; press < 4; press++) await page.getByRole("button", { name: "1", exact: true }).tap();
+            await shoot(page, "sign-in-badge-phone-dark");
+            await page.getByRole("group", { name: "PIN" }).getByRole("button", { name: "Sign in" }).tap();
+        } else {
+            await page.getByRole("group", { name: "PIN" }).locator("output").focus();
+            await page.keyboard.type("1111");
+            await page.keyboard.press("Enter");
+        }
+        await page.getByRole("heading", { name: "Welcome, Dana Whitfield" }).waitFor();
+        assert.deepEqual(faults, []);
+        await close();
+    }
+});
+
+test("after signing in one arrives where one was going, but never on another host", async () => {
+    for (const [next, path] of [["/sign/bonus-hand", "/sign/bonus-hand"], ["//elsewhere.example/", "/"]]) {
+        const { page, close } = await openPage(browser, server.address, `/?next=${encodeURIComponent(next)}`);
+        await page.getByRole("button", { name: /Sign in as Sam Okafor/ }).click();
+        if (path === "/") await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+        else await page.waitForURL(server.address + path);
+        assert.equal(new URL(page.url()).pathname, path);
+        assert.ok(page.url().startsWith(server.address));
+        await close();
+    }
+});
+
+test("the logins are listed in a demonstration and nowhere else", async () => {
+    server.demo = false;
+    const { page, close } = await openPage(browser, server.address, "/");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    assert.equal(await page.getByText("This is a demonstration").count(), 0);
+    await shoot(page, "sign-in-desk-light");
+    await close();
+});
+
+test("a server that is away is waited for", async () => {
+    const { page, close } = await openPage(browser, server.address, "/", { screen: "tablet" });
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    server.away = true;
+    await page.getByLabel("Name", { exact: true }).fill("maria");
+    await page.getByLabel("Password", { exact: true }).fill("open-the-room");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("The server cannot be reached.").waitFor();
+    server.away = false;
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+    await close();
+});
+
+for (const [screen, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "light"], ["tablet", "dark"]]) {
+    test(`the demonstration's door, ${screen} ${theme}`, async () => {
+        const { page, faults, close } = await openPage(browser, server.address, "/", { screen, theme });
+        await page.getByText("This is a demonstration").waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        await shoot(page, `sign-in-demo-${screen}-${theme}`);
+        const outside = await page.evaluate(() => [...document.querySelectorAll("section.panel")].flatMap((panel) =>
+            [...panel.querySelectorAll("button, input, a, p, h1, h2")].filter((part) =>
+                part.getBoundingClientRect().right > panel.getBoundingClientRect().right || panel.getBoundingClientRect().right > innerWidth)
+                .map((part) => part.outerHTML)));
+        assert.deepEqual(outside, [], "nothing sticks out of its panel");
+        assert.deepEqual(faults, []);
+        await close();
+    });
+}

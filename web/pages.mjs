@@ -1,0 +1,12 @@
+// The pages. To add one: a folder src/pages/NAME with main.tsx and page.css, its title in src/strings.ts, and a line here.
+//
+//   path    where it is found
+//   under   whether /path/SOMETHING is the same page, which then reads the rest of the path
+//   needs   what a role must be allowed to do (one of these) to be offered the page; nothing: anyone may see it
+//   home    the roles that come here when they sign in
+//
+// The server decides what anybody gets to know; this list only decides which links are offered.
+export const pages = [
+    { name: "sign-in", path: "/", under: false, needs: [], home: [] },
+    { name: "sign", path: "/sign", under: true, needs: [], home: [] },
+];

@@ -1,0 +1,90 @@
+// A labelled input with its hint and its fault. The fault is read out when it appears.
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import { strings } from "../strings";
+
+export interface FieldProps {
+    label: string;
+    value: string;
+    onInput: (value: string) => void;
+    type?: "text" | "password" | "number" | "date" | "search";
+    hint?: ComponentChildren;
+    fault?: string;
+    name?: string;
+    autocomplete?: string;
+    inputmode?: "text" | "numeric" | "decimal" | "search";
+    required?: boolean;
+    disabled?: boolean;
+    autofocus?: boolean;
+    maxLength?: number;
+}
+
+export function Field(props: FieldProps) {
+    const id = useId();
+    const [shown, setShown] = useState(false);
+    const secret = props.type === "password";
+    // Preact types each kind of input by itself; none of what is set below differs between ours.
+    const type = (secret && shown ? "text" : (props.type ?? "text")) as "text";
+    const described = [props.fault ? `${id}-fault` : "", props.hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
+    return (
+        <div class={props.fault ? "field field-wrong" : "field"}>
+            <label for={id}>{props.label}</label>
+            <div class="field-box">
+                <input
+                    id={id}
+                    name={props.name}
+                    type={type}
+                    value={props.value}
+                    required={props.required}
+                    disabled={props.disabled}
+                    autocomplete={props.autocomplete}
+                    inputMode={props.inputmode}
+                    autoFocus={props.autofocus}
+                    maxLength={props.maxLength}
+                    aria-invalid={props.fault ? "true" : undefined}
+                    aria-describedby={described || undefined}
+                    autocapitalize="none"
+                    spellcheck={false}
+                    onInput={(event) => props.onInput(event.currentTarget.value)}
+                />
+                {secret && (
+                    <button type="button" class="field-reveal" aria-pressed={shown} onClick={() => setShown(!shown)}>
+                        {shown ? strings.kit.hidePassword : strings.kit.showPassword}
+                    </button>
+                )}
+            </div>
+            {props.hint && <p id={`${id}-hint`} class="field-hint">{props.hint}</p>}
+            <p id={`${id}-fault`} class="field-fault" role="alert">{props.fault}</p>
+        </div>
+    );
+}
+
+export interface SelectProps {
+    label: string;
+    value: string;
+    onChange: (value: string) => void;
+    choices: { value: string; words: string }[];
+    hint?: string;
+    disabled?: boolean;
+}
+
+export function Select(props: SelectProps) {
+    const id = useId();
+    return (
+        <div class="field">
+            <label for={id}>{props.label}</label>
+            <div class="field-box">
+                <select
+                    id={id}
+                    value={props.value}
+                    disabled={props.disabled}
+                    aria-describedby={props.hint ? `${id}-hint` : undefined}
+                    onChange={(event) => props.onChange(event.currentTarget.value)}
+                >
+                    {props.choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.words}</option>)}
+                </select>
+            </div>
+            {props.hint && <p id={`${id}-hint`} class="field-hint">{props.hint}</p>}
+        </div>
+    );
+}

@@ -1,0 +1,83 @@
+// What the pages of the staff have around them: the house, the pages one may go to, the state of the feed, the theme, and
+// who is signed in. <Frame> also keeps those out who have not signed in: it leads to the sign-in page and back again.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ReadonlySignal } from "@preact/signals";
+import { strings } from "../strings";
+import { get } from "./api";
+import { Button } from "./button";
+import type { FeedState } from "./feed";
+import { loadSession, pagesFor, session, signInAddress, signOut } from "./session";
+import type { House } from "./shapes";
+import { theme, toggleTheme } from "./theme";
+import { houseNow, setHouseNow, startClock, timeOfDay, timeZone } from "./time";
+import { sayProblem, Toasts } from "./toast";
+
+export async function loadHouse(): Promise<House> {
+    const house = await get<House>("/api/house");
+    timeZone.value = house["time-zone"];
+    setHouseNow(house.now);
+    startClock();
+    return house;
+}
+
+export interface FrameProps {
+    page: string; // its name in web/pages.mjs
+    children: ComponentChildren;
+    feed?: ReadonlySignal<FeedState>;
+    tools?: ComponentChildren; // of the page, in the bar
+}
+
+export function ThemeButton() {
+    const dark = theme.value === "dark";
+    return (
+        <Button size="small" tone="quiet" label={dark ? strings.kit.themeToLight : strings.kit.themeToDark} onPress={toggleTheme}>
+            {dark ? strings.kit.toLight : strings.kit.toDark}
+        </Button>
+    );
+}
+
+export function FeedDot({ state }: { state: FeedState }) {
+    return <span class={`feed-dot feed-${state}`} role="status">{strings.kit.feed[state]}</span>;
+}
+
+export function Frame({ page, children, feed, tools }: FrameProps) {
+    const [house, setHouse] = useState<House | null>(null);
+    useEffect(() => {
+        loadHouse().then(setHouse, sayProblem);
+        loadSession().catch(sayProblem);
+    }, []);
+    const who = session.value;
+    useEffect(() => {
+        if (who === null) location.assign(signInAddress());
+    }, [who]);
+    return (
+        <div class="frame">
+            <a class="skip" href="#content">{strings.kit.skip}</a>
+            <header class="bar">
+                <a class="bar-house" href="/">{house?.name ?? ""}</a>
+                <nav aria-label={strings.kit.pagesLabel}>
+                    {pagesFor(who).map((entry) => (
+                        <a key={entry.name} href={entry.path} aria-current={entry.name === page ? "page" : undefined}>
+                            {strings.pages[entry.name]}
+                        </a>
+                    ))}
+                </nav>
+                <div class="bar-tools">
+                    {tools}
+                    {feed && <FeedDot state={feed.value} />}
+                    <time class="bar-clock">{house ? timeOfDay(houseNow.value) : ""}</time>
+                    <ThemeButton />
+                    {who && (
+                        <>
+                            <span class="bar-who">{who.name} · {strings.roles[who.role ?? ""] ?? who.role}</span>
+                            <Button size="small" tone="quiet" onPress={() => signOut().catch(sayProblem)}>{strings.kit.signOut}</Button>
+                        </>
+                    )}
+                </div>
+            </header>
+            <main id="content" tabIndex={-1}>{who && house && children}</main>
+            <Toasts />
+        </div>
+    );
+}

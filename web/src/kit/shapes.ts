@@ -1,0 +1,252 @@
+// What the server says, as docs/api/openapi.yaml describes it. Money is in integer cents, times are UTC in ISO 8601.
+
+export interface Health { well: boolean; sequence: number }
+
+export interface Login { person: string; name: string; role: string; password?: string; badge?: string; pin?: string }
+
+export interface House {
+    house: string;
+    name: string;
+    "time-zone": string;
+    now: string;
+    day?: string;
+    demo: boolean;
+    logins?: Login[];
+}
+
+export type Credentials =
+    | { name: string; password: string }
+    | { badge: string; pin: string }
+    | { patron: string; pin: string };
+
+export interface Session {
+    person?: string;
+    patron?: string;
+    name?: string;
+    role?: string;
+    may?: string[];
+    token: string;
+    expires: string;
+}
+
+// A command as in docs/formats/events.md, without `by`: that is who has signed in.
+export interface Command { do: string; id?: string; countersign?: Credentials; [field: string]: unknown }
+
+export interface HouseEvent { sequence: number; kind: string; event: Record<string, unknown> }
+
+export interface Reply {
+    outcome: "done" | "repeated" | "would-be-done";
+    first?: number;
+    last?: number;
+    events?: HouseEvent[];
+}
+
+export interface Meter { pool: string; cents: number; "base-cents"?: number; "most-cents"?: number }
+export interface ChartRow { row: string; hand: string; prize: string; clause?: string }
+export interface Win { award: number; at: string; table: string; pool: string; cents: number }
+
+export interface SignOffer {
+    offer: string;
+    title: string;
+    activity: string;
+    hours: string;
+    tables: string[];
+    "fee-cents": number;
+    "no-purchase-necessary": string;
+    meters: Meter[];
+    chart: ChartRow[];
+    pending: number;
+    wins: Win[];
+}
+
+export interface Signs { sequence: number; house: string; now: string; offers: SignOffer[] }
+
+export interface FloorTable {
+    table: string;
+    game: string;
+    limits: string;
+    state: "closed" | "open" | "round";
+    since: string;
+    round: number;
+    players: number;
+    seats: number;
+    dealt: number;
+    fees: number;
+    "hands-waiting": number;
+    alarms: string[];
+    offers: string[];
+}
+
+export interface Floor {
+    sequence: number;
+    now: string;
+    day: string;
+    "hands-waiting": number;
+    "prizes-open": number;
+    tables: FloorTable[];
+}
+
+export interface Seat {
+    seat: number;
+    taken: boolean;
+    patron?: string;
+    name?: string;
+    "hold-button"?: boolean;
+    "sensor-fails"?: boolean;
+}
+
+export interface Round {
+    number: number;
+    runs: boolean;
+    dealt: number[];
+    fees: number[];
+    marked: number[];
+    "fees-returned": boolean;
+    misdeal: boolean;
+}
+
+export interface TableOffer {
+    offer: string;
+    title: string;
+    "in-force": boolean;
+    suspended: boolean;
+    payer: "nobody" | "player" | "pot" | "player-dealer" | "first player" | "player and player-dealer";
+    "fee-cents": number;
+    "fee-is": "optional" | "due" | "due with players";
+    backline: boolean;
+    "dealer-space": boolean;
+    meters: Meter[];
+    chart: ChartRow[];
+}
+
+export interface Table {
+    sequence: number;
+    now: string;
+    table: string;
+    game: string;
+    limits: string;
+    open: boolean;
+    bank: number;
+    seats: Seat[];
+    devices: { "reader-fails"?: boolean; "keypad-fails"?: boolean; "sign-fails"?: boolean };
+    round: Round;
+    offers: TableOffer[];
+    hands: Hand[];
+}
+
+export interface Hand {
+    hand: number;
+    state: "claimed" | "verified" | "rejected" | "posted" | "awarded";
+    at: string;
+    table: string;
+    round: number;
+    seat: number;
+    offer: string;
+    title: string;
+    game: string;
+    row: string;
+    patron: string;
+    name: string;
+    fee: boolean;
+    rows: ChartRow[];
+    "verified-by": string;
+    "authorised-by": string;
+    "verify-roles": string[];
+    "authorise-roles": string[];
+}
+
+export interface Prize {
+    prize: number;
+    award: number;
+    offer: string;
+    title: string;
+    table: string;
+    seat: number;
+    patron: string;
+    name: string;
+    share: string;
+    cents: number;
+    thing: string;
+    things: number;
+    clause: string;
+    state: string;
+    "awarded-at": string;
+    "identify-by": string;
+    "lapses-at": string;
+    "verified-by": string;
+    "authorised-by": string;
+    forms: string[];
+}
+
+export interface Patron {
+    patron: string;
+    name: string;
+    born: string;
+    identification: string;
+    employee: string;
+    "proposition-player": boolean;
+    excluded: boolean;
+    reason: string;
+    seats: { table: string; seat: number }[];
+    prizes: Prize[];
+}
+
+export interface Staff {
+    people: { person: string; name: string; role: string; employed: boolean }[];
+    roles: Record<string, string[]>;
+}
+
+export interface OfferMeter extends Meter {
+    "reset-cents": number;
+    "rate-cents": number;
+    "hidden-rate-cents": number;
+    "largest-contribution-cents": number;
+    "fees-in-cents": number;
+    "overflow-cents": number;
+    hits: number;
+    "won-cents": number;
+    wins: Win[];
+}
+
+export interface Offer {
+    offer: string;
+    title: string;
+    activity: string;
+    posted: boolean;
+    "in-force": boolean;
+    hours: string;
+    tables: string[];
+    text?: string;
+    "reserve-cents": number;
+    "advances-cents": number;
+    chart: ChartRow[];
+    meters: OfferMeter[];
+}
+
+export interface Funds {
+    sequence: number;
+    accounts: { account: number; kind: string; activity: string; name: string; cents: number }[];
+    advances: { offer: string; cents: number }[];
+}
+
+// The messages of the feed, by name.
+export interface WinMessage {
+    sequence: number;
+    award: number;
+    offer: string;
+    table: string;
+    pool: string;
+    cents: number;
+    "base-cents"?: number;
+    at: string;
+    prizes: { share: string; seat: number; cents: number; thing?: string; things?: number }[];
+}
+
+export interface FeedMessages {
+    meters: { sequence: number; meters: { offer: string; pool: string; cents: number }[] };
+    pending: { sequence: number; offer: string; table: string; hands: number };
+    win: WinMessage;
+    event: HouseEvent;
+    clock: { sequence: number; now: string };
+    reset: { sequence: number };
+}
