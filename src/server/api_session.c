@@ -1,4 +1,5 @@
 /* Signing in and out, and the credentials of staff. */
+#include "server/api_body.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"
@@ -163,28 +164,15 @@ static void signed_in(struct service *service, struct letter *letter)
     free(errand);
 }
 
-static struct text member(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? text_of(value) : text_of("");
-}
-
+/* The object in the body; NULL, and answered, if there is none. */
 static json_t *body_of(const struct api_request *request)
 {
-    static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
-    json_t *document = NULL;
-    if (document_parse(request->exchange->body, &limits, &document, NULL) != STATUS_OK ||
-        !json_is_object(document)) {
-        json_decref(document);
-        document = NULL;
+    json_t *document;
+    struct fault fault;
+    if (login_body_read(request->exchange->body, &document, &fault) != STATUS_OK)
         api_problem(
             request->service, request->exchange,
-            &(struct problem){
-                .code = 400,
-                .type = "invalid",
-                .title = "not right",
-                .detail = "The request wants an object such as {\"name\":\"dana\",\"password\":\"...\"}."});
-    }
+            &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = fault.words});
     return document;
 }
 
@@ -193,15 +181,8 @@ void api_sign_in(const struct api_request *request)
     json_t *body = body_of(request);
     if (!body)
         return;
-    enum credential_kind kind = json_object_get(body, "patron")  ? CREDENTIAL_PATRON_PIN
-                                : json_object_get(body, "badge") ? CREDENTIAL_PIN
-                                                                 : CREDENTIAL_PASSWORD;
-    static const char *const names[] = {"name", "badge", "patron"};
-    const struct access_login login = {.credential = kind,
-                                       .name = member(body, names[kind]),
-                                       .secret =
-                                           member(body, kind == CREDENTIAL_PASSWORD ? "password" : "pin"),
-                                       .from = text_of(request->exchange->from)};
+    struct access_login login = login_of(body, true);
+    login.from = text_of(request->exchange->from);
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct errand *errand = new_errand(request, signed_in);
     enum status status = errand ? access_sign_in(request->service->access, &login,
@@ -249,12 +230,13 @@ void api_set_credential(const struct api_request *request)
     json_t *body = is_of_staff(request) ? body_of(request) : NULL;
     if (!body)
         return;
-    bool pin = json_object_get(body, "pin") != NULL;
-    const struct access_credential credential = {.credential = pin ? CREDENTIAL_PIN : CREDENTIAL_PASSWORD,
+    const struct access_login login = login_of(body, false);
+    bool pin = login.credential == CREDENTIAL_PIN;
+    const struct access_credential credential = {.credential = login.credential,
                                                  .who = request->name,
-                                                 .secret = member(body, pin ? "pin" : "password"),
+                                                 .secret = login.secret,
                                                  .by = text_of(request->session.who),
-                                                 .badge = member(body, "badge")};
+                                                 .badge = pin ? login.name : text_of("")};
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct errand *errand = new_errand(request, errand_done);
     enum status status = errand ? access_set(request->service->access, &credential,
