@@ -353,23 +353,21 @@ bool service_submit(struct service *service, struct request *request)
     return accepted;
 }
 
-/* In the committer's thread, or the house's. */
+/* In the committer's thread, or the house's. The store is well when it has written, and is not when it could not. */
 static void landed(struct keeper_ticket *ticket)
 {
     struct request *request = ticket->context;
     struct service *service = request->service;
+    const struct keeper_reply *reply = &ticket->reply;
+    bool failed = ticket->status == STATUS_IO;
+    bool written =
+        ticket->status == STATUS_OK && reply->outcome == KEEPER_DONE && reply->sequence >= reply->first;
     (void)pthread_mutex_lock(&service->lock);
     service->flying--;
+    service->well = written || (service->well && !failed);
     (void)pthread_cond_signal(&service->landed);
     (void)pthread_mutex_unlock(&service->lock);
     service_post(service, &request->letter);
-}
-
-static void set_well(struct service *service, bool well)
-{
-    (void)pthread_mutex_lock(&service->lock);
-    service->well = well;
-    (void)pthread_mutex_unlock(&service->lock);
 }
 
 /* Waits until a command has landed; false if none but the caller's is under way. */
@@ -404,10 +402,7 @@ static void do_request(struct service *service, struct request *request)
         if (recovered || keeper_recover(service->keeper, &fault) != STATUS_OK)
             break;
         recovered = true;
-        set_well(service, true);
     }
-    if (status == STATUS_IO)
-        set_well(service, false);
     ticket->status = status;
     landed(ticket);
 }
