@@ -36,6 +36,7 @@ extern const struct subcommand command_clauses;
 extern const struct subcommand command_explain;
 extern const struct subcommand command_hand;
 extern const struct subcommand command_house;
+extern const struct subcommand command_load;
 extern const struct subcommand command_odds;
 extern const struct subcommand command_play;
 extern const struct subcommand command_post;

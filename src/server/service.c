@@ -194,10 +194,21 @@ static void tell_pending(struct service *service, uint32_t hand)
                       (json_int_t)view_hands_waiting(floor, of->offer, NAMES_NONE)));
 }
 
+/* So that clocks on pages show that of the house. */
+static void tell_time(struct service *service)
+{
+    publish(service, FEED_SIGNS, "clock",
+            json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "now",
+                      view_time(service->floor.now)));
+}
+
 static void tell_signs(struct service *service, const struct event *event)
 {
     note_meters(service, event);
     switch (event->kind) {
+    case EVENT_CLOCK:
+        tell_time(service);
+        break;
     case EVENT_HAND_CLAIMED:
         tell_pending(service, event->hand_claimed.hand);
         break;
