@@ -94,9 +94,15 @@ void api_floor(const struct api_request *request)
 
 void api_feed(const struct api_request *request)
 {
-    bool staff = request->has_session && request->session.credential != CREDENTIAL_PATRON_PIN &&
-                 !text_equal(http_query(request->exchange, "only"), text_of("signs"));
-    feed_answer(request->service->feed, request->exchange, staff ? FEED_SIGNS | FEED_EVENTS : FEED_SIGNS,
+    const struct floor *floor = &request->service->floor;
+    unsigned topics = FEED_SIGNS;
+    bool all = request->has_session && !text_equal(http_query(request->exchange, "only"), text_of("signs"));
+    if (all && access_may(&request->session, floor, ACCESS_READ_FLOOR))
+        topics |= FEED_EVENTS;
+    if (all && access_may(&request->session, floor, ACCESS_READ_PATRONS))
+        topics |= FEED_PATRONS;
+    feed_answer(request->service->feed, request->exchange, topics,
+                topics == FEED_SIGNS ? text_of("") : http_cookie(request->exchange, "cardroom"),
                 http_header(request->exchange, "Last-Event-ID"));
 }
 

@@ -95,6 +95,7 @@ struct service {
     pthread_cond_t work, landed;
     struct request *first, **last;
     size_t queued;
+    size_t flying; /* commands that the keeper has */
     bool stopping, well, play;
     struct letter *letters, **last_letter;
 };
@@ -109,6 +110,9 @@ bool service_submit(struct service *service, struct request *request);
 struct request *request_new(struct service *service, struct exchange *exchange);
 void request_free(struct request *request);
 
+/* Who is signed in no more, or has another role, is not told what staff is. */
+void service_review(struct service *service);
+
 /* One line of the log: {"at":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. */
 void service_log(struct service *service, const char *what, ...);
 
@@ -116,6 +120,9 @@ void service_log(struct service *service, const char *what, ...);
 
 void api_handle(void *service, struct exchange *exchange);
 void api_dropped(void *service, struct exchange *exchange);
+
+/* The document in the scratch space, which grows as it must; false if there is no memory. */
+bool service_write(struct service *service, const json_t *document, struct text *bytes);
 
 /* Takes the document. */
 void api_answer(struct service *service, struct exchange *exchange, unsigned code, json_t *document);
@@ -126,6 +133,7 @@ struct problem {
     const char *title;          /* "the house refuses" */
     const char *detail;         /* a sentence for the person at the screen */
     const char *clause, *field; /* NULL: none */
+    const char *allow;          /* of 405: the methods that there are */
 };
 void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem);
 
