@@ -429,8 +429,8 @@ static json_t *round_of(const struct table *table)
     set_number(object, "number", round->number);
     set_flag(object, "runs", round->runs);
     set(object, "dealt", seats_of(round->runs ? round->dealt : 0));
-    set(object, "fees", seats_of(round->runs ? round->fees : 0));
-    set(object, "marked", seats_of(round->runs ? round->marked : 0));
+    set(object, "fees", seats_of(round->fees));
+    set(object, "marked", seats_of(round->marked));
     set_flag(object, "fees-returned", round->runs && round->fees_returned);
     set_flag(object, "misdeal", round->runs && round->misdeal);
     return object;
