@@ -231,6 +231,13 @@ export const strings = {
         startWords: (players: number) => plural(players, "player", "players"),
         fees: (fees: number) => plural(fees, "fee", "fees"),
         nothingLit: "no fees",
+        duePayers: {
+            pot: "the pot pays",
+            player: "every player pays",
+            "player-dealer": "the player-dealer pays",
+            "first player": "first position pays",
+            "player and player-dealer": "everybody pays",
+        } as Record<string, string>,
         nobodyDealt: "Tap a free seat: nobody is dealt in yet.",
         next: (round: number) => `Round ${round}`,
         starting: "Starting",
@@ -334,6 +341,8 @@ export const strings = {
             ["Esc", "choose nothing"],
             ["?", "this list"],
         ] as [string, string][],
+        dotIn: "dealt in this round",
+        dotPaid: "dealt in, and the fee of this round is paid",
         helpNote: "A normal round is one press: Start takes the fees that are lit and ends the round before it.",
     },
 };

@@ -40,7 +40,7 @@ function Card({ table }: { table: FloorTable }) {
                 {table.state === "open" && <Badge>{words.between}</Badge>}
             </span>
             <span>{table.game}</span>
-            <span class="soft">{table.limits} · {words.players(table.players, table.seats)}</span>
+            <span class="soft">{table.limits}{table.state !== "closed" && ` · ${words.players(table.players, table.seats)}`}</span>
             {table["hands-waiting"] > 0 && <Badge tone="warn">{words.waiting(table["hands-waiting"])}</Badge>}
             {table.alarms.map((alarm) => <span key={alarm} class="choice-alarm">{alarm}</span>)}
         </>

@@ -2,8 +2,8 @@
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
-import { busy, endRound, held, preview, stakes, startRound, table as tableSignal, undoable, undoWords } from "./desk";
-import { dealtSeats, feeCount, isFree } from "./stakes";
+import { busy, endRound, held, preview, refusal, stakes, startRound, table as tableSignal, undoable, undoWords } from "./desk";
+import { dealtSeats, dueOffers, feeCount, isFree } from "./stakes";
 import { opened, undo } from "./view";
 
 const words = strings.dealer;
@@ -18,6 +18,9 @@ export function Controls() {
     const last = undoable.value;
     const cannot = !table.open || dealt === 0 || held.value !== null;
     const isStarting = busy.value === "start";
+    const due = dueOffers(table)[0];
+    const who = isFree(table, lying) ? (lying.tournament ? words.tournament : words.freePlay)
+        : fees > 0 ? words.fees(fees) : due ? words.duePayers[due.payer] : words.nothingLit;
     return (
         <section class="controls" aria-label={words.start}>
             <button
@@ -35,11 +38,11 @@ export function Controls() {
                 <span class="start-word">{isStarting ? words.starting : words.start}<small>{words.next(table.round.number + 1)}</small></span>
                 <span class="start-count">
                     <span>{words.startWords(dealt)}</span>
-                    <span>{isFree(table, lying) ? (lying.tournament ? words.tournament : words.freePlay) : fees > 0 ? words.fees(fees) : words.nothingLit}</span>
+                    <span>{who}</span>
                     <b class="number">{before && !before.refusal && before.cents > 0 ? money(before.cents, "whole") : ""}</b>
                 </span>
             </button>
-            <p class="start-hint" role="status">{before?.refusal ? before.refusal.detail : lying.tournament ? words.tournamentOn : ""}</p>
+            <p class="start-hint" role="status">{before?.refusal && !refusal.value ? before.refusal.detail : lying.tournament ? words.tournamentOn : ""}</p>
             <div class="controls-row">
                 <Button size="large" shortcut="e" disabled={!table.round.runs || busy.value !== "" || held.value !== null} onPress={() => void endRound()}>{words.end}</Button>
                 <Button

@@ -54,7 +54,7 @@ function take(next: Table): void {
     const before = table.value;
     if (before && next.sequence < before.sequence) return;
     batch(() => {
-        if (!before) stakes.value = next.round.runs ? { ...kept(), ...firstLit(next) } : kept();
+        if (!before) stakes.value = { ...kept(), ...firstLit(next) };
         else for (const seat of before.seats) if (seat.taken && !next.seats[seat.seat - 1]?.taken) stakes.value = withoutSeat(stakes.value, seat.seat);
         if (next.round.number !== doneRound) done.value = [];
         doneRound = next.round.number;
@@ -71,7 +71,7 @@ function kept(): Stakes {
     }
 }
 
-// The fees of the round that runs, unless this keypad has them itself.
+// The fees of the last round, unless this keypad knows better.
 function firstLit(next: Table): Partial<Stakes> {
     return Object.values(kept().fees).some((seats) => seats.length > 0) ? {} : { fees: stakesOfRound(next).fees };
 }

@@ -181,10 +181,10 @@ function More({ table }: { table: Table }) {
                 {!runs && <p class="soft">{words.noteNeedsRound}</p>}
                 <div class="more-buttons">
                     {Object.entries(words.irregular).filter(([what]) => what !== "other").map(([what, face]) => (
-                        <Button key={what} size="large" disabled={!runs} onPress={() => tell(what, text)}>{face}</Button>
+                        <Button key={what} disabled={!runs} onPress={() => tell(what, text)}>{face}</Button>
                     ))}
-                    <Button size="large" disabled={!runs} onPress={() => tell("other", words.callFloorNote)}>{words.callFloor}</Button>
-                    <Button size="large" disabled={!runs || text.trim() === ""} onPress={() => tell("other", text)}>{words.irregular["other"]}</Button>
+                    <Button disabled={!runs} onPress={() => tell("other", words.callFloorNote)}>{words.callFloor}</Button>
+                    <Button disabled={!runs || text.trim() === ""} onPress={() => tell("other", text)}>{words.irregular["other"]}</Button>
                 </div>
                 <Field label={words.note} hint={words.noteHint} value={text} disabled={!runs} maxLength={200} onInput={setText} />
             </section>
@@ -195,13 +195,13 @@ function More({ table }: { table: Table }) {
                         const face = words.devices[device] ?? device;
                         const fails = Boolean(broken[device]);
                         return (
-                            <Button key={device} size="large" tone={fails ? "danger" : "plain"} onPress={() => void report(device, fails)}>
+                            <Button key={device} tone={fails ? "danger" : "plain"} onPress={() => void report(device, fails)}>
                                 {fails ? words.deviceWorks(face) : words.deviceFails(face)}
                             </Button>
                         );
                     })}
-                    <Button size="large" onPress={() => void report("dice cup", false)}>{words.deviceFails(words.devices["dice cup"] ?? "")}</Button>
-                    <Button size="large" onPress={() => void report("dice cup", true)}>{words.deviceWorks(words.devices["dice cup"] ?? "")}</Button>
+                    <Button onPress={() => void report("dice cup", false)}>{words.deviceFails(words.devices["dice cup"] ?? "")}</Button>
+                    <Button onPress={() => void report("dice cup", true)}>{words.deviceWorks(words.devices["dice cup"] ?? "")}</Button>
                 </div>
                 <h3>{words.sensorSeat}</h3>
                 <div class="more-sensors">
@@ -252,6 +252,8 @@ function Help() {
             <p class="soft">{words.helpNote}</p>
             <dl class="keys">
                 {words.keys.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+                <div><dt><span class="seat-dot" /></dt><dd>{words.dotIn}</dd></div>
+                <div><dt><span class="seat-dot seat-dot-paid" /></dt><dd>{words.dotPaid}</dd></div>
             </dl>
         </div>
     );

@@ -2,7 +2,7 @@
 import { strings } from "../../strings";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import type { ChartRow, Hand, TableOffer } from "../../kit/shapes";
-import { armed, busy, handWords, rows, seatOf, selected, table as tableSignal } from "./desk";
+import { armed, busy, handWords, rows, seatOf, seatWords, selected, table as tableSignal } from "./desk";
 import { handOffers } from "./stakes";
 import { isOpen } from "./undo";
 import { handKeys, opened, tapHand } from "./view";
@@ -71,9 +71,10 @@ export function Hands() {
         <section class={table.round.runs ? "hands" : "hands hands-idle"} aria-label={words.hands}>
             <Claimed hands={table.hands} />
             <div class="hands-charts">
+                {table.round.runs && selected.value !== null && <p class="hands-for">{words.forSeat(seatWords(selected.value))}</p>}
                 {offers.length === 0 && <p class="soft">{words.noHands}</p>}
                 {offers.map((offer) => (
-                    <div key={offer.offer} class="chart" role="group" aria-label={offer.title}>
+                    <div key={offer.offer} class="chart" role="group" aria-label={offer.title} style={{ "--rows": String(offer.chart.length) }}>
                         <h3>
                             {offer.title}
                             {offer["hands-are-of"] !== "a seat" && <span class="soft"> · {words.forEverybody}</span>}

@@ -12,4 +12,5 @@ const LOOK_MS = 5 * 60_000;
 setInterval(() => {
     if (isIdle()) void reloadIfNewer();
 }, LOOK_MS);
+if (name !== "") document.body.classList.add("keypad-body");
 start(name === "" ? <ChoosePage feed={openChoice()} /> : <TablePage feed={open()} />);

@@ -83,7 +83,7 @@ export function withoutSeat(stakes: Stakes, seat: number): Stakes {
     };
 }
 
-// What a round that runs was started with, for a keypad that was switched on meanwhile: its sensors, for all offers alike.
+// What the last round was started with, for a keypad that was not there: its sensors, for all offers alike.
 export function stakesOfRound(table: Table): Stakes {
     const lit = inOrder([...table.round.fees, ...table.round.marked]);
     const fees: Record<string, number[]> = {};
