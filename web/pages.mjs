@@ -8,5 +8,6 @@
 // The server decides what anybody gets to know; this list only decides which links are offered.
 export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], home: [] },
+    { name: "dealer", path: "/dealer", under: true, needs: ["start-round"], home: ["dealer"] },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];

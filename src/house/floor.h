@@ -344,6 +344,11 @@ const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 const struct person *floor_person(const struct floor *floor, struct text name); /* dismissed ones too */
 
+/* Whose hands an offer pays at a table: those of one seat; hands that nobody has alone, as the lines of baccarat; or what
+ * the document gives to all who are still in, and then what a seat has beyond it. */
+enum sharing { SHARED_NOT, SHARED_BY_GAME, SHARED_BY_RULE };
+enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer);
+
 /* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
 struct text floor_patron_name(const struct floor *floor,

@@ -24,9 +24,6 @@ static bool is_claimed(const struct floor *floor, const struct table *table, uin
     return false;
 }
 
-/* Hands that nobody has alone: the lines of baccarat, and what a document gives to all who are still in. */
-enum sharing { SHARED_NOT, SHARED_BY_GAME, SHARED_BY_RULE };
-
 static enum sharing sharing_of(const struct offer *offer, const struct game_name *game)
 {
     static const char *const everybody[] = {"every eligible player at the table", "everyone dealt in",
@@ -38,6 +35,11 @@ static enum sharing sharing_of(const struct offer *offer, const struct game_name
         if (text_equal(to, text_of(everybody[i])))
             return SHARED_BY_RULE;
     return SHARED_NOT;
+}
+
+enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    return sharing_of(floor->offerings[offer].offer, &table->described->game);
 }
 
 /* Whether the offer runs at the table; false after a refusal. */
@@ -63,7 +65,7 @@ static bool check_seat(struct deciding *deciding, const struct table *table, uin
 {
     const struct floor *floor = deciding->floor;
     uint32_t seat = deciding->command->claim_hand.seat;
-    enum sharing sharing = sharing_of(floor->offerings[offer].offer, &table->described->game);
+    enum sharing sharing = floor_sharing(floor, table, offer);
     if (seat > FLOOR_SEATS_MAX || (seat > 0 && !(table->round.dealt & (UINT32_C(1) << seat))))
         (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
     else if (seat == 0 && sharing == SHARED_NOT && !has_outside_bank(table, table->round.bank))
@@ -214,7 +216,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         .patron = names_find(&floor->patron_names, claimed->patron),
         .backline = claimed->backline,
     };
-    bool shared = sharing_of(floor->offerings[hand.offer].offer, &table->described->game) != SHARED_NOT;
+    bool shared = floor_sharing(floor, table, hand.offer) != SHARED_NOT;
     hand.shared = shared && hand.seat == 0;
     hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
     keep_round(table, &hand);

@@ -429,18 +429,20 @@ static json_t *round_of(const struct table *table)
     set_number(object, "number", round->number);
     set_flag(object, "runs", round->runs);
     set(object, "dealt", seats_of(round->runs ? round->dealt : 0));
-    set(object, "fees", seats_of(round->runs ? round->fees : 0));
-    set(object, "marked", seats_of(round->runs ? round->marked : 0));
+    set(object, "fees", seats_of(round->fees));
+    set(object, "marked", seats_of(round->marked));
     set_flag(object, "fees-returned", round->runs && round->fees_returned);
     set_flag(object, "misdeal", round->runs && round->misdeal);
     return object;
 }
 
-static json_t *offer_at(const struct floor *floor, struct notices *notices, const struct table_offer *at)
+static json_t *offer_at(const struct floor *floor, struct notices *notices, const struct table *table,
+                        const struct table_offer *at)
 {
     static const char *const payers[] = {"nobody",        "player",       "pot",
                                          "player-dealer", "first player", "player and player-dealer"};
     static const char *const choices[] = {"optional", "due", "due with players"};
+    static const char *const whose[] = {"a seat", "everybody", "everybody, then a seat"};
     const struct offering *offering = &floor->offerings[at->offer];
     const struct notice_kept *notice = notice_of(notices, floor, at->offer);
     const struct term *fee = at->rate ? at->payer == PAYER_POT ? &at->rate->table : &at->rate->player
@@ -455,6 +457,7 @@ static json_t *offer_at(const struct floor *floor, struct notices *notices, cons
     set(object, "fee-is", json_string(choices[at->choice]));
     set_flag(object, "backline", at->backline);
     set_flag(object, "dealer-space", at->dealer_space);
+    set(object, "hands-are-of", json_string(whose[floor_sharing(floor, table, at->offer)]));
     set(object, "meters", meters_of(floor, offering));
     set(object, "chart", json_incref(notice->chart));
     return object;
@@ -531,6 +534,8 @@ json_t *view_table(const struct floor *floor, struct notices *notices, struct te
     set(view, "now", view_time(floor->now));
     set_described(view, table);
     set_flag(view, "open", table->open);
+    set_flag(view, "poker", table->described->game.game && table->described->game.game->poker);
+    set_flag(view, "free-play", table->described->free_play);
     set_number(view, "bank", table->bank);
     set(view, "seats", seats_at(floor, table));
     set_flag(devices, "reader-fails", table->reader_fails);
@@ -540,7 +545,7 @@ json_t *view_table(const struct floor *floor, struct notices *notices, struct te
     set(view, "round", round_of(table));
     for (unsigned i = 0; i < table->offer_count; i++)
         if (is_offered(floor, &table->offers[i]))
-            (void)json_array_append_new(offers, offer_at(floor, notices, &table->offers[i]));
+            (void)json_array_append_new(offers, offer_at(floor, notices, table, &table->offers[i]));
     set(view, "offers", offers);
     for (uint32_t number = table->newest_hand; number > 0; number = floor->hands[number - 1].before) {
         if (floor->hands[number - 1].round != table->round.number)

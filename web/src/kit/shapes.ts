@@ -115,6 +115,7 @@ export interface TableOffer {
     "fee-is": "optional" | "due" | "due with players";
     backline: boolean;
     "dealer-space": boolean;
+    "hands-are-of": "a seat" | "everybody" | "everybody, then a seat";
     meters: Meter[];
     chart: ChartRow[];
 }
@@ -126,6 +127,8 @@ export interface Table {
     game: string;
     limits: string;
     open: boolean;
+    poker: boolean;
+    "free-play": boolean;
     bank: number;
     seats: Seat[];
     devices: { "reader-fails"?: boolean; "keypad-fails"?: boolean; "sign-fails"?: boolean };
