@@ -1047,7 +1047,7 @@ static const struct {
     {"chart: A\\npools:\\n  prize pool: {seed: $100, reseed: $100, increase: $1, increase at: "
      "06:00}\\nprizes: {four of a "
      "kind: $12}",
-     "chart: Z", "line 30 of the snapshot: the offer cannot be read as it was"},
+     "chart: Z", "line 30 of the snapshot: the offer has errors"},
     {"\"former\":1,\"day\"", "\"former\":2,\"day\"", "it was not posted so at the table"},
     {"\"former\":1,\"day\"", "\"former\":1,\"not-offered\":true,\"day\"",
      "it was not posted so at the table"},
@@ -1066,7 +1066,7 @@ static const struct {
     {"\"prizes\":1", "\"prizes\":5", "not so many prizes"},
     {"\"prizes\":1,", "", "no award has this prize"},
     {"[10,8,10100,\"award\",\"\"]", "[10,10,10100,\"award\",\"\"]", "money that cannot have moved"},
-    {"[[1,9700]]", "[[3,9700]]", "money that cannot have moved"},
+    {"[[1,9700,\"\"]]", "[[3,9700,\"\"]]", "money that cannot have moved"},
     {"\"authorised-by\":\"sue\",\"clause\"", "\"authorised-by\":\"sam\",\"clause\"", "I6"},
     {"\"seat\":2,\"identify-by\"", "\"seat\":17,\"identify-by\"", "there is no such table, seat or patron"},
     {"\"table\":\"H-1\",\"seat\":2,\"identify-by\"", "\"table\":\"H-9\",\"seat\":2,\"identify-by\"",
