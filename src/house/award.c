@@ -191,6 +191,24 @@ enum status award_prize_named(const struct offer *offer, struct text name, struc
     return status;
 }
 
+static bool part_equal(const struct prize_part *one, const struct prize_part *other)
+{
+    return one->kind == other->kind && text_equal(one->name, other->name) && one->percent == other->percent &&
+           one->count == other->count && one->cents == other->cents;
+}
+
+bool prize_equal(const struct prize *one, const struct prize *other)
+{
+    if (!text_equal(one->row, other->row) || !text_equal(one->name, other->name) ||
+        !text_equal(one->clause, other->clause) || one->envy_cents != other->envy_cents ||
+        one->places != other->places || one->part_count != other->part_count)
+        return false;
+    for (unsigned i = 0; i < one->part_count; i++)
+        if (!part_equal(&one->parts[i], &other->parts[i]))
+            return false;
+    return true;
+}
+
 bool prize_has_money(const struct prize *prize)
 {
     for (unsigned i = 0; i < prize->part_count; i++)

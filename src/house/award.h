@@ -60,6 +60,9 @@ MUST_USE enum status award_prize_of_row(const struct offer *offer, const struct 
 MUST_USE enum status award_prize_named(const struct offer *offer, struct text name, struct prize *prize,
                                        struct fault *fault);
 
+/* Whether they are the same prize of the same row, to the cent. */
+bool prize_equal(const struct prize *one, const struct prize *other);
+
 /* Whether any of it is money or a part of a pool. */
 bool prize_has_money(const struct prize *prize);
 

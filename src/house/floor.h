@@ -115,7 +115,11 @@ struct collection {
  * stays, for the hands that were claimed. */
 struct table_offer {
     uint32_t offer;
-    bool listed; /* the offer as posted now is for this table */
+    bool listed;          /* the offer as posted now is for this table */
+    struct instant since; /* when it is and was, without a break */
+    uint32_t
+        former; /* the posting by which the round that runs was dealt; 0: as posted now; FORMER_NONE: it was not
+                        offered */
     struct eligibility eligibility;
     const struct fee_rate *rate; /* NULL: the fee is one amount */
     enum fee_payer payer;
@@ -191,6 +195,23 @@ struct offering {
     struct board board;
 };
 
+/*
+ * An offer as it was posted before. What is posted holds for the hands that are dealt afterwards: who was dealt in before is
+ * judged and paid by the offer as it was, but for the pools, which start anew as posted now.
+ */
+struct former {
+    uint32_t offer;
+    const struct offer *posted;
+    struct text text;
+    unsigned documents, accounts; /* as of the offering */
+    struct terms terms;
+    struct claim_terms claims;
+    struct payment_terms payments;
+    struct offered offered;
+    const struct table_offer **tables; /* as it was at each table of the house; NULL: it was not there */
+};
+#define FORMER_NONE UINT32_MAX
+
 /* ------------------------------------------------------------------------------------------ hands, awards, prizes */
 
 /* A bet behind a seat in the round of a hand. */
@@ -213,6 +234,7 @@ struct floor_hand {
     uint32_t before;   /* the hand that was claimed before it at the table; 0: none */
     struct instant at; /* when it was claimed */
     uint32_t table, round, seat, offer;
+    uint32_t former; /* the posting that it was dealt by, from 1; 0: the offer as posted now */
     uint32_t patron; /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
     bool shared;                                /* everybody's, as the lines of baccarat are */
@@ -281,6 +303,8 @@ struct floor {
     unsigned rulebook_text_room;
     struct offering *offerings;
     unsigned offering_count;
+    struct former **formers; /* number 1 is formers[0] */
+    unsigned former_count, former_room;
     struct table *tables;
     unsigned table_count;
 
@@ -340,6 +364,7 @@ MUST_USE enum status floor_apply(struct floor *floor, const struct event *event,
 /* ------------------------------------------------------------------------------------------ looking */
 
 const struct offering *floor_offering(const struct floor *floor, struct text name);
+const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 const struct person *floor_person(const struct floor *floor, struct text name); /* dismissed ones too */

@@ -50,6 +50,13 @@ static void count_win(struct floor *floor, const struct event *event)
     }
 }
 
+/* By the offer as it was when the hand was dealt. */
+static const struct claim_terms *claims_of(const struct floor *floor, const struct awarded *awarded)
+{
+    uint32_t former = awarded->hand > 0 ? floor->hands[awarded->hand - 1].former : 0;
+    return former ? &floor->formers[former - 1]->claims : &floor->offerings[awarded->offer].claims;
+}
+
 static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row)
 {
     const struct awarded *awarded = &event->awarded;
@@ -63,8 +70,8 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
     if (status == STATUS_OK)
-        status = claim_open(&floor->offerings[awarded->offer].claims, row->cents,
-                            row->posted ? row->posted : row->cents, event->head.at, &prize.claim);
+        status = claim_open(claims_of(floor, awarded), row->cents, row->posted ? row->posted : row->cents,
+                            event->head.at, &prize.claim);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);
     if (status == STATUS_OK)

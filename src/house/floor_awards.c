@@ -109,7 +109,7 @@ static enum status award_hands(struct awarding *awarding)
 /* Who may win was judged when the hand was verified; who the holder is may have changed since. */
 static struct ruling judge_holder(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct table_offer *at = table_offer_of(&floor->tables[hand->table], hand->offer);
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
     bool of_others = hand->shared || (hand->on_player_dealer && at && at->dealer_space);
     if (!at || of_others || hand->no_part || hand->brings_envy)
@@ -168,7 +168,7 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
     return true;
 }
 
-/* A hand that was verified for a board has no row; the offer posted anew may have no board. False after a refusal. */
+/* A hand that was verified for a board has no row, and wins nothing where none is settled by one. False after a refusal. */
 static bool check_rows(struct awarding *awarding)
 {
     const struct floor *floor = awarding->deciding->floor;
@@ -203,7 +203,9 @@ enum status decide_authorise(struct deciding *deciding)
         return deciding->decision->arena.refusal;
     awarding->deciding = deciding;
     awarding->offer = hand->offer;
-    awarding->offering = &floor->offerings[hand->offer];
+    awarding->offering = offering_of_hand(deciding, hand);
+    if (!awarding->offering)
+        return deciding->decision->arena.refusal;
     awarding->table = &floor->tables[hand->table];
     const struct offer *offer = awarding->offering->offer;
     const struct node *whom = node_path(offer->rulebook->data, "round/authorised by");
@@ -228,6 +230,9 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
                      TEXT_ARGUMENTS(command->table));
+    else if (at->former == FORMER_NONE)
+        (void)REFUSE(deciding, rule_document, "%.*s was posted after the hand was dealt",
+                     TEXT_ARGUMENTS(command->offer));
     else if (!is_offered_at(floor, &floor->offerings[offer], table))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(command->offer));
     else if (!table->round.runs)
@@ -249,6 +254,7 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     struct floor_hand hand = {.table = number,
                               .round = round->number,
                               .offer = offer,
+                              .former = table_offer_of(table, offer)->former,
                               .outcome = OUTCOME_WON, /* what lies in the pot goes to whoever wins it */
                               .patron = NAMES_NONE,
                               .shared = true,
@@ -285,7 +291,10 @@ enum status decide_award_prize(struct deciding *deciding)
     if (!awarding || !list)
         return deciding->decision->arena.refusal;
     awarding->deciding = deciding;
-    awarding->offering = &floor->offerings[offer];
+    awarding->offering =
+        offering_of_former(deciding, offer, table_offer_of(&floor->tables[table], offer)->former);
+    if (!awarding->offering)
+        return deciding->decision->arena.refusal;
     awarding->offer = offer;
     awarding->table = &floor->tables[table];
     struct text name = command->prize.length > 0 ? command->prize : text_of("prize");
@@ -296,7 +305,7 @@ enum status decide_award_prize(struct deciding *deciding)
     person.outcome = OUTCOME_WON; /* what lies in the pot goes to whoever wins it */
     struct round_facts round = round_facts_of(floor, &everybodys);
     struct ruling ruling =
-        eligibility_judge(&table_offer_of(awarding->table, offer)->eligibility, &person, &round);
+        eligibility_judge(&table_offer_of_hand(floor, &everybodys, table)->eligibility, &person, &round);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     (void)draft_for(deciding, offer);

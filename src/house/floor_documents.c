@@ -303,6 +303,10 @@ enum status decide_post_offer(struct deciding *deciding)
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
+    if (before && before->board.count > 0 && offer_node(before->offer, "board"))
+        return REFUSE(
+            deciding, rule_document,
+            "hands that are compared stand on its board; what they win stays until the period ends");
     if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
@@ -370,9 +374,24 @@ static bool is_listed(const struct offer *offer, const struct house_table *table
     return false;
 }
 
+enum status read_table_offer(const struct offering *offering, const struct table *table, struct arena *arena,
+                             struct table_offer *at)
+{
+    at->listed = is_listed(offering->offer, table->described);
+    at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
+    read_payer(offering, at);
+    if (!at->listed)
+        at->payer = PAYER_NOBODY;
+    read_failures(offering->offer, at);
+    enum status status =
+        eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
+    if (status == STATUS_OK)
+        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+    return status;
+}
+
 enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
 {
-    const struct offering *offering = &floor->offerings[number];
     struct table_offer *at = NULL;
     for (unsigned i = 0; i < table->offer_count && !at; i++)
         if (table->offers[i].offer == number)
@@ -382,16 +401,7 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     if (!at)
         at = &table->offers[table->offer_count++];
     at->offer = number;
-    at->listed = is_listed(offering->offer, table->described);
-    at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
-    read_payer(offering, at);
-    if (!at->listed)
-        at->payer = PAYER_NOBODY;
-    read_failures(offering->offer, at);
-    enum status status =
-        eligibility_compile(offering->offer, &table->described->game, &floor->arena, &at->eligibility);
-    if (status == STATUS_OK)
-        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+    enum status status = read_table_offer(&floor->offerings[number], table, &floor->arena, at);
     look_at_devices(table);
     return status;
 }
@@ -448,6 +458,49 @@ static enum status compile_offer(struct floor *floor, const struct offer *offer,
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
 }
 
+enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
+                        struct ledger *ledger, struct fault *fault)
+{
+    struct arena *arena = &floor->arena;
+    struct offer *offer = ARENA_NEW(arena, struct offer);
+    struct offering *read = ARENA_NEW(arena, struct offering);
+    struct former *former = ARENA_NEW(arena, struct former);
+    if (!offer || !read || !former || arena_copy_text(arena, text, &read->text) != STATUS_OK)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
+    if (read_offer(floor, documents, floor->offerings[number].name, read->text, arena, &floor->findings,
+                   offer) != STATUS_OK)
+        return fault_set(fault, STATUS_INVALID, 0, "the offer cannot be read as it was");
+    enum status status = compile_offer(floor, offer, ledger, read, fault);
+    if (status != STATUS_OK)
+        return status;
+    read->offer = offer;
+    *former = (struct former){.offer = number,
+                              .posted = offer,
+                              .text = read->text,
+                              .documents = documents,
+                              .accounts = ledger->count,
+                              .terms = read->terms,
+                              .claims = read->claims,
+                              .payments = read->payments,
+                              .offered = read->offered,
+                              .tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count)};
+    for (unsigned i = 0; i < floor->table_count && former->tables && status == STATUS_OK; i++) {
+        struct table_offer *at =
+            is_listed(offer, floor->tables[i].described) ? ARENA_NEW(arena, struct table_offer) : NULL;
+        if (!at)
+            continue;
+        at->offer = number;
+        status = read_table_offer(read, &floor->tables[i], arena, at);
+        former->tables[i] = at;
+    }
+    if (status == STATUS_OK)
+        status = MAKE_ROOM(arena, floor->formers, floor->former_count, floor->former_room);
+    if (status != STATUS_OK || arena->refusal != STATUS_OK)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
+    floor->formers[floor->former_count++] = former;
+    return STATUS_OK;
+}
+
 enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
                        unsigned documents, struct ledger *ledger, struct fault *fault)
 {
@@ -475,32 +528,25 @@ enum status take_offer(struct floor *floor, uint32_t number, struct text name, s
     return STATUS_OK;
 }
 
-/* The row of the offer with the same number under the same clause; NULL if it has none. */
-static const struct rulebook_row *same_row(const struct offer *offer, const struct rulebook_row *row)
+/* The offer at its tables, as posted now. Where it was not offered when the round that runs was dealt, nobody wins by it. */
+static enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted)
 {
-    for (unsigned i = 0; i < offer->chart_count; i++)
-        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
-            const struct rulebook_row *other = &offer->charts[i]->rows[j];
-            if (text_equal(other->id, row->id) &&
-                text_equal(other->node->origin.clause, row->node->origin.clause))
-                return other;
-        }
-    return NULL;
-}
-
-/* Hands that wait for their prizes win by the rows of the offer as posted anew, so that they are one with the hands that
- * come after; a row that it no longer has they keep. */
-static void take_rows_along(struct floor *floor, uint32_t number)
-{
-    const struct offer *offer = floor->offerings[number].offer;
-    for (unsigned i = 0; i < floor->hand_count; i++) {
-        struct floor_hand *hand = &floor->hands[i];
-        bool waits = hand->state == HAND_VERIFIED || hand->state == HAND_POSTED;
-        for (unsigned k = 0; k < hand->row_count && hand->offer == number && waits; k++) {
-            const struct rulebook_row *row = same_row(offer, hand->rows[k]);
-            hand->rows[k] = row ? row : hand->rows[k];
-        }
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
+        struct table *table = &floor->tables[i];
+        const struct table_offer *before = table_offer_of(table, number);
+        bool stays = was_posted && before && before->listed;
+        if (!before && !is_listed(floor->offerings[number].offer, table->described))
+            continue;
+        status = put_at_table(floor, number, table);
+        for (unsigned k = 0; k < table->offer_count && !stays; k++)
+            if (table->offers[k].offer == number) {
+                table->offers[k].since = floor->now;
+                if (table->round.runs && table->offers[k].former == 0)
+                    table->offers[k].former = FORMER_NONE;
+            }
     }
+    return status;
 }
 
 enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
@@ -510,22 +556,20 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     if (posted->number > floor->offering_count || posted->number == FLOOR_OFFERS_MAX)
         return strange(fault, event, "its number");
     floor->now = event->head.at;
-    enum status status = take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
-                                    &floor->ledger, fault);
+    bool was_posted = anew && floor->offerings[posted->number].posted;
+    enum status status = was_posted ? keep_former(floor, posted->number) : STATUS_OK;
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the offer as it was");
+    status = take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
+                        &floor->ledger, fault);
     if (status != STATUS_OK)
         return status;
     struct offering *offering = &floor->offerings[posted->number];
     offering->posted = true;
     offering->hit_since_posted = false;
-    if (anew)
-        take_rows_along(floor, posted->number);
-    else
+    if (!anew)
         offering->closed = floor->day;
-    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
-        struct table *table = &floor->tables[i];
-        if (is_listed(offering->offer, table->described) || table_offer_of(table, posted->number))
-            status = put_at_table(floor, posted->number, table);
-    }
+    status = put_at_tables(floor, posted->number, was_posted);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the offer at its tables");
     look_at_clock(floor);
@@ -556,6 +600,9 @@ enum status apply_offer_withdrawn(struct floor *floor, const struct event *event
 {
     if (event->about_offer.offer >= floor->offering_count)
         return strange(fault, event, "there is no such offer");
+    enum status status = keep_former(floor, event->about_offer.offer);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the offer as it was");
     floor->offerings[event->about_offer.offer].posted = false;
     look_at_clock(floor);
     return STATUS_OK;

@@ -43,11 +43,13 @@ enum sharing floor_sharing(const struct floor *floor, const struct table *table,
 }
 
 /* Whether the offer runs at the table; false after a refusal. */
-static bool check_offered(struct deciding *deciding, const struct table *table, uint32_t offer)
+static bool check_offered(struct deciding *deciding, const struct table *table,
+                          const struct offering *offering, const struct table_offer *at)
 {
-    const struct offering *offering = &deciding->floor->offerings[offer];
-    const struct table_offer *at = table_offer_of(table, offer);
-    if (!at || !at->listed)
+    if (at && at->former == FORMER_NONE)
+        (void)REFUSE(deciding, rule_document, "%.*s was posted after the hand was dealt",
+                     TEXT_ARGUMENTS(offering->name));
+    else if (!at || !(at->listed || at->former))
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(offering->name),
                      TEXT_ARGUMENTS(table->described->name));
     else if (!is_offered_at(deciding->floor, offering, table))
@@ -61,11 +63,12 @@ static bool check_offered(struct deciding *deciding, const struct table *table, 
 }
 
 /* Whose hand it is; false after a refusal. */
-static bool check_seat(struct deciding *deciding, const struct table *table, uint32_t offer)
+static bool check_seat(struct deciding *deciding, const struct table *table, uint32_t offer,
+                       const struct offering *offering)
 {
     const struct floor *floor = deciding->floor;
     uint32_t seat = deciding->command->claim_hand.seat;
-    enum sharing sharing = floor_sharing(floor, table, offer);
+    enum sharing sharing = sharing_of(offering->offer, &table->described->game);
     if (seat > FLOOR_SEATS_MAX || (seat > 0 && !(table->round.dealt & (UINT32_C(1) << seat))))
         (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
     else if (seat == 0 && sharing == SHARED_NOT && !has_outside_bank(table, table->round.bank))
@@ -93,12 +96,17 @@ enum status decide_claim_hand(struct deciding *deciding)
     const struct round *round = &table->round;
     if (!round->runs)
         return REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
-    if (!check_offered(deciding, table, offer) || !check_seat(deciding, table, offer))
+    const struct table_offer *at = table_offer_of(table, offer);
+    const struct offering *offering =
+        offering_of_former(deciding, offer, at && at->former != FORMER_NONE ? at->former : 0);
+    if (!offering)
+        return deciding->decision->arena.refusal;
+    if (!check_offered(deciding, table, offering, at) || !check_seat(deciding, table, offer, offering))
         return STATUS_OK;
     if (command->patron.length > 0) {
         if (!find_patron(deciding, command->patron, &patron))
             return STATUS_OK;
-        if (text_equal(offer_text(floor->offerings[offer].offer, "sharing/by wager"), text_of("yes")))
+        if (text_equal(offer_text(offering->offer, "sharing/by wager"), text_of("yes")))
             return REFUSE(deciding, rule_hand,
                           "the bettors on a hand share it by their wagers; claim it for the seat");
         if (!bet_of(round, command->seat, command->patron))
@@ -160,7 +168,7 @@ static uint32_t list_payers(const struct floor *floor, const struct floor_hand *
 
 static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_hand *hand)
 {
-    const struct offer *offer = floor->offerings[hand->offer].offer;
+    const struct offer *offer = floor_offer_of_hand(floor, hand);
     if (!text_equal(offer_text(offer, "sharing/table"), text_of("fee payers at all tables")))
         return STATUS_OK;
     uint32_t count = list_payers(floor, hand, NULL);
@@ -216,7 +224,9 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         .patron = names_find(&floor->patron_names, claimed->patron),
         .backline = claimed->backline,
     };
-    bool shared = floor_sharing(floor, table, hand.offer) != SHARED_NOT;
+    uint32_t former = table_offer_of(table, hand.offer)->former;
+    hand.former = former <= floor->former_count ? former : 0;
+    bool shared = sharing_of(floor_offer_of_hand(floor, &hand), &table->described->game) != SHARED_NOT;
     hand.shared = shared && hand.seat == 0;
     hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
     keep_round(table, &hand);

@@ -51,7 +51,8 @@ bool hits_add(struct awarding *awarding, struct hit_list *list, const struct pri
               const struct rulebook_row *row, unsigned *part)
 {
     for (*part = 0; *part < list->count; ++*part)
-        if (row && list->rows[*part] == row)
+        if (row && list->rows[*part] && rows_are_one(list->rows[*part], row) &&
+            prize_equal(&list->hits[*part].prize, prize))
             return true;
     if (list->count == AWARD_HITS_MAX) {
         (void)REFUSE(awarding->deciding, rule_hand, "at most %d rows are settled at once", AWARD_HITS_MAX);
@@ -196,7 +197,8 @@ bool hits_add_hand(struct awarding *awarding, struct hit_list *list, const struc
         struct prize prize;
         struct fault fault;
         unsigned part;
-        if (award_prize_of_row(awarding->offering->offer, row, &prize, &fault) != STATUS_OK) {
+        if (award_prize_of_row(floor_offer_of_hand(awarding->deciding->floor, hand), row, &prize, &fault) !=
+            STATUS_OK) {
             (void)REFUSE(awarding->deciding, rule_document, "%s", fault.words);
             return false;
         }

@@ -3,6 +3,7 @@
  *
  *      floor.c             which function decides and which applies, and who may ask for what
  *      floor_documents.c   the house, documents and offers
+ *      floor_postings.c    offers as they were, for hands that were dealt before they were posted anew
  *      floor_people.c      staff and patrons
  *      floor_tables.c      tables, seats, the player-dealer, devices
  *      floor_rounds.c      rounds and their fees
@@ -69,6 +70,17 @@ bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron);
 
 /* The offer at the table; NULL if it is not offered there. */
 const struct table_offer *table_offer_of(const struct table *table, uint32_t offer);
+
+/* The offer as it was when the hand was dealt, with the money as it is now; NULL if there is no memory. */
+const struct offering *offering_of_hand(struct deciding *deciding, const struct floor_hand *hand);
+const struct offering *offering_of_former(struct deciding *deciding, uint32_t offer, uint32_t former);
+
+/* The same at a table; NULL if it was not offered there. */
+const struct table_offer *table_offer_of_hand(const struct floor *floor, const struct floor_hand *hand,
+                                              uint32_t table);
+
+/* Whether two rows are one, also of charts that the house posted at different times. */
+bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *other);
 
 /* Who banks is a seat here, and does not count as a player. */
 uint32_t player_seats(const struct table *table, uint32_t seats);
@@ -179,8 +191,18 @@ MUST_USE enum status take_document(struct floor *floor, struct text activity, st
 MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
                                 unsigned documents, struct ledger *ledger, struct fault *fault);
 
+/* Before an offer is posted anew or withdrawn: hands that are not settled, and rounds that run, keep it as it is. */
+MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
+bool hand_waits(const struct floor_hand *hand); /* neither rejected nor awarded */
+
+/* What the text of an offer made of the floor when it was posted before. */
+MUST_USE enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
+                                 struct ledger *ledger, struct fault *fault);
+
 /* The offer at a table that is or was one of its tables. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
+MUST_USE enum status read_table_offer(const struct offering *offering, const struct table *table,
+                                      struct arena *arena, struct table_offer *at);
 
 /* Copies of what an award moved, without the clauses, so that it can be backed out. */
 MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,

@@ -26,15 +26,14 @@ static uint32_t lowest_place(const struct floor *floor, const struct board *boar
 }
 
 /* Whether hands are compared; otherwise all hands of the period win. */
-static bool has_board(const struct offering *offering)
+static bool has_board(const struct offer *offer)
 {
-    return offer_node(offering->offer, "board") != NULL;
+    return offer_node(offer, "board") != NULL;
 }
 
-static bool lower_are_removed(const struct offering *offering)
+static bool lower_are_removed(const struct offer *offer)
 {
-    return has_board(offering) &&
-           text_equal(offer_text(offering->offer, "board/lower hands"), text_of("removed"));
+    return has_board(offer) && text_equal(offer_text(offer, "board/lower hands"), text_of("removed"));
 }
 
 /* How many hands of the period win by the same row. */
@@ -44,7 +43,7 @@ static unsigned holders_in_period(const struct floor *floor, const struct board 
     unsigned count = 0;
     for (uint32_t i = 0; i < board->count; i++) {
         const struct floor_hand *other = &floor->hands[board->hands[i]];
-        count += other->row_count > 0 && hand->row_count > 0 && other->rows[0] == hand->rows[0];
+        count += other->row_count > 0 && hand->row_count > 0 && rows_are_one(other->rows[0], hand->rows[0]);
     }
     return count;
 }
@@ -54,7 +53,7 @@ static bool has_room(const struct floor *floor, const struct offering *offering,
                      const struct floor_hand *hand)
 {
     const struct board *board = &offering->board;
-    if (!has_board(offering))
+    if (!has_board(offering->offer))
         return board->count < FLOOR_BOARD_MAX && holders_in_period(floor, board, hand) < FUNDS_WINNERS_MAX;
     return board->count < FLOOR_BOARD_MAX ||
            floor->hands[board->hands[lowest_place(floor, board)]].score < hand->score;
@@ -64,12 +63,14 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
 {
     const struct floor *floor = deciding->floor;
     const struct floor_hand *hand = &floor->hands[number - 1];
-    const struct offering *offering = &floor->offerings[hand->offer];
+    const struct offering *offering = offering_of_hand(deciding, hand);
+    if (!offering)
+        return deciding->decision->arena.refusal;
     const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
     struct instant ends;
-    if (has_board(offering) && hand->score == 0)
+    if (has_board(offering->offer) && hand->score == 0)
         return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
-    if (lower_are_removed(offering) && hand->score < best_score(floor, &offering->board))
+    if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
         return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
                       "a higher hand stands on the board");
     if (!has_room(floor, offering, hand))
@@ -84,10 +85,9 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
 }
 
 /* Hands that a new one takes the place of win nothing any more. */
-static void make_place(struct floor *floor, const struct offering *offering, struct board *board,
-                       int64_t score)
+static void make_place(struct floor *floor, const struct offer *offer, struct board *board, int64_t score)
 {
-    if (lower_are_removed(offering) && score > best_score(floor, board)) {
+    if (lower_are_removed(offer) && score > best_score(floor, board)) {
         for (uint32_t i = 0; i < board->count; i++)
             floor->hands[board->hands[i]].state = HAND_REJECTED;
         board->count = 0;
@@ -104,10 +104,9 @@ enum status apply_hand_posted(struct floor *floor, const struct event *event, st
     const struct hand_posted *posted = &event->hand_posted;
     if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
         return strange(fault, event, "there is no such hand or offer");
-    struct offering *offering = &floor->offerings[posted->offer];
-    struct board *board = &offering->board;
+    struct board *board = &floor->offerings[posted->offer].board;
     struct floor_hand *hand = &floor->hands[posted->hand - 1];
-    make_place(floor, offering, board, hand->score);
+    make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
     board->hands[board->count++] = posted->hand - 1;
     board->runs = true;
     board->ends = posted->ends;
@@ -131,8 +130,7 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
 /* Who stands on the board and may still win: the exclusion list, and who works here, are looked at again. */
 static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct table *table = &floor->tables[hand->table];
-    const struct table_offer *at = table_offer_of(table, hand->offer);
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
     CHECK(at != NULL);
     return eligibility_judge_person(&at->eligibility, &person).allowed;
@@ -173,7 +171,8 @@ static bool add_period_hit(struct awarding *awarding, struct hit_list *list, con
     unsigned part;
     if (hand->row_count > 0)
         return hits_add_hand(awarding, list, hand);
-    if (award_prize_named(awarding->offering->offer, text_of("prize"), &prize, NULL) != STATUS_OK)
+    const struct offer *offer = floor_offer_of_hand(awarding->deciding->floor, hand);
+    if (award_prize_named(offer, text_of("prize"), &prize, NULL) != STATUS_OK)
         return true;
     part = 0;
     if (list->count == 0 && !hits_add(awarding, list, &prize, NULL, &part))
@@ -203,13 +202,15 @@ static enum status award_period(struct awarding *awarding, struct hit_list *list
 enum status decide_period_end(struct deciding *deciding, uint32_t offer)
 {
     const struct floor *floor = deciding->floor;
-    const struct offering *offering = &floor->offerings[offer];
+    const struct board *board = &floor->offerings[offer].board;
+    const struct offering *offering =
+        offering_of_former(deciding, offer, board->count > 0 ? floor->hands[board->hands[0]].former : 0);
     struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
     struct hit_list *list = ARENA_NEW(&deciding->decision->arena, struct hit_list);
-    if (!awarding || !list)
+    if (!offering || !awarding || !list)
         return deciding->decision->arena.refusal;
     awarding->deciding = deciding;
-    awarding->offering = offering;
+    awarding->offering = offering; /* that of the first hand, by which they are compared */
     awarding->offer = offer;
     for (uint32_t i = 0; i < offering->board.count; i++) {
         const struct floor_hand *hand = &floor->hands[offering->board.hands[i]];

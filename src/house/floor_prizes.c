@@ -164,12 +164,12 @@ static enum status forfeit(struct deciding *deciding, uint32_t number, const str
     return take_money(deciding, &event->prize_changed.money);
 }
 
-/* How the prize is handed over. Who hands it over is judged where a person is named. */
+/* How the prize is handed over, and by whom: whoever asks, unless another is named. */
 static struct payment_facts payment_facts_of(const struct floor *floor, const struct payment_terms *terms,
                                              const struct pay_prize *command)
 {
-    struct text person = command->handed_by;
-    bool fits = person.length > 0 && person_is(floor, person, terms->by);
+    struct text person = command->handed_by.length > 0 ? command->handed_by : command->head.by;
+    bool fits = terms->by.length == 0 || person_is(floor, person, terms->by);
     return (struct payment_facts){.form = text_of(payment_words[command->form]),
                                   .by = fits ? terms->by : person,
                                   .from = text_of(payment_place_words[command->from]),

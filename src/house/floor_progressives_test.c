@@ -137,8 +137,8 @@ static void who_may_not_win_the_bonus_hand(void **state)
     bonus_hand(1000000, 0);
     for (unsigned i = 0; i < sizeof persons / sizeof persons[0]; i++) {
         char clause[128];
-        DOES(&room, "register 100%u %s by fay", i + 1, persons[i].words);
         DOES(&room, "start-round C4-1 fees %u by dana", i + 1);
+        DOES(&room, "register 100%u %s by fay", i + 1, persons[i].words); /* found out afterwards */
         DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", i + 1);
         (void)snprintf(clause, sizeof clause, "bay101/bonus-hand-progressive-v1-1%s", persons[i].number);
         char line[64];
@@ -146,6 +146,7 @@ static void who_may_not_win_the_bonus_hand(void **state)
         refuses(&room, line, clause);
         DOES(&room, "reject-hand %u reason ineligible by sam", i + 1);
     }
+    refuses(&room, "start-round C4-1 fees 3 by dana", "bay101/bonus-hand-progressive-v1-1#48");
     does(&room, "register 1002 employee \"off duty\" by fay");
     does(&room, "start-round C4-1 fees 2 by dana");
     does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana");
@@ -235,15 +236,17 @@ static void alone_the_player_dealers_hand_wins_all_for_its_fee_payers(void **sta
     (void)state;
     high_limit(500000, 2000000);
     does(&room, "bank C4-2 seat 6 by dana");
-    does(&room, "register 1004 proposition-player yes by fay");
     does(&room,
          "start-round C4-2 dealer-fees 1,2,3,4 backline \"seat 5 patron 1005 wager $5 dealer-fee\" by dana");
+    does(&room, "register 1004 proposition-player yes by fay"); /* found out afterwards */
     holds(&room, "bonus-hand-high-limit", "prize pool", 500000);
     does(&room, "claim-hand C4-2 seat 6 offer bonus-hand-high-limit by dana");
     does(&room, "verify-hand 1 row \"royal flush\" by sam");
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 1 (1001): royal flush 1,250\nseat 2 (1002): royal flush 1,250\n"
                   "seat 3 (1003): royal flush 1,250\nseat 5 (1005): royal flush 1,250");
+    does(&room, "end-round C4-2 by dana");
+    refuses(&room, "start-round C4-2 dealer-fees 4 by dana", "bay101/bonus-hand-progressive#69");
 }
 
 static void without_a_fee_on_it_the_player_dealers_hand_wins_nothing(void **state)
@@ -426,8 +429,10 @@ static void a_community_royal_pays_every_fee_payer_a_thousand(void **state)
     prizes(&room, "seat 1 (1001): community royal 1,000\nseat 2 (1002): community royal 1,000\n"
                   "seat 3 (1003): community royal 1,000\nseat 4 (1004): community royal 1,000");
     assert_int_equal(advances(&room, "ultimate-holdem"), 0);
-    refuses(&room, "pay 1 from tray by cy", "hawaiian-gardens/ultimate-texas-holdem-progressive#51");
-    does(&room, "pay 1 by cy");
+    refuses(&room, "pay 1 from tray handed-by fay by cy",
+            "hawaiian-gardens/ultimate-texas-holdem-progressive#51");
+    refuses(&room, "pay 1 by cy", "hawaiian-gardens/ultimate-texas-holdem-progressive#45");
+    does(&room, "pay 1 handed-by fay by cy");
 }
 
 static void two_royal_flushes_have_the_meter_and_as_much_from_the_reserve(void **state)
@@ -463,8 +468,9 @@ static void every_other_fee_payer_envies_the_mini_royal(void **state)
           "reserve -> held 300 #37\nmeter -> held 5,432.10\nreserve -> meter 3,000 #78");
     prizes(&room, "seat 1 (1001): suited A-K-Q 5,432.10\nseat 2 (1002): envy 100\nseat 3 (1003): envy 100\n"
                   "seat 4 (1004): envy 100");
-    refuses(&room, "pay 1 from tray by cy", "hawaiian-gardens/three-card-poker-progressive#46");
-    does(&room, "pay 2 from tray by cy");
+    refuses(&room, "pay 1 from tray handed-by fay by cy", "hawaiian-gardens/three-card-poker-progressive#46");
+    refuses(&room, "pay 2 from tray by cy", "hawaiian-gardens/three-card-poker-progressive#70");
+    does(&room, "pay 2 from tray handed-by fay by cy");
     refuses(&room, "pay 3 in cash by cy", "hawaiian-gardens/three-card-poker-progressive#54");
 }
 
@@ -551,7 +557,8 @@ static void an_exact_match_divides_the_meter_among_those_who_took_part(void **st
            "seat 1 (1001): table 3,086.41\nseat 2 (1002): table 3,086.41\nseat 3 (1003): table 3,086.41\n"
            "seat 4 (1004): table 3,086.41");
     assert_int_equal(balance(&room, "fortune-7", "reserve"), 550003);
-    does(&room, "pay 4 by cy");
+    refuses(&room, "pay 4 by cy", "hawaiian-gardens/fortune-7-baccarat-progressive#59");
+    does(&room, "pay 4 handed-by fay by cy");
 }
 
 static void same_ranks_divide_five_thousand_and_the_house_bears_what_the_reserve_lacks(void **state)

@@ -124,8 +124,8 @@ static void a_hit_that_nobody_has_is_none(void **state)
     prizes(&room, "seat 4 (1004): four of a kind 600");
 }
 
-/* The row was taken off the chart between the two persons. */
-static void a_row_that_is_no_longer_posted_is_not_awarded(void **state)
+/* The row was taken off the chart between the two persons: it is paid to the hands that were dealt before, and to no other. */
+static void a_row_that_is_no_longer_posted_is_paid_to_hands_dealt_before(void **state)
 {
     (void)state;
     offers(&room, "asian-jackpot-1", NULL);
@@ -137,8 +137,8 @@ static void a_row_that_is_no_longer_posted_is_not_awarded(void **state)
     struct text text = offer_file(&room, "asian-jackpot-1");
     post_text(&room, "asian-jackpot-1", text_with(&room, text, "  three 3s of one colour: $200\n", ""));
     assert_true(room.decision.ruling.allowed);
-    refuses(&room, "authorise 1 by sue", "house#document");
-    does(&room, "reject-hand 1 reason \"not offered any more\" by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "start-round P9-1 payers \"offer asian-jackpot-1 seats 1\" by dana");
     does(&room, "claim-hand P9-1 seat 1 offer asian-jackpot-1 by dana");
     refuses(&room, "verify-hand 2 row \"three 3s of one colour\" by sam", "house#hand");
     refuses(&room, "verify-hand 2 cards \"3h 3d 3h\" by sam", "hawaiian-gardens/ca-asian-jackpot-1#29");
@@ -254,7 +254,7 @@ int main(void)
         STORY(the_house_returns_fees_that_are_no_longer_there, open_demo),
         STORY(a_player_dealer_who_leaves_was_dealt_in, open_demo),
         STORY(a_hit_that_nobody_has_is_none, open_demo),
-        STORY(a_row_that_is_no_longer_posted_is_not_awarded, open_gardens),
+        STORY(a_row_that_is_no_longer_posted_is_paid_to_hands_dealt_before, open_gardens),
         STORY(a_board_cannot_judge_what_was_not_entered, open_gardens),
         STORY(too_many_hands_that_end_differently_are_not_settled_at_once, open_gardens),
         STORY(a_free_player_has_the_part_of_the_own_hand, open_gardens_with_free_stud),

@@ -117,8 +117,11 @@ static void an_offer_is_withdrawn_once(void **state)
     refuses(&room, "withdraw-offer nothing by olga", "house#document");
     does(&room, "withdraw-offer bonus-hand by olga");
     refuses(&room, "withdraw-offer bonus-hand by olga", "house#document");
-    refuses(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana", "house#time");
     refuses(&room, "start-round C4-1 fees 1 by dana", "house#round"); /* nobody asks for a fee */
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");   /* it was dealt before */
+    does(&room, "reject-hand 1 reason mistaken by sam");
+    does(&room, "start-round C4-1 by dana");
+    refuses(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana", "house#time");
 }
 
 /* ------------------------------------------------------------------------------------------ time and people */

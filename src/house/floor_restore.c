@@ -20,9 +20,7 @@ struct restoring {
     uint32_t last_number,
         last_within; /* of the line before, where lines must rise: offer and pool, table and seat */
     uint8_t pools[FLOOR_OFFERS_MAX]; /* bits: which pools of the offer had a line */
-    struct former_row *formers;
-    unsigned former_count, former_room;
-    uint32_t award; /* whose prizes come next */
+    uint32_t award;                  /* whose prizes come next */
     struct fault *fault;
 };
 
@@ -244,6 +242,35 @@ static enum status restore_offer(struct restoring *restoring, const union sectio
     return STATUS_OK;
 }
 
+static enum status restore_former(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct former_line *saved = &line->former;
+    struct ledger seen = floor->ledger;
+    struct fault fault = {.words = ""};
+    if (saved->offer >= floor->offering_count || saved->documents > floor->rulebook_count ||
+        saved->accounts > floor->ledger.count)
+        return wrong(restoring,
+                     "there is no such offer, or it is read by documents or accounts that are not here");
+    seen.count = saved->accounts;
+    enum status status = take_former(floor, saved->offer, saved->text, saved->documents, &seen, &fault);
+    if (status != STATUS_OK)
+        return wrong_within(restoring, status, restoring->line_at + 1, &fault);
+    if (seen.count != saved->accounts)
+        return wrong(restoring, "an account of the offer is missing");
+    if (!text_equal(floor->formers[floor->former_count - 1]->terms.activity,
+                    floor->offerings[saved->offer].terms.activity))
+        return wrong(restoring, "the offer was of another activity");
+    return taken(restoring, status, "the offer has errors");
+}
+
+/* Whether an offer was posted so at the table. */
+static bool is_former_of(const struct floor *floor, uint32_t former, uint32_t offer, uint32_t table)
+{
+    return former <= floor->former_count && (former == 0 || (floor->formers[former - 1]->offer == offer &&
+                                                             floor->formers[former - 1]->tables[table]));
+}
+
 static enum status restore_pool(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
@@ -314,6 +341,9 @@ static enum status restore_table_offer(struct restoring *restoring, const union 
         (uint32_t)(table - floor->tables) < restoring->last_number)
         return wrong(restoring, "there is no such table or offer, or it is not in order");
     restoring->last_number = (uint32_t)(table - floor->tables);
+    if (!is_former_of(floor, saved->former, saved->offer, restoring->last_number) ||
+        (saved->not_offered && saved->former))
+        return wrong(restoring, "it was not posted so at the table");
     if (saved->hour > 23 || !are_seats(saved->paid) || !is_amount(restoring, saved->fees) ||
         !is_amount(restoring, saved->returned))
         return wrong(restoring, "an hour or fees that cannot be");
@@ -327,6 +357,8 @@ static enum status restore_table_offer(struct restoring *restoring, const union 
                                          .rounds = saved->rounds,
                                          .fees = saved->fees,
                                          .returned = saved->returned};
+    at->since = saved->since;
+    at->former = saved->not_offered ? FORMER_NONE : saved->former;
     table->round.paid[place] = saved->paid;
     return STATUS_OK;
 }
@@ -508,48 +540,10 @@ static const struct rulebook_row *row_of_offer(const struct offer *offer, const 
     return row;
 }
 
-/* The row of a former posting, read again with the hand that it had there; NULL if it cannot be. */
-static const struct rulebook_row *read_former(struct restoring *restoring, const struct rulebook *rulebook,
-                                              const struct rulebook_chart *chart, const struct node *node,
-                                              struct text words)
-{
-    struct floor *floor = restoring->floor;
-    const struct node *name = node_member(node, "name");
-    struct rulebook_chart read;
-    if (!keep(restoring, &words))
-        return NULL;
-    struct node hand = {.kind = NODE_SCALAR, .scalar = words, .key = name ? name->scalar : text_of("")};
-    const struct node hands = {.kind = NODE_MAP, .first_child = &hand, .count = 1};
-    enum status status =
-        rulebook_chart_with_hands(rulebook, chart, &hands, &floor->arena, &floor->findings, &read);
-    return status == STATUS_OK ? row_of_chart(&read, node) : NULL;
-}
-
-/* Hands that were verified by one posting have one row. */
-static const struct rulebook_row *row_of_former(struct restoring *restoring, const struct row_place *place,
-                                                const struct rulebook *rulebook,
-                                                const struct rulebook_chart *chart, const struct node *node)
-{
-    uint32_t number = place->posting - ROW_OF_FORMER;
-    if (number > restoring->former_count ||
-        MAKE_ROOM(&restoring->floor->arena, restoring->formers, restoring->former_count,
-                  restoring->former_room) != STATUS_OK)
-        return NULL;
-    const struct rulebook_row *row = number < restoring->former_count
-                                         ? restoring->formers[number].row
-                                         : read_former(restoring, rulebook, chart, node, place->hand);
-    if (!row || row->node != node || !text_equal(row->hand, place->hand))
-        return NULL;
-    if (number == restoring->former_count)
-        restoring->formers[restoring->former_count++].row = row;
-    return row;
-}
-
 /* NULL if there is no such row. */
-static const struct rulebook_row *find_row(struct restoring *restoring, const struct offer *offer,
+static const struct rulebook_row *find_row(const struct floor *floor, const struct offer *offer,
                                            const struct row_place *place)
 {
-    const struct floor *floor = restoring->floor;
     if (place->document == 0 || place->document > floor->rulebook_count)
         return NULL;
     const struct rulebook *rulebook = floor->rulebooks[place->document - 1];
@@ -560,21 +554,19 @@ static const struct rulebook_row *find_row(struct restoring *restoring, const st
     const struct node *rows = node_member(chart->node, "rows"), *node = rows ? rows->first_child : NULL;
     for (uint32_t i = 1; i < place->row && node; i++)
         node = node->next;
-    if (!node || place->row == 0 || (place->posting < ROW_OF_FORMER && place->hand.length > 0))
+    if (!node || place->row == 0 || place->posting > ROW_OF_POSTING)
         return NULL;
-    return place->posting == ROW_OF_DOCUMENT  ? row_of_chart(chart, node)
-           : place->posting == ROW_OF_POSTING ? row_of_offer(offer, node)
-                                              : row_of_former(restoring, place, rulebook, chart, node);
+    return place->posting == ROW_OF_DOCUMENT ? row_of_chart(chart, node) : row_of_offer(offer, node);
 }
 
 static enum status find_rows(struct restoring *restoring, const struct hand_line *saved,
                              struct floor_hand *hand)
 {
-    const struct offer *offer = restoring->floor->offerings[hand->offer].offer;
+    const struct offer *offer = floor_offer_of_hand(restoring->floor, hand);
     if (saved->row_count > HAND_ROWS_MAX)
         return wrong(restoring, "a hand is not paid by so many rows");
     for (uint32_t i = 0; i < saved->row_count; i++) {
-        hand->rows[i] = find_row(restoring, offer, &saved->rows[i]);
+        hand->rows[i] = find_row(restoring->floor, offer, &saved->rows[i]);
         if (!hand->rows[i])
             return wrong(restoring, "there is no such row");
     }
@@ -592,11 +584,14 @@ static enum status restore_hand(struct restoring *restoring, const union section
         !seats_are_good(&hand) || !people_are_good(floor, saved) ||
         !find_patron_of(restoring, saved->patron, &hand.patron))
         return wrong(restoring, "there is no such table, seat, person or offer");
+    hand.state = (enum hand_state)saved->state;
+    if (!is_former_of(floor, hand.former, hand.offer, (uint32_t)(table - floor->tables)) ||
+        (hand.former && !hand_waits(&hand)))
+        return wrong(restoring, "it was not posted so at the table, or the hand is settled");
     if (!is_of_round(floor, table, &hand))
         return wrong(restoring, "there is no such round, or it is not in order");
     if (!is_judged(floor, saved))
         return wrong(restoring, "who has judged the hand, or by which row, is missing or is too much");
-    hand.state = (enum hand_state)saved->state;
     hand.table = (uint32_t)(table - floor->tables);
     hand.before = table->newest_hand;
     enum status status = find_rows(restoring, saved, &hand);
@@ -716,14 +711,23 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
 typedef enum status restore_function(struct restoring *restoring, const union section_line *line);
 
 static restore_function *const restorers[SECTIONS] = {
-    [SECTION_HOUSE] = restore_house,     [SECTION_DOCUMENT] = restore_document,
-    [SECTION_ACCOUNT] = restore_account, [SECTION_PERSON] = restore_person,
-    [SECTION_PATRON] = restore_patron,   [SECTION_OFFER] = restore_offer,
-    [SECTION_POOL] = restore_pool,       [SECTION_ADVANCE] = restore_advance,
-    [SECTION_TABLE] = restore_table,     [SECTION_TABLE_OFFER] = restore_table_offer,
-    [SECTION_SEAT] = restore_seat,       [SECTION_ROUND] = restore_round,
-    [SECTION_HAND] = restore_hand,       [SECTION_BOARD] = restore_board,
-    [SECTION_AWARD] = restore_award,     [SECTION_PRIZE] = restore_prize,
+    [SECTION_HOUSE] = restore_house,
+    [SECTION_DOCUMENT] = restore_document,
+    [SECTION_ACCOUNT] = restore_account,
+    [SECTION_PERSON] = restore_person,
+    [SECTION_PATRON] = restore_patron,
+    [SECTION_OFFER] = restore_offer,
+    [SECTION_POOL] = restore_pool,
+    [SECTION_ADVANCE] = restore_advance,
+    [SECTION_FORMER] = restore_former,
+    [SECTION_TABLE] = restore_table,
+    [SECTION_TABLE_OFFER] = restore_table_offer,
+    [SECTION_SEAT] = restore_seat,
+    [SECTION_ROUND] = restore_round,
+    [SECTION_HAND] = restore_hand,
+    [SECTION_BOARD] = restore_board,
+    [SECTION_AWARD] = restore_award,
+    [SECTION_PRIZE] = restore_prize,
 };
 
 /* The next line must be of the shape; what it holds lives until the one after. */
@@ -797,6 +801,26 @@ static enum status restore_end(struct restoring *restoring)
                : wrong(restoring, "the snapshot has another number of lines");
 }
 
+/* A former posting is there for the hands that wait and the rounds that run. */
+static bool formers_are_needed(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    bool *needed = ARENA_ARRAY(&restoring->arena, bool, floor->former_count), all = needed != NULL;
+    for (unsigned i = 0; i < floor->hand_count && needed; i++)
+        if (floor->hands[i].former)
+            needed[floor->hands[i].former - 1] = true;
+    for (unsigned i = 0; i < floor->table_count && needed; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
+            uint32_t former = floor->tables[i].offers[k].former;
+            all &= former == 0 || floor->tables[i].round.runs;
+            if (former && former != FORMER_NONE)
+                needed[former - 1] = true;
+        }
+    for (unsigned i = 0; i < floor->former_count && needed; i++)
+        all &= needed[i];
+    return all;
+}
+
 /* What no line alone can show: that none is missing. */
 static enum status check_whole(struct restoring *restoring)
 {
@@ -807,6 +831,8 @@ static enum status check_whole(struct restoring *restoring)
                                           floor->awards[floor->award_count - 1].prize_count !=
                                       floor->prize_count)
         return wrong(restoring, "a prize of an award is missing");
+    if (!formers_are_needed(restoring))
+        return wrong(restoring, "no hand that waits and no round that runs is of a former posting");
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct offering *offering = &floor->offerings[i];
         for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)

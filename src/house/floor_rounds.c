@@ -445,6 +445,7 @@ static void keep_payers(struct floor *floor, struct table *table, const struct r
         table->round.paid[i] =
             taken ? fees_of(table, at, &staked, floor->offerings[at->offer].name).seats : 0;
         count_collection(floor, &table->offers[i], &started->money, false);
+        table->offers[i].former = 0; /* it is dealt by what is posted now */
     }
 }
 
@@ -612,7 +613,7 @@ static bool has_other_fee(const struct floor *floor, const struct table *table, 
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table *table = &floor->tables[hand->table];
-    const struct table_offer *at = table_offer_of(table, hand->offer);
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     unsigned count = dealt_in_count(table, hand->bank, hand->dealt);
     return (struct round_facts){
         .seated_and_active = dealt_in_count(table, hand->bank, hand->active),

@@ -22,9 +22,8 @@ struct saving {
     size_t size; /* of all lines */
     struct snapshot_line counted;
     uint32_t lines;
-    struct former_row *formers;
-    unsigned former_count, former_room;
-    enum status status; /* of the first chunk that there was no room for */
+    uint32_t *former_numbers; /* of each former posting of the floor in the snapshot; 0: it is not needed */
+    enum status status;       /* of the first chunk that there was no room for */
 };
 
 /* ------------------------------------------------------------------------------------------ lines */
@@ -150,6 +149,50 @@ static void save_offers(struct saving *saving)
     }
 }
 
+/* Which former postings are needed: those of hands that wait, and of rounds that run. */
+static void number_formers(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    uint32_t *numbers = ARENA_ARRAY(&saving->arena, uint32_t, floor->former_count), count = 0;
+    saving->former_numbers = numbers;
+    if (!numbers)
+        saving->status = saving->arena.refusal;
+    for (unsigned i = 0; i < floor->hand_count && numbers; i++)
+        if (floor->hands[i].former && hand_waits(&floor->hands[i]))
+            numbers[floor->hands[i].former - 1] = 1;
+    for (unsigned i = 0; i < floor->table_count && numbers; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count && floor->tables[i].round.runs; k++) {
+            uint32_t former = floor->tables[i].offers[k].former;
+            if (former && former != FORMER_NONE)
+                numbers[former - 1] = 1;
+        }
+    for (unsigned i = 0; i < floor->former_count && numbers; i++)
+        if (numbers[i])
+            numbers[i] = ++count;
+}
+
+static uint32_t former_saved(const struct saving *saving, uint32_t former)
+{
+    return former == 0 || former == FORMER_NONE || !saving->former_numbers
+               ? 0
+               : saving->former_numbers[former - 1];
+}
+
+static void save_formers(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    number_formers(saving);
+    for (unsigned i = 0; i < floor->former_count && saving->former_numbers; i++) {
+        const struct former *former = floor->formers[i];
+        const struct former_line line = {.offer = former->offer,
+                                         .text = former->text,
+                                         .documents = former->documents,
+                                         .accounts = former->accounts};
+        if (saving->former_numbers[i])
+            save_line(saving, SECTION_FORMER, &line);
+    }
+}
+
 /* Also those that an earlier posting had and this one has not: they come back with a later one. */
 static void save_pools(struct saving *saving)
 {
@@ -209,9 +252,13 @@ static void save_table_offers(struct saving *saving)
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
             const struct table *table = &floor->tables[i];
             const struct table_offer *at = &table->offers[k];
+            uint32_t former = table->round.runs ? at->former : 0;
             const struct table_offer_line line = {.table = table->described->name,
                                                   .offer = at->offer,
                                                   .paid = table->round.paid[k],
+                                                  .former = former_saved(saving, former),
+                                                  .not_offered = former == FORMER_NONE,
+                                                  .since = at->since,
                                                   .day = at->collection.day,
                                                   .hour = at->collection.hour,
                                                   .rounds = at->collection.rounds,
@@ -281,45 +328,20 @@ static bool find_place(const struct rulebook *rulebook, const struct rulebook_ro
             if (item == row->node) {
                 place->chart = i + 1;
                 place->row = number;
-                place->posting = is_among(row, chart) ? ROW_OF_DOCUMENT : ROW_OF_FORMER;
+                place->posting = is_among(row, chart) ? ROW_OF_DOCUMENT : ROW_OF_POSTING;
                 return true;
             }
     }
     return false;
 }
 
-/* The number of the row among those of former postings. */
-static uint32_t former_number(struct saving *saving, const struct rulebook_row *row)
-{
-    unsigned number = 0;
-    while (number < saving->former_count && saving->formers[number].row != row)
-        number++;
-    if (number == saving->former_count && saving->status == STATUS_OK) {
-        saving->status =
-            MAKE_ROOM(&saving->arena, saving->formers, saving->former_count, saving->former_room);
-        if (saving->status == STATUS_OK)
-            saving->formers[saving->former_count++].row = row;
-    }
-    return number;
-}
-
 /* Documents stay, so that every row is of one of them; most often of the last. */
-static struct row_place place_of(struct saving *saving, const struct floor_hand *hand,
-                                 const struct rulebook_row *row)
+static struct row_place place_of(const struct floor *floor, const struct rulebook_row *row)
 {
-    const struct floor *floor = saving->floor;
-    const struct offer *offer = floor->offerings[hand->offer].offer;
     struct row_place place = {.document = floor->rulebook_count};
     while (place.document > 0 && !find_place(floor->rulebooks[place.document - 1], row, &place))
         place.document--;
     CHECK_OP(place.document, >, 0);
-    for (unsigned i = 0; i < offer->chart_count && place.posting == ROW_OF_FORMER; i++)
-        if (is_among(row, offer->charts[i]))
-            place.posting = ROW_OF_POSTING;
-    if (place.posting == ROW_OF_FORMER) {
-        place.posting += former_number(saving, row);
-        place.hand = row->hand;
-    }
     return place;
 }
 
@@ -336,8 +358,9 @@ static void save_hands(struct saving *saving)
                                  .patron = floor_patron_name(floor, hand->patron),
                                  .rows = rows,
                                  .patrons = patrons};
+        line.hand.former = hand_waits(hand) ? former_saved(saving, hand->former) : 0;
         for (unsigned k = 0; k < hand->row_count && is_open(hand); k++)
-            rows[line.row_count++] = place_of(saving, hand, hand->rows[k]);
+            rows[line.row_count++] = place_of(floor, hand->rows[k]);
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
             if (hand->patrons[seat] != NAMES_NONE)
                 patrons[line.patron_count++] = (struct patron_row){seat, hand->patrons[seat]};
@@ -389,14 +412,23 @@ static void save_prizes(struct saving *saving)
 typedef void save_function(struct saving *saving);
 
 static save_function *const savers[SECTIONS] = {
-    [SECTION_HOUSE] = save_house,      [SECTION_DOCUMENT] = save_documents,
-    [SECTION_ACCOUNT] = save_accounts, [SECTION_PERSON] = save_people,
-    [SECTION_PATRON] = save_patrons,   [SECTION_OFFER] = save_offers,
-    [SECTION_POOL] = save_pools,       [SECTION_ADVANCE] = save_advances,
-    [SECTION_TABLE] = save_tables,     [SECTION_TABLE_OFFER] = save_table_offers,
-    [SECTION_SEAT] = save_seats,       [SECTION_ROUND] = save_rounds,
-    [SECTION_HAND] = save_hands,       [SECTION_BOARD] = save_boards,
-    [SECTION_AWARD] = save_awards,     [SECTION_PRIZE] = save_prizes,
+    [SECTION_HOUSE] = save_house,
+    [SECTION_DOCUMENT] = save_documents,
+    [SECTION_ACCOUNT] = save_accounts,
+    [SECTION_PERSON] = save_people,
+    [SECTION_PATRON] = save_patrons,
+    [SECTION_OFFER] = save_offers,
+    [SECTION_POOL] = save_pools,
+    [SECTION_ADVANCE] = save_advances,
+    [SECTION_FORMER] = save_formers,
+    [SECTION_TABLE] = save_tables,
+    [SECTION_TABLE_OFFER] = save_table_offers,
+    [SECTION_SEAT] = save_seats,
+    [SECTION_ROUND] = save_rounds,
+    [SECTION_HAND] = save_hands,
+    [SECTION_BOARD] = save_boards,
+    [SECTION_AWARD] = save_awards,
+    [SECTION_PRIZE] = save_prizes,
 };
 
 /* The head, which is known last, and the chunks behind it. */

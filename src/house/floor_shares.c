@@ -71,7 +71,7 @@ static bool split_by_hands(const struct awarding *awarding, struct group *group)
 /* All who bet on the hand, with their wagers. One who may not win is passed over, or counts, as the document offer_says. */
 static void add_bettors(struct awarding *awarding, const struct floor_hand *hand, struct adding adding)
 {
-    const struct table_offer *at = table_offer_of(awarding->table, hand->offer);
+    const struct table_offer *at = table_offer_of_hand(awarding->deciding->floor, hand, hand->table);
     bool due = at->choice != FEE_OPTIONAL && (hand->paid >> hand->seat & 1);
     if (!(hand->played_behind >> hand->seat & 1))
         (void)winner_add(awarding, winner_holding(hand, adding.part));
@@ -131,7 +131,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
         struct person_facts person = facts_of(floor, hand->offer, NULL, payer->patron);
-        const struct table_offer *at = table_offer_of(&floor->tables[payer->table], hand->offer);
+        const struct table_offer *at = table_offer_of_hand(floor, hand, payer->table);
         if (at && eligibility_judge_person(&at->eligibility, &person).allowed &&
             !winner_has_part(awarding, payer->patron, part))
             (void)winner_add(awarding, (struct winner){.patron = payer->patron,

@@ -82,6 +82,14 @@ static const struct field offer_fields[] = {
                    "the last gaming day that was closed for it"),
 };
 
+static const struct field former_fields[] = {
+    FIELD(struct former_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD_REQUIRED(struct former_line, text, FIELD_TEXT, "text", "the offer as it was, whole"),
+    FIELD(struct former_line, documents, FIELD_COUNT, "documents",
+          "how many were filed when it was posted: it is read by these"),
+    FIELD(struct former_line, accounts, FIELD_COUNT, "accounts", "how many were open when it was posted"),
+};
+
 static const struct field win_fields[] = {
     FIELD(struct pool_win, at, FIELD_TIME, "at", "when"),
     FIELD(struct pool_win, cents, FIELD_CENTS, "cents", "how much"),
@@ -120,6 +128,12 @@ static const struct field table_offer_fields[] = {
     FIELD_REQUIRED(struct table_offer_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct table_offer_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
     FIELD(struct table_offer_line, paid, FIELD_SEATS, "paid", "whose fee was taken in the last round"),
+    FIELD(struct table_offer_line, since, FIELD_TIME, "since",
+          "when it has been offered there without a break"),
+    FIELD(struct table_offer_line, former, FIELD_COUNT, "former",
+          "the former posting by which the round that runs was dealt; the first is 1"),
+    FIELD(struct table_offer_line, not_offered, FIELD_FLAG, "not-offered",
+          "when the round that runs was dealt"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
     FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "of the clock, when it was taken"),
     FIELD(struct table_offer_line, rounds, FIELD_COUNT, "rounds", "with fees in that hour"),
@@ -204,8 +218,7 @@ static const struct field row_place_fields[] = {
     FIELD(struct row_place, chart, FIELD_COUNT, "chart", "its number in the document; the first is 1"),
     FIELD(struct row_place, row, FIELD_COUNT, "row", "its number in the chart; the first is 1"),
     FIELD(struct row_place, posting, FIELD_COUNT, "posting",
-          "1 with the hands that the offer posts now, 2 and on with those of former postings"),
-    FIELD(struct row_place, hand, FIELD_TEXT, "hand", "that the former posting had for it"),
+          "1: with the hands that the offer posted when the hand was dealt"),
 };
 static const struct record_shape row_place_shape =
     SHAPE("hand-row", struct row_place, row_place_fields, "a row that a hand is paid by");
@@ -216,6 +229,8 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.round, FIELD_COUNT, "round", "in which round"),
     FIELD(struct hand_line, hand.seat, FIELD_COUNT, "seat", "whose"),
     FIELD(struct hand_line, hand.offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD(struct hand_line, hand.former, FIELD_COUNT, "former",
+          "the former posting that it was dealt by, until it is settled; the first is 1"),
     FIELD(struct hand_line, patron, FIELD_TEXT, "patron", "who is to win by it"),
     FIELD(struct hand_line, hand.backline, FIELD_FLAG, "backline", "a bettor behind the seat"),
     FIELD(struct hand_line, hand.on_player_dealer, FIELD_FLAG, "player-dealer", "it is the player-dealer's"),
@@ -250,7 +265,7 @@ static const struct field hand_fields[] = {
                 "who had paid the fee at other tables"),
     FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
-                "[document, chart, row, posting, hand] each, until it is settled"),
+                "[document, chart, row, posting] each, until it is settled"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second, of a hand on a board"),
@@ -309,6 +324,8 @@ static const struct record_shape shapes[SECTIONS] = {
     [SECTION_PATRON] = SHAPE("patron", struct patron, patron_fields, "whom the club knows"),
     [SECTION_OFFER] = SHAPE("offer", struct offer_line, offer_fields, "an offer as it was posted last"),
     [SECTION_POOL] = SHAPE("pool", struct pool_line, pool_fields, "a pool of an offer"),
+    [SECTION_FORMER] = SHAPE("former", struct former_line, former_fields,
+                             "an offer as it was posted before, by which hands were dealt that wait"),
     [SECTION_TABLE] = SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
     [SECTION_TABLE_OFFER] =
         SHAPE("table-offer", struct table_offer_line, table_offer_fields, "an offer at a table"),
@@ -340,6 +357,7 @@ static const struct field snapshot_fields[] = {
     COUNT_OF(SECTION_OFFER, "offer"),
     COUNT_OF(SECTION_POOL, "pool"),
     COUNT_OF(SECTION_ADVANCE, "advance"),
+    COUNT_OF(SECTION_FORMER, "former"),
     COUNT_OF(SECTION_TABLE, "table"),
     COUNT_OF(SECTION_TABLE_OFFER, "table-offer"),
     COUNT_OF(SECTION_SEAT, "seat"),

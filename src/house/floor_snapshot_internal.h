@@ -33,6 +33,7 @@ enum snapshot_section {
     SECTION_OFFER,
     SECTION_POOL,
     SECTION_ADVANCE,
+    SECTION_FORMER,
     SECTION_TABLE,
     SECTION_TABLE_OFFER,
     SECTION_SEAT,
@@ -83,6 +84,12 @@ struct offer_line {
     struct date closed;
 };
 
+/* A posting that a hand which waits, or a round that runs, was dealt by. */
+struct former_line {
+    uint32_t offer, documents, accounts;
+    struct text text;
+};
+
 struct pool_line {
     uint32_t offer, pool;
     struct date increased;
@@ -102,7 +109,9 @@ struct table_line {
 
 struct table_offer_line {
     struct text table;
-    uint32_t offer, paid;
+    uint32_t offer, paid, former;
+    bool not_offered;
+    struct instant since;
     struct date day;
     uint32_t hour, rounds;
     int64_t fees, returned;
@@ -138,17 +147,11 @@ struct patron_row {
 /*
  * A row of a chart, by its place in the documents, from 1. A hand is paid by the row that it was verified by, also when the
  * offer has been posted anew: so it may be a row of another document or chart than the offer has now. The charts of an
- * offer that posts hands are its own: ROW_OF_POSTING as it is now, ROW_OF_FORMER and on as it was.
+ * offer that posts hands are its own: ROW_OF_POSTING, the one that the hand was dealt by.
  */
-enum { ROW_OF_DOCUMENT, ROW_OF_POSTING, ROW_OF_FORMER };
+enum { ROW_OF_DOCUMENT, ROW_OF_POSTING };
 struct row_place {
     uint32_t document, chart, row, posting;
-    struct text hand; /* of a former posting */
-};
-
-/* A row of a former posting; they are numbered in the order in which hands name them. */
-struct former_row {
-    const struct rulebook_row *row;
 };
 
 /* Rows of a hand that is settled are not needed. Which hand was claimed before it at the table follows from the order. */
@@ -191,6 +194,7 @@ union section_line {
     struct offer_line offer;
     struct pool_line pool;
     struct advance_row advance;
+    struct former_line former;
     struct table_line table;
     struct table_offer_line table_offer;
     struct seat_line seat;

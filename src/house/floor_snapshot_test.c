@@ -602,7 +602,7 @@ static void the_laws_are_remembered(void **state)
     assert_true(floor_patron(&room.floor, text_of("1001"))->prizes_this_year > 0);
 }
 
-/* A hand that was verified for a board has no row to be paid by when the board is gone. */
+/* A hand that was dealt for a board stands on it and wins by it, though the offer as posted anew has none. */
 static void a_hand_outlives_its_board(void **state)
 {
     static const char activity[] = "sample/best-hand";
@@ -624,25 +624,25 @@ static void a_hand_outlives_its_board(void **state)
     (void)state;
     file(activity, text_of(board));
     post_words("best", text_of("offer: sample/best-hand\ntables: [HE-1]\nhours: daily 10:00 to 22:00\n"
-                               "paying: {prize: $20}\n"));
+                               "paying: {prize: $25}\n"));
     tell("clock 2026-11-02T15:00:00-08:00");
     seat_everybody();
     TELL("open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
          "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "start-round HE-1 by dana",
-         "claim-hand HE-1 seat 3 offer best by dana",
-         "verify-hand 1 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 1 by sue",
-         "start-round HE-1 by dana", "claim-hand HE-1 seat 1 offer best by dana",
-         "claim-hand HE-1 seat 2 offer best by dana",
-         "verify-hand 2 cards \"Ah 2d\" board \"Kd Qd Jc Th 3d\" pot $40 by sam");
+         "claim-hand HE-1 seat 1 offer best by dana", "claim-hand HE-1 seat 2 offer best by dana",
+         "verify-hand 1 cards \"Ah 2d\" board \"Kd Qd Jc Th 3d\" pot $40 by sam");
     go_along();
     file(activity, text_of(chart));
     post_words("best", text_of(offered));
-    tell("verify-hand 3 cards \"Ad 4d\" board \"Kd Qd Jc Th 3d\" pot $40 by sam");
-    refused("authorise 2 by sue");
-    refused("authorise 3 by sue");
-    TELL("reject-hand 2 reason \"its board is gone\" by sam", "authorise 3 by sue",
-         "clock 2026-11-02T23:00:00-08:00");
+    tell("verify-hand 2 cards \"Ad 4d\" board \"Kd Qd Jc Th 3d\" pot $40 by sam");
+    tell("authorise 1 by sue");
+    TELL("reject-hand 2 reason \"not shown\" by sam", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 3 offer best by dana",
+         "verify-hand 3 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 3 by sue");
     assert_int_equal(room.floor.prize_count, 1);
+    tell("clock 2026-11-02T23:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, 2);
+    assert_int_equal(room.floor.prizes[1].claim.cents, 2500);
 }
 
 /* ------------------------------------------------------------------------------------------ whatever happens */
@@ -931,9 +931,9 @@ static const struct {
     {"\"format\":1", "\"format\":2", "line 1 of the snapshot: a snapshot of another format"},
     {"\"house\":1,", "", "there is no house"},
     {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
-    {"\"lines\":64", "\"lines\":63", "another number of lines"},
-    {"\"lines\":64}}\n", "\"lines\":64}}", "ends before its end"},
-    {"\"lines\":64}}\n", "\"lines\":64}}\n\n", "another number of lines"},
+    {"\"lines\":65", "\"lines\":63", "another number of lines"},
+    {"\"lines\":65}}\n", "\"lines\":65}}", "ends before its end"},
+    {"\"lines\":65}}\n", "\"lines\":65}}\n\n", "another number of lines"},
     {"\"day\":\"2026-11-02\"}}\n{\"document", "\"day\":\"\"}}\n{\"document", "and it has a day"},
     {"Los_Angeles", "Los_Alamos", "the house cannot be read"},
     {"games: [Texas Hold'em]", "games: [Chess]", "the document cannot be read"},
@@ -1027,23 +1027,37 @@ static const struct {
     {"\"verified\",\"table\":\"H-1\",\"round\":5", "\"verified\",\"table\":\"H-1\",\"round\":3",
      "it is not in order"},
     {"\"posted\",\"table\":\"H-1\",\"round\":1,", "\"posted\",\"table\":\"H-1\",", "there is no such round"},
-    {"\"rows\":[[2,1,2,0,\"\"]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0,\"\"]]",
-     "who has judged the hand"},
-    {"\"rows\":[[2,1,2,0,\"\"]],", "", "by which row, is missing"},
-    {"{\"state\":\"verified\"", "{\"state\":\"rejected\"", "or is too much"},
+    {"\"rows\":[[2,1,2,0]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0]]", "who has judged the hand"},
+    {"\"rows\":[[2,1,2,0]],", "", "by which row, is missing"},
+    {"{\"state\":\"verified\"", "{\"state\":\"rejected\"", "or the hand is settled"},
     {"\"authorised-by\":\"sue\"}}", "\"authorised-by\":\"sam\"}}", "who has judged the hand"},
     {",\"authorised-by\":\"sue\"}}", "}}", "who has judged the hand"},
-    {"[[2,1,2,0,\"\"]]", "[[2,1,3,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[2,1,0,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[2,2,2,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[2,0,2,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[1,1,2,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[3,1,2,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[0,1,2,0,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[2,1,2,3,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[2,1,2,2,\"\"],[2,1,1,2,\"\"]]", "there is no such row"},
-    {"[[2,1,2,0,\"\"]]", "[[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"],[2,1,2,0,\"\"]]",
-     "not paid by so many rows"},
+    {"[[2,1,2,0]]", "[[2,1,3,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[2,1,0,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[2,2,2,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[2,0,2,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[1,1,2,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[3,1,2,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[0,1,2,0]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[2,1,2,3]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[2,1,2,2],[2,1,1,2]]", "there is no such row"},
+    {"[[2,1,2,0]]", "[[2,1,2,0],[2,1,2,0],[2,1,2,0],[2,1,2,0],[2,1,2,0]]", "not paid by so many rows"},
+    {"\"former\":{\"offer\":1", "\"former\":{\"offer\":3", "there is no such offer"},
+    {"\"former\":{\"offer\":1", "\"former\":{\"offer\":2", "the offer was of another activity"},
+    {"chart: A\\npools:\\n  prize pool: {seed: $100, reseed: $100, increase: $1, increase at: "
+     "06:00}\\nprizes: {four of a "
+     "kind: $12}",
+     "chart: Z", "line 30 of the snapshot: the offer has errors"},
+    {"\"former\":1,\"day\"", "\"former\":2,\"day\"", "it was not posted so at the table"},
+    {"\"former\":1,\"day\"", "\"former\":1,\"not-offered\":true,\"day\"",
+     "it was not posted so at the table"},
+    {"\"former\":1,\"patron\"", "\"former\":2,\"patron\"", "it was not posted so at the table"},
+    {"\"state\":\"awarded\",\"table\":\"H-1\",\"round\":2,\"seat\":1,\"offer\":1",
+     "\"state\":\"awarded\",\"table\":\"H-1\",\"round\":2,\"seat\":1,\"offer\":1,\"former\":1",
+     "or the hand is settled"},
+    {"{\"table-offer\":{\"table\":\"H-3\",\"offer\":2",
+     "{\"table-offer\":{\"table\":\"H-3\",\"offer\":2,\"not-offered\":true",
+     "no hand that waits and no round that runs"},
     {"[[1]]", "[[2]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[8]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},

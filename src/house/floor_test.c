@@ -241,9 +241,13 @@ static void an_offer_that_is_posted_anew_leaves_the_tables_that_it_does_not_name
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     room_decide(&room, &anew);
     assert_true(room.decision.ruling.allowed);
-    refuses(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana", "house#document");
-    does(&room, "verify-hand 1 row flush by sam"); /* it was claimed in time */
+    does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana"); /* it was dealt before */
+    does(&room, "reject-hand 2 reason \"mistaken\" by sam");
+    does(&room, "verify-hand 1 row flush by sam");
     does(&room, "authorise 1 by sue");
+    does(&room, "end-round C4-1 by dana");
+    does(&room, "start-round C4-1 by dana");
+    refuses(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana", "house#document");
     refuses(&room, "start-round C4-1 fees 1,2 by dana", "house#round");
 }
 

@@ -211,6 +211,7 @@ static enum status decide_hour(struct deciding *deciding, const struct due *due)
         const struct offering *offering = &deciding->floor->offerings[offer];
         if (!offering->posted || !offering->seeded || !table->offers[i].listed ||
             !term_is_set(&offering->terms.administration_fee) ||
+            instant_compare(table->offers[i].since, began) > 0 ||
             !was_offered(deciding->floor, offering, began, table->described->free_play))
             continue;
         int64_t remains = funds_administration(draft_for(deciding, offer), &offering->funds, 1);

@@ -91,7 +91,8 @@ struct verifying {
     const struct floor_hand *hand;
     const struct offering *offering;
     const struct table *table;
-    unsigned row_count; /* that it wins */
+    const struct table_offer *at; /* the offer, as it was there */
+    unsigned row_count;           /* that it wins */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     int64_t score;
     uint32_t multiple;
@@ -260,7 +261,7 @@ static struct person_facts nobody(const struct person_facts *person)
 /* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
 static bool is_of_payers(const struct verifying *verifying)
 {
-    const struct table_offer *at = table_offer_of(verifying->table, verifying->hand->offer);
+    const struct table_offer *at = verifying->at;
     struct text to = paying_text(verifying->offering->offer, &verifying->table->described->game, "goes to");
     return verifying->hand->on_player_dealer && at->dealer_space &&
            text_equal(to, text_of("fee payers on the hand"));
@@ -297,7 +298,7 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
                                   const struct verify_hand *command)
 {
     const struct floor_hand *hand = verifying->hand;
-    const struct table_offer *at = table_offer_of(verifying->table, hand->offer);
+    const struct table_offer *at = verifying->at;
     struct person_facts person = holder_facts(floor, verifying, command);
     struct round_facts round = round_facts_of(floor, hand);
     CHECK(at != NULL);
@@ -413,9 +414,12 @@ enum status decide_verify_hand(struct deciding *deciding)
     if (!hand)
         return STATUS_OK;
     struct verifying verifying = {.hand = hand,
-                                  .offering = &floor->offerings[hand->offer],
+                                  .offering = offering_of_hand(deciding, hand),
                                   .table = &floor->tables[hand->table],
+                                  .at = table_offer_of_hand(floor, hand, hand->table),
                                   .why = text_of("")};
+    if (!verifying.offering)
+        return deciding->decision->arena.refusal;
     const struct offer *offer = verifying.offering->offer;
     const struct node *whom = node_path(offer->rulebook->data, "round/verified by");
     if (!person_is(floor, command->head.by, offer_text(offer, "round/verified by")))
@@ -439,7 +443,7 @@ enum status decide_verify_hand(struct deciding *deciding)
 /* The rows that the hand wins, as write_rows() wrote them; false if the offer has no such row. */
 static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
 {
-    const struct offer *offer = floor->offerings[hand->offer].offer;
+    const struct offer *offer = floor_offer_of_hand(floor, hand);
     const struct game_name *game = &floor->tables[hand->table].described->game;
     const struct text separator = text_of(row_separator);
     hand->row_count = 0;

@@ -103,7 +103,7 @@ static bool person_may_win(const struct awarding *awarding, const struct floor_h
                            struct person_facts *person)
 {
     const struct floor *floor = awarding->deciding->floor;
-    const struct table_offer *at = table_offer_of(&floor->tables[hand->table], hand->offer);
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     struct round_facts round = round_facts_of(floor, hand);
     CHECK(at != NULL);
     round.pot_cents = INT64_MAX;
@@ -211,14 +211,14 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
 {
     const struct floor *floor = awarding->deciding->floor;
     struct text to =
-        paying_text(awarding->offering->offer, &floor->tables[hand->table].described->game, "goes to");
+        paying_text(floor_offer_of_hand(floor, hand), &floor->tables[hand->table].described->game, "goes to");
     struct adding dealer = {.part = part, .dealer = true};
     if (text_equal(to, text_of("the pot")))
         (void)winner_add(awarding, (struct winner){.patron = NAMES_NONE, .table = hand->table, .part = part});
     else if (hand->shared)
         add_everybody(awarding, hand, to, part);
     else if (hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand")) &&
-             table_offer_of(&floor->tables[hand->table], hand->offer)->dealer_space) {
+             table_offer_of_hand(floor, hand, hand->table)->dealer_space) {
         winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
         winner_add_behind(awarding, hand, dealer, true);
     } else

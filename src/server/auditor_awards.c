@@ -26,13 +26,21 @@ void see_hand_claimed(struct auditor *auditor)
         return;
     MUST(auditor, claimed->hand == auditor->hand_count + 1, "its number");
     MUST(auditor, table->runs && claimed->round == table->round, "the round does not run");
-    MUST(auditor,
-         claimed->offer < auditor->offer_count &&
-             model_runs(auditor, &auditor->offers[claimed->offer], table, auditor->now) &&
-             model_is_at(&auditor->offers[claimed->offer], table),
+    MUST(auditor, claimed->offer < auditor->offer_count, "there is no such offer");
+    if (auditor->failed)
+        return;
+    struct model_offer then = auditor->offers[claimed->offer];
+    const struct offer *dealt_by = model_dealt_by(auditor, table, claimed->offer);
+    MUST(auditor, dealt_by, "it was posted after the hand was dealt");
+    if (auditor->failed)
+        return;
+    then.posted |= dealt_by != then.standing;
+    then.offer = dealt_by;
+    MUST(auditor, model_runs(auditor, &then, table, auditor->now) && model_is_at(&then, table),
          "it is not offered there now");
     auditor->hands[auditor->hand_count++] =
         (struct model_hand){.state = MODEL_CLAIMED,
+                            .dealt_by = dealt_by,
                             .table = (uint32_t)(table - auditor->tables),
                             .round = claimed->round,
                             .seat = claimed->seat,
@@ -55,7 +63,7 @@ static struct model_hand *hand_numbered(struct auditor *auditor, uint32_t number
 static void take_rows(struct auditor *auditor, struct model_hand *hand, struct text ids)
 {
     const struct text between = text_of(" and ");
-    const struct offer *offer = auditor->offers[hand->offer].offer;
+    const struct offer *offer = hand->dealt_by;
     const struct game_name *game = &auditor->tables[hand->table].described->game;
     for (size_t at = 0; at < ids.length && hand->row_count < MODEL_ROWS_MAX;) {
         size_t end = at;
@@ -268,10 +276,12 @@ static bool gather_hits(struct auditor *auditor, struct model_round *round)
             return false;
         for (unsigned k = 0; k < hand->row_count; k++) {
             struct model_hit hit = {.name = hand->rows[k]->name, .envy = envy_of(hand->rows[k])};
+            if (hand->dealt_by != first->dealt_by)
+                return false; /* hands of one period that were dealt by several postings */
             if (hit_called(round, hit.name))
                 continue;
             if (round->hit_count == MODEL_HITS_MAX ||
-                !hit_read(round->offer, offer_prize(round->offer->offer, hand->rows[k]), &hit))
+                !hit_read(round->offer, offer_prize(hand->dealt_by, hand->rows[k]), &hit))
                 return false;
             round->hits[round->hit_count++] = hit;
         }
@@ -367,7 +377,7 @@ void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigne
 void award_reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool)
 {
     int64_t rest = plan_holds(auditor, offer->pool_accounts[pool]);
-    int64_t anew = model_cents(offer->offer, "pools/%s/reseed", offer->pools[pool]);
+    int64_t anew = model_cents(offer->standing, "pools/%s/reseed", offer->pools[pool]);
     bool promise = pool_is_promised(offer, pool);
     account_id house = model_house(auditor);
     anew = anew == MODEL_NOTHING ? 0 : anew;
@@ -445,7 +455,7 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
         award_reseed(auditor, offer, pool);
         return;
     }
-    int64_t least = model_cents(offer->offer, "pools/%s/topped up to", offer->pools[pool]);
+    int64_t least = model_cents(offer->standing, "pools/%s/topped up to", offer->pools[pool]);
     int64_t lack = least == MODEL_NOTHING ? 0 : least - plan_holds(auditor, offer->pool_accounts[pool]);
     pool_fill(auditor, offer, pool, lack, "reseeds");
 }
@@ -519,7 +529,7 @@ static void settle_round(struct auditor *auditor, struct model_round *round)
     }
     plan_cover(auditor, offer, offer->held, multiplied * (round->multiple - 1), "multiplied part");
     if (fixed && pool < offer->pool_count) {
-        int64_t level = model_cents(offer->offer, "pools/%s/reseed", offer->pools[pool]);
+        int64_t level = model_cents(offer->standing, "pools/%s/reseed", offer->pools[pool]);
         int64_t lack = level == MODEL_NOTHING ? 0 : level - plan_holds(auditor, offer->pool_accounts[pool]);
         pool_fill(auditor, offer, pool, lack, "reseeds");
     }
@@ -743,6 +753,7 @@ void see_awarded(struct auditor *auditor)
     if (auditor->failed)
         return;
     struct model_offer *offer = &auditor->offers[awarded->offer];
+    offer->offer = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].dealt_by : offer->standing;
     work_out(auditor, offer);
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
@@ -751,6 +762,7 @@ void see_awarded(struct auditor *auditor)
         open_prize(auditor, awarded->offer, row);
         sum += row->cents;
     }
+    offer->offer = offer->standing;
     MUST(auditor, auditor->accounts[offer->held].moved == sum, "%lld cents are held for prizes of %lld",
          (long long)auditor->accounts[offer->held].moved, (long long)sum);
     if (auditor->failed)

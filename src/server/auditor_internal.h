@@ -41,9 +41,11 @@ struct model_account {
 /* An offer, by its number. */
 struct model_offer {
     struct text name;
-    const struct offer *offer;
+    const struct offer *offer;    /* by which the event is looked at */
+    const struct offer *standing; /* as posted last; pools are filled and start anew by it */
     bool posted, seeded;
     struct instant posted_at;
+    struct instant *since; /* when each table has had it without a break */
     account_id box, held, fund;
     unsigned pool_count;
     struct text pools[MODEL_POOLS_MAX];
@@ -91,8 +93,15 @@ struct model_table {
 
 enum model_hand_state { MODEL_CLAIMED, MODEL_VERIFIED, MODEL_REJECTED, MODEL_POSTED, MODEL_AWARDED };
 
+/* A round that ran when an offer was posted or withdrawn. */
+struct model_dealt {
+    uint32_t table, round, offer;
+    const struct offer *by; /* NULL: it was not offered when the round was dealt */
+};
+
 struct model_hand {
     enum model_hand_state state;
+    const struct offer *dealt_by;
     uint32_t table, round, seat, offer;
     struct text patron, verified_by, authorised_by;
     uint32_t multiple;
@@ -148,6 +157,8 @@ struct auditor {
     unsigned table_count;
     struct model_patron *patrons;
     unsigned patron_count, patron_room;
+    struct model_dealt *dealt;
+    unsigned dealt_count, dealt_room;
     struct model_hand *hands;
     unsigned hand_count, hand_room;
     struct model_award *awards;
@@ -212,6 +223,13 @@ bool pool_is_promised(const struct model_offer *offer, unsigned pool);
 /* Onto the meter, out of the fund. */
 void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
                const char *lack);
+
+/* By what the round of a table was dealt; NULL: the offer was not offered there then. */
+const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
+                                   uint32_t offer);
+
+/* Before an offer is posted or withdrawn. */
+void model_keep_dealt(struct auditor *auditor, uint32_t offer);
 
 void see_posted(struct auditor *auditor);
 void see_seeded(struct auditor *auditor);

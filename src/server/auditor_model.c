@@ -366,8 +366,10 @@ static void see_withdrawn(struct auditor *auditor)
     uint32_t number = auditor->event->about_offer.offer;
     MUST(auditor, number < auditor->offer_count && auditor->offers[number].posted,
          "the offer was not posted");
-    if (!auditor->failed)
+    if (!auditor->failed) {
+        model_keep_dealt(auditor, number);
         auditor->offers[number].posted = false;
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ all events */

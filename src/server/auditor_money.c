@@ -186,6 +186,49 @@ static void take_accounts(struct auditor *auditor, struct model_offer *offer)
          "the offer has no accounts");
 }
 
+const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
+                                   uint32_t offer)
+{
+    for (unsigned i = 0; i < auditor->dealt_count; i++) {
+        const struct model_dealt *dealt = &auditor->dealt[i];
+        if (&auditor->tables[dealt->table] == table && dealt->round == table->round && dealt->offer == offer)
+            return dealt->by;
+    }
+    return auditor->offers[offer].standing;
+}
+
+void model_keep_dealt(struct auditor *auditor, uint32_t offer)
+{
+    const struct model_offer *known = offer < auditor->offer_count ? &auditor->offers[offer] : NULL;
+    for (uint32_t i = 0; i < auditor->table_count; i++) {
+        const struct model_table *table = &auditor->tables[i];
+        bool kept = false;
+        for (unsigned k = 0; k < auditor->dealt_count; k++)
+            kept |= auditor->dealt[k].table == i && auditor->dealt[k].round == table->round &&
+                    auditor->dealt[k].offer == offer;
+        if (kept || !table->runs ||
+            !MODEL_ROOM(auditor, auditor->dealt, auditor->dealt_count, auditor->dealt_room))
+            continue;
+        bool offered = known && known->posted && model_is_at(known, table);
+        auditor->dealt[auditor->dealt_count++] =
+            (struct model_dealt){i, table->round, offer, offered ? known->standing : NULL};
+    }
+}
+
+/* S7: an hour in which the table did not have it all the while is not charged. */
+static void set_since(struct auditor *auditor, struct model_offer *offer, const struct offer *before)
+{
+    if (!offer->since)
+        offer->since = ARENA_ARRAY(&auditor->arena, struct instant, auditor->table_count);
+    for (unsigned i = 0; i < auditor->table_count && offer->since; i++) {
+        bool had = false;
+        for (unsigned k = 0; before && k < before->table_count; k++)
+            had |= before->tables[k] == auditor->tables[i].described;
+        if (!had)
+            offer->since[i] = auditor->now;
+    }
+}
+
 void see_posted(struct auditor *auditor)
 {
     const struct offer_posted *posted = &auditor->event->offer_posted;
@@ -203,8 +246,10 @@ void see_posted(struct auditor *auditor)
     }
     struct model_offer *known = &auditor->offers[posted->number];
     bool anew = posted->number < auditor->offer_count;
+    model_keep_dealt(auditor, posted->number);
+    set_since(auditor, known, anew && known->posted ? known->standing : NULL);
     known->name = name;
-    known->offer = offer;
+    known->offer = known->standing = offer;
     known->posted = true;
     known->posted_at = auditor->now;
     take_accounts(auditor, known);
@@ -239,12 +284,12 @@ static int64_t pool_cap(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     struct value value;
-    int64_t cap = model_cents(offer->offer, "pools/%s/cap", offer->pools[pool]);
+    int64_t cap = model_cents(offer->standing, "pools/%s/cap", offer->pools[pool]);
     if (cap != MODEL_NOTHING)
         return cap;
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(offer->pools[pool]));
-    struct text amount = offer_text(offer->offer, path);
+    struct text amount = offer_text(offer->standing, path);
     bool ends = amount.length > 0 && value_read(VALUE_MONEY, amount, &value, NULL) == STATUS_OK &&
                 value.form == VALUE_IS_GIVEN;
     return ends ? value.range.high : INT64_MAX;
@@ -432,6 +477,7 @@ void see_administration(struct auditor *auditor)
         struct model_offer *offer = &auditor->offers[i];
         int64_t fee = model_cents(offer->offer, "administration/fee", text_of(""));
         if (!offer->posted || !offer->seeded || fee == MODEL_NOTHING || !model_is_at(offer, table) ||
+            offer->since[table - auditor->tables].ms > auditor->now.ms - HOUR_MS ||
             !ran_for_an_hour(auditor, offer, table))
             continue;
         int64_t due = offer->administration_due + fee;

@@ -165,6 +165,8 @@ static void do_many(const struct store_place *place, int pipe, const bool *ackno
         while ((status = keeper_submit(books.keeper, &command, &work->ticket, &books.fault)) ==
                STATUS_NO_SPACE)
             wait_for_another(&many, &answers);
+        if (status != STATUS_OK)
+            (void)fprintf(stderr, "command %u was not taken: %s\n", number, books.fault.words);
         CHECK(status == STATUS_OK);
     }
 }

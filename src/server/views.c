@@ -485,7 +485,7 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_text(object, "name", patron_name_of(floor, hand->patron));
     set_flag(object, "fee", hand->fee);
     for (unsigned i = 0; i < hand->row_count; i++)
-        (void)json_array_append_new(rows, row_of(offering->offer, hand->rows[i]));
+        (void)json_array_append_new(rows, row_of(floor_offer_of_hand(floor, hand), hand->rows[i]));
     set(object, "rows", rows);
     set(object, "chart", json_incref(notice->chart));
     set_text(object, "verified-by", hand->verified_by);
