@@ -650,7 +650,6 @@ static bool choose_raise(struct choosing *choosing, struct command *command)
 /* The text with the value of a key on a line of its own replaced. */
 static struct text changed(struct choosing *choosing, struct text text, const char *key, const char *value)
 {
-    struct text copy = text;
     struct text_out out;
     char *buffer = ARENA_ARRAY(choosing->arena, char, OFFER_TEXT_SIZE);
     struct text wanted = text_of(key);
@@ -670,8 +669,7 @@ static struct text changed(struct choosing *choosing, struct text text, const ch
         text_out_add(&out, "\n");
         at = end + 1;
     }
-    copy = text_out_text(&out);
-    return copy;
+    return text_out_text(&out);
 }
 
 static bool choose_post_offer(struct choosing *choosing, struct command *command)
