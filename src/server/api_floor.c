@@ -101,6 +101,36 @@ void api_feed(const struct api_request *request)
                 http_header(request->exchange, "Last-Event-ID"));
 }
 
+/* Whether the kind is one of those that commas join; none: all are. */
+static bool is_asked_for(struct text kinds, struct text kind)
+{
+    size_t from = 0;
+    for (size_t at = 0; at <= kinds.length; at++)
+        if (at == kinds.length || kinds.bytes[at] == ',') {
+            if (text_equal(text_slice(kinds, from, at), kind))
+                return true;
+            from = at + 1;
+        }
+    return kinds.length == 0;
+}
+
+void api_events(const struct api_request *request)
+{
+    const struct service *service = request->service;
+    struct text kinds = http_query(request->exchange, "kinds");
+    unsigned limit = limit_of(request, 100);
+    json_t *list = json_array();
+    for (uint64_t i = service->noted_count;
+         i > 0 && service->noted_count - i < NOTED_EVENTS && json_array_size(list) < limit; i--) {
+        const struct told_event *noted = &service->noted[(i - 1) % NOTED_EVENTS];
+        if (is_asked_for(kinds, text_of(noted->kind)))
+            (void)json_array_append_new(
+                list, json_pack("{s:I,s:s,s:o}", "sequence", (json_int_t)noted->sequence, "kind", noted->kind,
+                                "event", json_loadb(noted->payload.bytes, noted->payload.length, 0, NULL)));
+    }
+    api_answer(request->service, request->exchange, 200, json_pack("{s:o}", "events", list));
+}
+
 void api_table(const struct api_request *request)
 {
     struct service *service = request->service;

@@ -244,6 +244,42 @@ static void tell_door(struct service *service, const struct event *event)
         service_log(service, "the door does not know of a change of staff", "why", fault.words, NULL);
 }
 
+/* What is kept longer than the events of the rounds, of which there are thousands an hour. */
+static bool is_noted(enum event_kind kind)
+{
+    switch (kind) {
+    case EVENT_EQUIPMENT_REPORTED:
+    case EVENT_IRREGULARITY_NOTED:
+    case EVENT_FEES_RETURNED:
+    case EVENT_HAND_CLAIMED:
+    case EVENT_HAND_VERIFIED:
+    case EVENT_HAND_REJECTED:
+    case EVENT_HAND_POSTED:
+    case EVENT_AWARDED:
+    case EVENT_PRIZE_PAID:
+    case EVENT_AWARD_REVERSED:
+    case EVENT_ADJUSTED:
+    case EVENT_RAISED:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Without memory the event is not among those that can be looked up; it is in the log. */
+static void note_event(struct service *service, const struct told_event *told)
+{
+    char *bytes = malloc(told->payload.length + 1);
+    if (!bytes)
+        return;
+    memcpy(bytes, told->payload.bytes, told->payload.length);
+    struct told_event *noted = &service->noted[service->noted_count++ % NOTED_EVENTS];
+    free(noted->bytes);
+    *noted = *told;
+    noted->bytes = bytes;
+    noted->payload.bytes = bytes;
+}
+
 static void learn(struct service *service, struct told_event *told)
 {
     struct event event;
@@ -257,6 +293,8 @@ static void learn(struct service *service, struct told_event *told)
     tell_staff(service, told);
     tell_signs(service, &event);
     tell_door(service, &event);
+    if (is_noted(event.kind))
+        note_event(service, told);
     struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
     free(kept->bytes);
     *kept = *told;
@@ -651,6 +689,8 @@ void service_close(struct service *service)
     arena_release(&service->reading);
     for (unsigned i = 0; i < TOLD_EVENTS; i++)
         free(service->told[i].bytes);
+    for (unsigned i = 0; i < NOTED_EVENTS; i++)
+        free(service->noted[i].bytes);
     free(service->scratch);
     (void)pthread_cond_destroy(&service->landed);
     (void)pthread_cond_destroy(&service->work);

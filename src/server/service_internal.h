@@ -44,6 +44,7 @@ struct told_event {
 
 enum {
     TOLD_EVENTS = 1 << 12,
+    NOTED_EVENTS = 1 << 11,
     QUEUE_MAX = 4096,
 };
 
@@ -68,6 +69,9 @@ struct service {
     struct arena reading;
     uint64_t sequence; /* of the last event in it */
     struct told_event told[TOLD_EVENTS];
+    struct told_event
+        noted[NOTED_EVENTS]; /* those that somebody may want to look up; never those of every round */
+    uint64_t noted_count;
     struct kept_view meters, signs, floor_view;
     bool meters_changed[FLOOR_OFFERS_MAX];
     bool any_meter_changed;
@@ -134,9 +138,9 @@ struct api_request {
 };
 
 typedef void api_handler(const struct api_request *request);
-api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
-    api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
-    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
+api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_events,
+    api_table, api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers,
+    api_offer, api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
 
 /* Who may ask. */
 enum api_right {
