@@ -70,23 +70,22 @@ static const struct field refused_fields[] = {
     EVENT_FIELD(missed, FIELD_COUNT, "events before this one for which there was no room"),
 };
 
-#define SHAPE(name_, list, meaning_)                                                                         \
-    {                                                                                                        \
-        .name = (name_), .meaning = (meaning_), .size = sizeof(struct access_event), .fields = (list),       \
-        .field_count = sizeof(list) / sizeof((list)[0])                                                      \
-    }
-
 static const struct record_shape shapes[ACCESS_EVENT_KINDS] = {
-    [ACCESS_CREDENTIAL_SET] = SHAPE("credential-set", set_fields, "somebody can sign in from now on"),
-    [ACCESS_CREDENTIAL_REMOVED] = SHAPE("credential-removed", removed_fields, "and now not any more"),
-    [ACCESS_SIGNED_IN] = SHAPE("sign-in", signed_in_fields, "a session began"),
-    [ACCESS_SIGN_IN_REFUSED] = SHAPE("sign-in-refused", sign_in_refused_fields, "none began"),
-    [ACCESS_COUNTERSIGNED] =
-        SHAPE("countersigned", countersigned_fields, "a second person stood by somebody who was signed in"),
-    [ACCESS_LOCKED] = SHAPE("locked", locked_fields, "too many failures"),
-    [ACCESS_UNLOCKED] = SHAPE("unlocked", unlocked_fields, "somebody may try again at once"),
-    [ACCESS_SIGNED_OUT] = SHAPE("signed-out", signed_out_fields, "a session ended"),
-    [ACCESS_REFUSED] = SHAPE("refused", refused_fields, "somebody asked for what the role does not allow"),
+    [ACCESS_CREDENTIAL_SET] =
+        SHAPE("credential-set", struct access_event, set_fields, "somebody can sign in from now on"),
+    [ACCESS_CREDENTIAL_REMOVED] =
+        SHAPE("credential-removed", struct access_event, removed_fields, "and now not any more"),
+    [ACCESS_SIGNED_IN] = SHAPE("sign-in", struct access_event, signed_in_fields, "a session began"),
+    [ACCESS_SIGN_IN_REFUSED] =
+        SHAPE("sign-in-refused", struct access_event, sign_in_refused_fields, "none began"),
+    [ACCESS_COUNTERSIGNED] = SHAPE("countersigned", struct access_event, countersigned_fields,
+                                   "a second person stood by somebody who was signed in"),
+    [ACCESS_LOCKED] = SHAPE("locked", struct access_event, locked_fields, "too many failures"),
+    [ACCESS_UNLOCKED] =
+        SHAPE("unlocked", struct access_event, unlocked_fields, "somebody may try again at once"),
+    [ACCESS_SIGNED_OUT] = SHAPE("signed-out", struct access_event, signed_out_fields, "a session ended"),
+    [ACCESS_REFUSED] = SHAPE("refused", struct access_event, refused_fields,
+                             "somebody asked for what the role does not allow"),
 };
 
 const struct record_shape *access_event_shape(enum access_event_kind kind)

@@ -1,4 +1,5 @@
 /* Which request is answered by whom, and who may ask. */
+#include "server/pages.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"
@@ -188,6 +189,35 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
     return false;
 }
 
+/* Whether a header lists the word: "gzip, deflate". */
+static bool lists(struct text header, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t at = 0; at + length <= header.length; at++)
+        if (memcmp(header.bytes + at, word, length) == 0)
+            return true;
+    return false;
+}
+
+static void answer_page(struct exchange *exchange, const struct page_file *file)
+{
+    bool same = lists(http_header(exchange, "If-None-Match"), file->etag);
+    bool packed = file->packed && lists(http_header(exchange, "Accept-Encoding"), "gzip");
+    struct text bytes = {(const char *)file->bytes, file->size};
+    if (packed)
+        bytes = (struct text){(const char *)file->packed, file->packed_size};
+    http_answer(exchange, &(struct http_answer){
+                              .code = same ? 304 : 200,
+                              .type = file->type,
+                              .bytes = same ? text_of("") : bytes,
+                              .bytes_last = true,
+                              .fields = {{"Cache-Control",
+                                          file->lasting ? "public, max-age=31536000, immutable" : "no-cache"},
+                                         {"ETag", file->etag},
+                                         {"Vary", "Accept-Encoding"},
+                                         {packed && !same ? "Content-Encoding" : NULL, "gzip"}}});
+}
+
 void api_handle(void *context, struct exchange *exchange)
 {
     struct api_request request = {.service = context, .exchange = exchange};
@@ -197,6 +227,12 @@ void api_handle(void *context, struct exchange *exchange)
         route->handle(&request);
     if (route)
         return;
+    const struct page_file *file = page_find(exchange->path);
+    if (file && !other_method &&
+        (text_equal(exchange->method, text_of("GET")) || text_equal(exchange->method, text_of("HEAD")))) {
+        answer_page(exchange, file);
+        return;
+    }
     api_problem(request.service, exchange,
                 other_method ? &(struct problem){.code = 405,
                                                  .type = "not-found",

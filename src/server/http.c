@@ -1,6 +1,7 @@
 #include "server/http.h"
 
 #include "base/check.h"
+#include "server/pages.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -90,10 +91,6 @@ static struct exchange_private *private_of(const struct exchange *exchange)
 static void add_protection(struct MHD_Response *response)
 {
     static const struct http_field fields[] = {
-        {"Content-Security-Policy",
-         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-         "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
-         "base-uri 'none'; frame-ancestors 'none'; frame-src 'self'"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -101,6 +98,7 @@ static void add_protection(struct MHD_Response *response)
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
+    (void)MHD_add_response_header(response, "Content-Security-Policy", page_security_policy);
 }
 
 static struct MHD_Response *response_of(const struct http_answer *answer)
