@@ -8,5 +8,6 @@
 // The server decides what anybody gets to know; this list only decides which links are offered.
 export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], home: [] },
+    { name: "floor", path: "/floor", under: false, needs: ["verify-hand", "authorise"], home: ["floor", "supervisor", "surveillance"] },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];

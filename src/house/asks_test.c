@@ -14,8 +14,10 @@ static const char *facts_of_hand(const struct hand_asks *asks)
     return words;
 }
 
-static struct hand_asks asked(const char *table, unsigned patrons, const char *start, const char *claim)
+static struct hand_asks asked(const char *offer, const char *table, unsigned patrons, const char *start,
+                              const char *claim)
 {
+    offers(&room, offer, NULL);
     seat_patrons(&room, table, patrons);
     does(&room, start);
     does(&room, claim);
@@ -25,7 +27,7 @@ static struct hand_asks asked(const char *table, unsigned patrons, const char *s
 static void a_hand_of_crazy_4_is_its_cards_and_the_wager(void **state)
 {
     (void)state;
-    struct hand_asks asks = asked("C4-1", 3, "start-round C4-1 fees 1 by dana",
+    struct hand_asks asks = asked("bonus-hand", "C4-1", 3, "start-round C4-1 fees 1 by dana",
                                   "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     assert_string_equal(asks.game->name, "crazy 4 poker");
     assert_false(asks.board || asks.banker || asks.winner || asks.set || asks.cards_only);
@@ -37,7 +39,7 @@ static void a_hand_of_crazy_4_is_its_cards_and_the_wager(void **state)
 static void a_bad_beat_asks_for_board_winner_and_who_beat_it(void **state)
 {
     (void)state;
-    struct hand_asks asks = asked("NL-1", 7, "start-round NL-1 by dana",
+    struct hand_asks asks = asked("no-limit-bad-beat", "NL-1", 7, "start-round NL-1 by dana",
                                   "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana");
     assert_true(asks.board && asks.winner);
     assert_false(asks.banker || asks.set);
@@ -48,8 +50,8 @@ static void a_bad_beat_asks_for_board_winner_and_who_beat_it(void **state)
 static void lines_of_baccarat_are_everybodys(void **state)
 {
     (void)state;
-    struct hand_asks asks =
-        asked("EZ-1", 3, "start-round EZ-1 by dana", "claim-hand EZ-1 offer baccarat-bonus by dana");
+    struct hand_asks asks = asked("baccarat-bonus", "EZ-1", 3, "start-round EZ-1 by dana",
+                                  "claim-hand EZ-1 offer baccarat-bonus by dana");
     assert_true(asks.banker && asks.facts[HAND_FACT_HOLDERS]);
     assert_false(asks.board);
 }
