@@ -42,6 +42,7 @@ extern const struct subcommand command_post;
 extern const struct subcommand command_qualify;
 extern const struct subcommand command_random;
 extern const struct subcommand command_replay;
+extern const struct subcommand command_report;
 extern const struct subcommand command_serve;
 extern const struct subcommand command_settle;
 extern const struct subcommand command_simulate;

@@ -134,12 +134,31 @@ static void print_opened(const struct keeper *keeper, const struct init_request 
            keeper_sequence(keeper), request->store);
 }
 
-/* The books of the house in an empty store. */
-static int begin_books(const char *command, struct keeper *keeper, const struct init_request *request,
-                       struct instant at)
+/* The books of a house that the library has, in an empty store. */
+static int begin_books(const char *command, struct library *library, const struct library_house *house,
+                       const struct init_request *request, struct instant at, bool quiet)
+{
+    const struct keeper_options options = {.mode = STORE_CREATE};
+    struct keeper *keeper;
+    struct fault fault;
+    enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &keeper, &fault);
+    if (status != STATUS_OK)
+        return house_failure(command, request->store, status, &fault);
+    int code = EXIT_CODE_OK;
+    if (keeper_sequence(keeper) > 0)
+        code = command_usage(command, "%s has the books of a house already; init wants a new store",
+                             request->store);
+    else if ((status = opening_begin(keeper, library, house, text_of(request->by), at, &fault)) != STATUS_OK)
+        code = house_failure(command, NULL, status, &fault);
+    else if (!quiet)
+        print_opened(keeper, request);
+    keeper_close(keeper);
+    return code;
+}
+
+static int open_house(const char *command, const struct init_request *request, struct instant at, bool quiet)
 {
     struct library library;
-    struct fault fault;
     library_init(&library);
     int code = library_open(command, &library, true);
     if (code == EXIT_CODE_OK)
@@ -153,28 +172,30 @@ static int begin_books(const char *command, struct keeper *keeper, const struct 
             code = EXIT_CODE_BAD_INPUT;
     if (code == EXIT_CODE_OK && library_print_errors(&library, house->house.file))
         code = EXIT_CODE_BAD_INPUT;
-    enum status status = STATUS_OK;
     if (code == EXIT_CODE_OK)
-        status = opening_begin(keeper, &library, house, text_of(request->by), at, &fault);
-    if (status != STATUS_OK)
-        code = house_failure(command, NULL, status, &fault);
+        code = begin_books(command, &library, house, request, at, quiet);
     library_release(&library);
     return code;
+}
+
+/* Without reading the books. What is wrong with the store is found by who opens it next. */
+static bool has_books(const char *address)
+{
+    const struct store_options options = {.mode = STORE_READ_ONLY};
+    struct store *store = NULL;
+    struct store_head head = {.sequence = 0};
+    if (store_open(text_of(address), &options, &store, NULL) != STATUS_OK)
+        return false;
+    bool has = store_head_of(store, text_of("house"), &head, NULL) == STATUS_OK && head.sequence > 0;
+    store_close(store);
+    return has;
 }
 
 int house_open_books(const char *command, const char *store, const char *house, const char *by,
                      struct instant at)
 {
-    const struct keeper_options options = {.mode = STORE_CREATE};
     const struct init_request request = {.store = store, .house = house, .by = by};
-    struct keeper *keeper;
-    struct fault fault;
-    enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
-    if (status != STATUS_OK)
-        return house_failure(command, store, status, &fault);
-    int code = keeper_floor(keeper)->opened ? EXIT_CODE_OK : begin_books(command, keeper, &request, at);
-    keeper_close(keeper);
-    return code;
+    return has_books(store) ? EXIT_CODE_OK : open_house(command, &request, at, true);
 }
 
 static int read_init(int argc, char **argv, struct init_request *request)
@@ -199,25 +220,14 @@ static int read_init(int argc, char **argv, struct init_request *request)
 int house_init(int argc, char **argv)
 {
     struct init_request request = {.house = "demo", .by = "office"};
-    const struct keeper_options options = {.mode = STORE_CREATE};
     struct instant at = house_wall_clock();
-    struct keeper *keeper;
     struct fault fault;
     int code = read_init(argc, argv, &request);
     if (code != EXIT_CODE_OK)
         return code;
     if (request.at && instant_parse(text_of(request.at), 0, &at, &fault) != STATUS_OK)
         return command_bad_input("house", request.at, &fault);
-    enum status status = keeper_open(text_of(request.store), &options, NULL, NULL, &keeper, &fault);
-    if (status != STATUS_OK)
-        return house_failure("house", request.store, status, &fault);
-    code = keeper_sequence(keeper) > 0
-               ? command_usage("house", "%s has the books of a house already; init wants a new store",
-                               request.store)
-               : begin_books("house", keeper, &request, at);
-    if (code == EXIT_CODE_OK)
-        print_opened(keeper, &request);
-    keeper_close(keeper);
+    code = open_house("house", &request, at, false);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
 }
 

@@ -1,6 +1,7 @@
 /*
  * cardroom serve: a card room in the browser.
  */
+#include "cards/random.h"
 #include "cli/house.h"
 #include "cli/library_place.h"
 #include "server/demo.h"
@@ -15,7 +16,7 @@
 
 static const char serve_help[] =
     "cardroom serve [--house NAME] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE]\n"
-    "               [--demo] [--speed N] [--log FILE]\n"
+    "               [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
     "\n"
     "Runs a house over HTTP: the pages of dealer, floor, cage, office and signs, and the API behind them.\n"
     "\n"
@@ -30,6 +31,8 @@ static const char serve_help[] =
     "asking\n"
     "--demo      fills the house with tables and players who play, and takes the logins that it prints\n"
     "--speed     how fast the clock of a demonstration runs, 1 to 3600; 1 if not given\n"
+    "--seed      a number; demonstrations that begin at the same second with the same one are alike at "
+    "first\n"
     "--rate      requests a second that one address may send; 200 if not given. This machine itself may send "
     "any number\n"
     "--log       where lines of JSON go, one for what happens; standard error if not given\n"
@@ -48,7 +51,7 @@ static const char serve_help[] =
     "house.key\n";
 
 struct words {
-    const char *house, *store, *listen, *certificate, *key, *log, *speed, *rate;
+    const char *house, *store, *listen, *certificate, *key, *log, *speed, *rate, *seed;
     bool demo;
 };
 
@@ -75,10 +78,10 @@ static int read_words(int argc, char **argv, struct words *words)
     const struct {
         const char *name;
         const char **value;
-    } options[] = {{"--house", &words->house},   {"--store", &words->store},
-                   {"--listen", &words->listen}, {"--tls-cert", &words->certificate},
-                   {"--tls-key", &words->key},   {"--log", &words->log},
-                   {"--speed", &words->speed},   {"--rate", &words->rate}};
+    } options[] = {
+        {"--house", &words->house},          {"--store", &words->store}, {"--listen", &words->listen},
+        {"--tls-cert", &words->certificate}, {"--tls-key", &words->key}, {"--log", &words->log},
+        {"--speed", &words->speed},          {"--rate", &words->rate},   {"--seed", &words->seed}};
     for (int i = 1; i < argc; i++) {
         size_t found = 0;
         while (found < sizeof options / sizeof options[0] && strcmp(argv[i], options[found].name) != 0)
@@ -94,9 +97,9 @@ static int read_words(int argc, char **argv, struct words *words)
     }
     if (!words->certificate != !words->key)
         return command_usage("serve", "a certificate and its key go together: --tls-cert and --tls-key");
-    if (words->speed && !words->demo)
-        return command_usage("serve",
-                             "only the clock of a demonstration can run faster: --speed goes with --demo");
+    if ((words->speed || words->seed) && !words->demo)
+        return command_usage("serve", "only a demonstration runs faster, or by a seed: --speed and --seed go "
+                                      "with --demo");
     return EXIT_CODE_OK;
 }
 
@@ -143,14 +146,13 @@ static void print_logins(const json_t *logins)
     }
 }
 
-static int run_service(const struct words *words, struct service_options *options)
+static int run_service(struct service_options *options, struct demo *demo)
 {
     struct service *service = NULL;
-    struct demo *demo = NULL;
     struct fault fault;
     enum status status = service_open(options, &service, &fault);
-    if (status == STATUS_OK && words->demo)
-        status = demo_start(service, &demo, &fault);
+    if (status == STATUS_OK && demo)
+        status = demo_start(demo, service, &fault);
     if (status != STATUS_OK) {
         service_close(service);
         return house_failure("serve", NULL, status, &fault);
@@ -199,22 +201,72 @@ static void remove_store(const char *folder)
     (void)rmdir(folder);
 }
 
-static int serve(const struct words *words, struct service_options *options, const char *store)
+/* The house as its file says, without its offers; NULL, and words, if it is not there. */
+static const struct house *read_house(struct library *library, const char *name)
 {
+    char path[1024];
+    struct text_out out;
+    struct text kept;
+    const char *houses = library_place(library, "houses"), *rulebooks = library_place(library, "rulebooks");
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "%s/%s/house.yaml", houses ? houses : "houses", name);
+    if (!out.truncated && arena_copy_text(&library->arena, text_out_text(&out), &kept) == STATUS_OK)
+        library_add(library, kept.bytes, rulebooks);
+    const struct library_house *house = opening_house(library, text_of(name));
+    if (!house)
+        (void)command_usage("serve", "there is no house '%s' below houses/", name);
+    return house ? &house->house : NULL;
+}
+
+static int furnish(const char *house, const char *store, uint64_t seed, struct demo **demo)
+{
+    struct library library;
     struct fault fault;
-    int code =
-        house_open_books("serve", store, words->house ? words->house : "demo", "office", house_wall_clock());
+    library_init(&library);
+    struct demo_options options = {.store = text_of(store),
+                                   .house = read_house(&library, house),
+                                   .now = house_wall_clock(),
+                                   .seed = seed};
+    int code = options.house ? EXIT_CODE_OK : EXIT_CODE_BAD_INPUT;
+    enum status status = options.house ? demo_furnish(&options, demo, &fault) : STATUS_OK;
+    if (status != STATUS_OK)
+        code = house_failure("serve", store, status, &fault);
+    library_release(&library);
+    return code;
+}
+
+static int serve(const struct words *words, struct service_options *options, const char *store, uint64_t seed)
+{
+    const char *house = words->house ? words->house : "demo";
+    struct instant opened = house_wall_clock();
+    struct demo *demo = NULL;
+    opened.ms -= words->demo ? DEMO_HISTORY_MS : 0;
+    int code = house_open_books("serve", store, house, "office", opened);
     options->store = text_of(store);
     options->demo = words->demo;
-    if (code == EXIT_CODE_OK && words->demo) {
-        enum status status = demo_furnish(text_of(store), &options->logins, &fault);
-        if (status != STATUS_OK)
-            code = house_failure("serve", store, status, &fault);
-    }
+    if (code == EXIT_CODE_OK && words->demo)
+        code = furnish(house, store, seed, &demo);
+    options->logins = demo ? demo_logins(demo) : NULL;
     if (code == EXIT_CODE_OK)
-        code = run_service(words, options);
-    json_decref(options->logins);
+        code = run_service(options, demo);
+    demo_close(demo);
     return code;
+}
+
+/* The seed of a demonstration: as asked, or any. */
+static int read_seed(const char *words, uint64_t *seed)
+{
+    struct fault fault;
+    struct random_seed drawn = {0};
+    if (words && command_number(text_of(words), "--seed", 0, UINT64_MAX, seed, &fault) != STATUS_OK)
+        return command_bad_input("serve", words, &fault);
+    if (words)
+        return EXIT_CODE_OK;
+    if (random_seed_draw(&drawn, &random_system_sodium, &fault) != STATUS_OK)
+        return house_failure("serve", NULL, STATUS_IO, &fault);
+    for (unsigned i = 0; i < sizeof *seed; i++)
+        *seed = *seed << 8 | drawn.bytes[i];
+    return EXIT_CODE_OK;
 }
 
 static int run(int argc, char **argv)
@@ -222,6 +274,7 @@ static int run(int argc, char **argv)
     struct words words = {.listen = "127.0.0.1:8080"};
     struct service_options options = {.log = log_line, .context = stderr};
     char address[64], buffer[160], folder[] = "/tmp/cardroom-demo-XXXXXX";
+    uint64_t seed = 0;
     int code = read_words(argc, argv, &words);
     if (code == EXIT_CODE_OK)
         code = read_listen(words.listen, address, sizeof address, &options.port);
@@ -229,6 +282,8 @@ static int run(int argc, char **argv)
         code = read_number(words.speed, "--speed", 3600, 1, &options.speed);
     if (code == EXIT_CODE_OK)
         code = read_number(words.rate, "--rate", 60000, 200, &options.requests_per_second);
+    if (code == EXIT_CODE_OK)
+        code = read_seed(words.seed, &seed);
     if (code != EXIT_CODE_OK)
         return code;
     FILE *log = words.log ? fopen(words.log, "ae") : NULL;
@@ -239,7 +294,7 @@ static int run(int argc, char **argv)
     options.certificate = words.certificate;
     options.key = words.key;
     const char *store = name_store(&words, buffer, sizeof buffer, folder);
-    code = serve(&words, &options, store);
+    code = serve(&words, &options, store, seed);
     if (words.demo && !words.store)
         remove_store(folder);
     if (log)

@@ -15,7 +15,14 @@ void table_column(struct text_table *table, const char *head, enum table_side si
 {
     CHECK_OP(table->column_count, <, TABLE_COLUMNS_MAX);
     table->heads[table->column_count] = head;
+    table->least[table->column_count] = 0;
     table->sides[table->column_count++] = side;
+}
+
+void table_column_least(struct text_table *table, unsigned column, unsigned width)
+{
+    CHECK_OP(column, <, table->column_count);
+    table->least[column] = width;
 }
 
 void table_row(struct text_table *table)
@@ -53,9 +60,11 @@ static unsigned columns_of(const char *text)
     return columns;
 }
 
-static unsigned column_width(const struct text_table *table, unsigned column)
+unsigned table_column_width(const struct text_table *table, unsigned column)
 {
     unsigned width = columns_of(table->heads[column]);
+    if (width < table->least[column])
+        width = table->least[column];
     for (unsigned row = 0; row < table->row_count; row++)
         if (column < table->cell_counts[row] && columns_of(table->cells[row][column]) > width)
             width = columns_of(table->cells[row][column]);
@@ -66,7 +75,7 @@ unsigned table_width(const struct text_table *table)
 {
     unsigned width = 0;
     for (unsigned column = 0; column < table->column_count; column++)
-        width += 2 + column_width(table, column);
+        width += 2 + table_column_width(table, column);
     return width;
 }
 
@@ -84,7 +93,7 @@ void table_print(const struct text_table *table, bool colour)
     unsigned widths[TABLE_COLUMNS_MAX] = {0};
     bool headed = false;
     for (unsigned column = 0; column < table->column_count; column++) {
-        widths[column] = column_width(table, column);
+        widths[column] = table_column_width(table, column);
         headed = headed || table->heads[column][0] != '\0';
     }
     if (headed) {

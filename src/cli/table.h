@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-enum { TABLE_COLUMNS_MAX = 14, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
+enum { TABLE_COLUMNS_MAX = 16, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
 
 enum table_side { TABLE_LEFT, TABLE_RIGHT };
 
@@ -19,6 +19,7 @@ struct text_table {
     unsigned column_count, row_count;
     enum table_side sides[TABLE_COLUMNS_MAX];
     const char *heads[TABLE_COLUMNS_MAX];
+    unsigned least[TABLE_COLUMNS_MAX]; /* how wide a column is at least */
     unsigned cell_counts[TABLE_ROWS_MAX];
     char cells[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX][TABLE_CELL_SIZE];
     struct text_out out; /* of the cell being written */
@@ -26,11 +27,16 @@ struct text_table {
 
 void table_init(struct text_table *table);
 void table_column(struct text_table *table, const char *head, enum table_side side); /* "" heads nothing */
-void table_row(struct text_table *table);                                            /* begins a row */
+/* A column is at least so wide, so that tables that are printed in parts stand below each other. */
+void table_column_least(struct text_table *table, unsigned column, unsigned width);
+void table_row(struct text_table *table); /* begins a row */
 
 /* The next cell of the row, to be written to before the next one is asked for. */
 struct text_out *table_cell(struct text_table *table);
 void table_add(struct text_table *table, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* How wide a column must be for its head and cells. */
+unsigned table_column_width(const struct text_table *table, unsigned column);
 
 /* How many columns of a terminal the table takes. */
 unsigned table_width(const struct text_table *table);

@@ -106,17 +106,6 @@ enum status decide_open_house(struct deciding *deciding)
     return STATUS_OK;
 }
 
-static uint16_t business_minute(const struct house *house)
-{
-    const struct node *node = node_member(house->data, "business day");
-    struct value value;
-    enum { SIX = 6 * 60 };
-    return node && node->kind == NODE_SCALAR &&
-                   value_read(VALUE_TIME_OF_DAY, node->scalar, &value, NULL) == STATUS_OK
-               ? value.minute
-               : SIX;
-}
-
 enum status take_house(struct floor *floor, struct text identity, struct text text)
 {
     struct arena *arena = &floor->arena;
@@ -132,7 +121,7 @@ enum status take_house(struct floor *floor, struct text identity, struct text te
         return status;
     if (house->table_count > FLOOR_TABLES_MAX)
         return STATUS_INVALID;
-    floor->business.starts_minute = business_minute(house);
+    floor->business.starts_minute = house_business_minute(house);
     floor->tables = ARENA_ARRAY(arena, struct table, house->table_count);
     if (!floor->tables)
         return arena->refusal;

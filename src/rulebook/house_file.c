@@ -98,6 +98,17 @@ bool house_has_fund(const struct house *house, struct text name)
     return false;
 }
 
+uint16_t house_business_minute(const struct house *house)
+{
+    const struct node *node = node_member(house->data, "business day");
+    struct value value;
+    enum { SIX = 6 * 60 };
+    return node && node->kind == NODE_SCALAR &&
+                   value_read(VALUE_TIME_OF_DAY, node->scalar, &value, NULL) == STATUS_OK
+               ? value.minute
+               : SIX;
+}
+
 static void check_zone(const struct house *house, struct findings *findings)
 {
     const struct node *zone = node_member(house->data, "time zone");

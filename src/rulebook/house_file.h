@@ -47,6 +47,8 @@ MUST_USE enum status house_read(struct text bytes, const char *file, struct text
 
 const struct house_table *house_table_find(const struct house *house, struct text name);
 bool house_has_fund(const struct house *house, struct text name);
+uint16_t
+house_business_minute(const struct house *house); /* at which the gaming day begins; 06:00 if not said */
 
 /* ------------------------------------------------------------------------------------------ offers */
 

@@ -276,68 +276,35 @@ bool notice_table_has_headings(const struct notice_table *table)
     return false;
 }
 
-void notice_bytes_add(struct notice_bytes *bytes, struct text text)
-{
-    enum { SIZE_FIRST = 256 };
-    if (bytes->status != STATUS_OK || text.length == 0)
-        return;
-    if (text.length > bytes->size - bytes->length) {
-        size_t size = bytes->size == 0 ? SIZE_FIRST : bytes->size;
-        while (size - bytes->length < text.length && size <= bytes->arena->size_max)
-            size *= 2;
-        char *larger = arena_alloc(bytes->arena, size, 1);
-        if (!larger) {
-            bytes->status = bytes->arena->refusal;
-            return;
-        }
-        if (bytes->length > 0)
-            memcpy(larger, bytes->bytes, bytes->length);
-        bytes->bytes = larger;
-        bytes->size = size;
-    }
-    memcpy(bytes->bytes + bytes->length, text.bytes, text.length);
-    bytes->length += text.length;
-}
-
-void notice_bytes_say(struct notice_bytes *bytes, const char *words)
-{
-    notice_bytes_add(bytes, text_of(words));
-}
-
-struct text notice_bytes_text(const struct notice_bytes *bytes)
-{
-    return bytes->length > 0 ? (struct text){bytes->bytes, bytes->length} : text_of("");
-}
-
 /* Puts `name` and `words` behind what is there; nothing if there are no words. */
-static void add_part(struct notice_bytes *bytes, const char *name, struct text words)
+static void add_part(struct growing *bytes, const char *name, struct text words)
 {
     if (words.length == 0)
         return;
     if (bytes->length > 0)
-        notice_bytes_say(bytes, " · ");
-    notice_bytes_say(bytes, name);
-    notice_bytes_add(bytes, words);
+        growing_say(bytes, " · ");
+    growing_say(bytes, name);
+    growing_add(bytes, words);
 }
 
 enum status notice_approval(const struct notice *notice, struct arena *arena, struct text *approval)
 {
-    struct notice_bytes bytes = {.arena = arena};
+    struct growing bytes = {.arena = arena};
     struct text official = notice->lines[NOTICE_OFFICIAL_NAME];
     if (!text_equal(official, notice->lines[NOTICE_TITLE]))
         add_part(&bytes, "Approved as ", official);
     add_part(&bytes, "", notice->lines[NOTICE_IDENTIFIER]);
-    *approval = notice_bytes_text(&bytes);
+    *approval = growing_text(&bytes);
     return bytes.status;
 }
 
 enum status notice_version(const struct notice *notice, struct arena *arena, struct text *version)
 {
-    struct notice_bytes bytes = {.arena = arena};
+    struct growing bytes = {.arena = arena};
     add_part(&bytes, "", notice->lines[NOTICE_IDENTIFIER]);
     add_part(&bytes, "rules ", text_slice(notice->lines[NOTICE_RULE_DIGEST], 0, NOTICE_DIGEST_SHORT));
     add_part(&bytes, "offer ", text_slice(notice->lines[NOTICE_OFFER_DIGEST], 0, NOTICE_DIGEST_SHORT));
-    *version = notice_bytes_text(&bytes);
+    *version = growing_text(&bytes);
     return bytes.status;
 }
 
@@ -352,12 +319,12 @@ static void add_small_line(struct notice_small_print *small_print, const char *n
 enum status notice_small_print(const struct notice *notice, struct arena *arena,
                                struct notice_small_print *small_print)
 {
-    struct notice_bytes clauses = {.arena = arena};
+    struct growing clauses = {.arena = arena};
     for (const struct notice_clause *clause = notice->clauses; clause; clause = clause->next)
         add_part(&clauses, "", clause->citation);
     small_print->count = 0;
     add_small_line(small_print, "", notice->lines[NOTICE_POSTED]);
-    add_small_line(small_print, "Clauses", notice_bytes_text(&clauses));
+    add_small_line(small_print, "Clauses", growing_text(&clauses));
     add_small_line(small_print, "Rule document", notice->lines[NOTICE_RULE_DIGEST]);
     add_small_line(small_print, "Offer", notice->lines[NOTICE_OFFER_DIGEST]);
     return clauses.status;

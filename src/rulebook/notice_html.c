@@ -55,117 +55,97 @@ static const char style[] =
     "body{font-size:11pt}main,footer{max-width:none;padding:.5rem 0}h2{break-after:avoid}"
     "tr,li,.prizes div{break-inside:avoid}}\n";
 
-static void escape(struct notice_bytes *page, struct text words)
-{
-    size_t plain = 0;
-    for (size_t i = 0; i < words.length; i++) {
-        const char *name = words.bytes[i] == '&'   ? "&amp;"
-                           : words.bytes[i] == '<' ? "&lt;"
-                           : words.bytes[i] == '>' ? "&gt;"
-                           : words.bytes[i] == '"' ? "&quot;"
-                                                   : NULL;
-        if (!name)
-            continue;
-        notice_bytes_add(page, text_slice(words, plain, i - plain));
-        notice_bytes_say(page, name);
-        plain = i + 1;
-    }
-    notice_bytes_add(page, text_from(words, plain));
-}
-
 /* <open>words</close>, and nothing at all if there are no words. A name may be written from right to left. */
-static void element(struct notice_bytes *page, const char *name, const char *attributes, struct text words)
+static void element(struct growing *page, const char *name, const char *attributes, struct text words)
 {
     if (words.length == 0)
         return;
-    notice_bytes_say(page, "<");
-    notice_bytes_say(page, name);
-    notice_bytes_say(page, " dir=\"auto\"");
-    notice_bytes_say(page, attributes);
-    notice_bytes_say(page, ">");
-    escape(page, words);
-    notice_bytes_say(page, "</");
-    notice_bytes_say(page, name);
-    notice_bytes_say(page, ">\n");
+    growing_say(page, "<");
+    growing_say(page, name);
+    growing_say(page, " dir=\"auto\"");
+    growing_say(page, attributes);
+    growing_say(page, ">");
+    growing_add_html(page, words);
+    growing_say(page, "</");
+    growing_say(page, name);
+    growing_say(page, ">\n");
 }
 
-static void write_head(struct notice_bytes *page, const struct notice *notice)
+static void write_head(struct growing *page, const struct notice *notice)
 {
-    notice_bytes_say(page,
-                     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-    escape(page, notice->lines[NOTICE_TITLE]);
+    growing_say(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    growing_add_html(page, notice->lines[NOTICE_TITLE]);
     if (notice->lines[NOTICE_HOUSE].length > 0) {
-        notice_bytes_say(page, " – ");
-        escape(page, notice->lines[NOTICE_HOUSE]);
+        growing_say(page, " – ");
+        growing_add_html(page, notice->lines[NOTICE_HOUSE]);
     }
-    notice_bytes_say(page, "</title>\n<style>\n");
-    notice_bytes_say(page, style);
-    notice_bytes_say(page, "</style>\n</head>\n");
+    growing_say(page, "</title>\n<style>\n");
+    growing_say(page, style);
+    growing_say(page, "</style>\n</head>\n");
 }
 
-static void write_prizes(struct notice_bytes *page, const struct notice *notice)
+static void write_prizes(struct growing *page, const struct notice *notice)
 {
     if (!notice->prizes)
         return;
-    notice_bytes_say(page, "<dl class=\"prizes\">\n");
+    growing_say(page, "<dl class=\"prizes\">\n");
     for (const struct notice_prize *prize = notice->prizes; prize; prize = prize->next) {
-        notice_bytes_say(page, "<div><dt dir=\"auto\">");
-        escape(page, prize->label);
-        notice_bytes_say(page, "</dt>\n<dd dir=\"auto\">");
-        escape(page, prize->amount);
-        notice_bytes_say(page, "</dd></div>\n");
+        growing_say(page, "<div><dt dir=\"auto\">");
+        growing_add_html(page, prize->label);
+        growing_say(page, "</dt>\n<dd dir=\"auto\">");
+        growing_add_html(page, prize->amount);
+        growing_say(page, "</dd></div>\n");
     }
-    notice_bytes_say(page, "</dl>\n");
+    growing_say(page, "</dl>\n");
 }
 
 /* A cell that is a heading says of what; an empty one is no heading. */
-static void write_cell(struct notice_bytes *page, const char *scope, enum notice_align align,
-                       struct text words)
+static void write_cell(struct growing *page, const char *scope, enum notice_align align, struct text words)
 {
     bool heading = scope && words.length > 0;
-    notice_bytes_say(page, heading ? "<th dir=\"auto\" scope=\"" : "<td dir=\"auto\"");
+    growing_say(page, heading ? "<th dir=\"auto\" scope=\"" : "<td dir=\"auto\"");
     if (heading) {
-        notice_bytes_say(page, scope);
-        notice_bytes_say(page, "\"");
+        growing_say(page, scope);
+        growing_say(page, "\"");
     }
     if (align != NOTICE_LEFT)
-        notice_bytes_say(page, align == NOTICE_RIGHT ? " class=\"right\"" : " class=\"centre\"");
-    notice_bytes_say(page, ">");
-    escape(page, words);
-    notice_bytes_say(page, heading ? "</th>" : "</td>");
+        growing_say(page, align == NOTICE_RIGHT ? " class=\"right\"" : " class=\"centre\"");
+    growing_say(page, ">");
+    growing_add_html(page, words);
+    growing_say(page, heading ? "</th>" : "</td>");
 }
 
-static void write_table(struct notice_bytes *page, const struct notice_table *table)
+static void write_table(struct growing *page, const struct notice_table *table)
 {
-    notice_bytes_say(page, "<table>\n");
+    growing_say(page, "<table>\n");
     element(page, "caption", "", table->caption);
     if (notice_table_has_headings(table)) {
-        notice_bytes_say(page, "<thead><tr>");
+        growing_say(page, "<thead><tr>");
         for (size_t i = 0; i < table->column_count; i++)
             write_cell(page, "col", table->columns[i].align, table->columns[i].heading);
-        notice_bytes_say(page, "</tr></thead>\n");
+        growing_say(page, "</tr></thead>\n");
     }
-    notice_bytes_say(page, "<tbody>\n");
+    growing_say(page, "<tbody>\n");
     for (const struct notice_row *row = table->rows; row; row = row->next) {
-        notice_bytes_say(page, "<tr>");
+        growing_say(page, "<tr>");
         for (size_t i = 0; i < table->column_count; i++)
             write_cell(page, i == 0 ? "row" : NULL, table->columns[i].align, row->cells[i]);
-        notice_bytes_say(page, "</tr>\n");
+        growing_say(page, "</tr>\n");
     }
-    notice_bytes_say(page, "</tbody>\n</table>\n");
+    growing_say(page, "</tbody>\n</table>\n");
 }
 
-static void write_section(struct notice_bytes *page, const struct notice_section *section)
+static void write_section(struct growing *page, const struct notice_section *section)
 {
     bool in_list = false;
-    notice_bytes_say(page, "<section>\n");
+    growing_say(page, "<section>\n");
     element(page, "h2", "", section->heading);
     for (const struct notice_item *item = section->items; item; item = item->next) {
         if (!notice_item_shows(item))
             continue;
         if (in_list != (item->kind == NOTICE_BULLET)) {
-            notice_bytes_say(page, in_list ? "</ul>\n" : "<ul>\n");
+            growing_say(page, in_list ? "</ul>\n" : "<ul>\n");
             in_list = !in_list;
         }
         switch (item->kind) {
@@ -180,10 +160,10 @@ static void write_section(struct notice_bytes *page, const struct notice_section
             break;
         }
     }
-    notice_bytes_say(page, in_list ? "</ul>\n</section>\n" : "</section>\n");
+    growing_say(page, in_list ? "</ul>\n</section>\n" : "</section>\n");
 }
 
-static enum status write_foot(struct notice_bytes *page, const struct notice *notice)
+static enum status write_foot(struct growing *page, const struct notice *notice)
 {
     struct text version;
     struct notice_small_print small_print;
@@ -192,16 +172,16 @@ static enum status write_foot(struct notice_bytes *page, const struct notice *no
         status = notice_small_print(notice, page->arena, &small_print);
     if (status != STATUS_OK)
         return status;
-    notice_bytes_say(page, "<footer>\n");
+    growing_say(page, "<footer>\n");
     element(page, "p", "", version);
     for (size_t i = 0; i < small_print.count; i++) {
-        notice_bytes_say(page, "<p dir=\"auto\">");
-        notice_bytes_say(page, small_print.lines[i].name);
-        notice_bytes_say(page, small_print.lines[i].name[0] ? ": " : "");
-        escape(page, small_print.lines[i].words);
-        notice_bytes_say(page, "</p>\n");
+        growing_say(page, "<p dir=\"auto\">");
+        growing_say(page, small_print.lines[i].name);
+        growing_say(page, small_print.lines[i].name[0] ? ": " : "");
+        growing_add_html(page, small_print.lines[i].words);
+        growing_say(page, "</p>\n");
     }
-    notice_bytes_say(page, "</footer>\n");
+    growing_say(page, "</footer>\n");
     return STATUS_OK;
 }
 
@@ -211,28 +191,28 @@ enum status notice_html(const struct notice *notice, struct arena *arena, struct
     enum status status = notice_check(notice, fault);
     if (status != STATUS_OK)
         return status;
-    struct notice_bytes page = {.arena = arena};
+    struct growing page = {.arena = arena};
     struct text approval = text_of("");
     write_head(&page, notice);
-    notice_bytes_say(&page, "<body>\n<main>\n<header>\n");
+    growing_say(&page, "<body>\n<main>\n<header>\n");
     element(&page, "p", " class=\"house\"", notice->lines[NOTICE_HOUSE]);
     element(&page, "h1", "", notice->lines[NOTICE_TITLE]);
     status = notice_approval(notice, arena, &approval);
     element(&page, "p", " class=\"approval\"", approval);
-    notice_bytes_say(&page, "</header>\n");
+    growing_say(&page, "</header>\n");
     write_prizes(&page, notice);
     element(&page, "p", " class=\"banner\"", notice->lines[NOTICE_BANNER]);
     for (const struct notice_section *section = notice->sections; section; section = section->next)
         if (notice_section_shows(section))
             write_section(&page, section);
-    notice_bytes_say(&page, "</main>\n");
+    growing_say(&page, "</main>\n");
     if (status == STATUS_OK)
         status = write_foot(&page, notice);
-    notice_bytes_say(&page, "</body>\n</html>\n");
+    growing_say(&page, "</body>\n</html>\n");
     if (status == STATUS_OK)
         status = page.status;
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "the page of the notice is too long");
-    *html = notice_bytes_text(&page);
+    *html = growing_text(&page);
     return STATUS_OK;
 }

@@ -1,28 +1,16 @@
 /*
- * What the renderers of a notice share: a text that grows, the words that both show, and, between laying out and
- * drawing, a plain list of boxes and lines of text.
+ * What the renderers of a notice share: the words that both show, and, between laying out and drawing, a plain list of
+ * boxes and lines of text.
  *
- * notice_layout.c, notice_flow.c and notice_table.c decide where everything stands; notice_draw.c sets type and draws, and
- * alone knows cairo and pango. Lengths are points of 1/72 inch, from the upper left corner of the sheet.
+ * notice_layout.c, notice_flow.c and notice_table.c decide where everything stands; notice_type.c sets type, notice_draw.c
+ * draws, and they alone know cairo and pango. Lengths are points of 1/72 inch, from the upper left corner of the sheet.
  */
 #ifndef RULEBOOK_NOTICE_INTERNAL_H
 #define RULEBOOK_NOTICE_INTERNAL_H
 
+#include "base/growing.h"
 #include "rulebook/notice.h"
-
-/* --------------------------------------------------------------------------------------- growing text */
-
-/* Bytes in an arena that move to a larger place when they need it. The first failure stays. */
-struct notice_bytes {
-    struct arena *arena;
-    char *bytes;
-    size_t length, size;
-    enum status status;
-};
-
-void notice_bytes_add(struct notice_bytes *bytes, struct text text);
-void notice_bytes_say(struct notice_bytes *bytes, const char *words);
-struct text notice_bytes_text(const struct notice_bytes *bytes);
+#include "rulebook/notice_type.h"
 
 /* --------------------------------------------------------------------------------------- shared words */
 
@@ -46,49 +34,6 @@ struct notice_small_print {
 };
 MUST_USE enum status notice_small_print(const struct notice *notice, struct arena *arena,
                                         struct notice_small_print *small_print);
-
-/* --------------------------------------------------------------------------------------- type */
-
-enum notice_face { NOTICE_REGULAR, NOTICE_SEMIBOLD, NOTICE_BOLD, NOTICE_EXTRABOLD };
-
-enum notice_ink {
-    NOTICE_INK_NONE,
-    NOTICE_INK_PAPER,
-    NOTICE_INK_TEXT,
-    NOTICE_INK_MUTED,
-    NOTICE_INK_HAIR, /* thin rules */
-    NOTICE_INK_TINT, /* behind prizes */
-    NOTICE_INK_ACCENT,
-    NOTICE_INK_ON_ACCENT,
-    NOTICE_INKS
-};
-
-/* Words and all that is needed to set them, always the same way. */
-struct notice_type {
-    struct text words;
-    enum notice_face face;
-    enum notice_ink ink;
-    enum notice_align align;
-    bool one_line; /* shortened with an ellipsis where it must be */
-    double size, width;
-};
-
-/* The typesetter, with the fonts. */
-struct notice_setter;
-struct notice_setter *notice_setter_new(void);
-void notice_setter_free(struct notice_setter *setter);
-
-/* Words broken into lines. */
-struct notice_setting;
-struct notice_setting *notice_setting_new(struct notice_setter *setter, const struct notice_type *type);
-void notice_setting_free(struct notice_setting *setting);
-size_t notice_setting_lines(const struct notice_setting *setting);
-
-/* How many lines, from line `first` on, fit into `height`, and the height that they take. */
-size_t notice_setting_fit(const struct notice_setting *setting, size_t first, double height, double *taken);
-
-/* The width of the words on one line, whatever the width of the type says. */
-double notice_words_width(struct notice_setter *setter, const struct notice_type *type);
 
 /* --------------------------------------------------------------------------------------- sheets */
 

@@ -18,8 +18,7 @@ static void answer_found(const struct api_request *request, json_t *document, bo
                 &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
 }
 
-/* Digits to a number; 0 for anything else, which is no number of a hand or prize. */
-static uint64_t number_of(struct text digits)
+uint64_t api_number(struct text digits)
 {
     uint64_t number = 0;
     for (size_t i = 0; i < digits.length; i++) {
@@ -30,10 +29,10 @@ static uint64_t number_of(struct text digits)
     return number;
 }
 
-static unsigned limit_of(const struct api_request *request, unsigned usual)
+unsigned api_limit(const struct api_request *request, unsigned usual)
 {
     enum { LIMIT_MAX = 500 };
-    uint64_t limit = number_of(http_query(request->exchange, "limit"));
+    uint64_t limit = api_number(http_query(request->exchange, "limit"));
     return limit == 0 ? usual : limit > LIMIT_MAX ? LIMIT_MAX : (unsigned)limit;
 }
 
@@ -95,40 +94,16 @@ void api_floor(const struct api_request *request)
 
 void api_feed(const struct api_request *request)
 {
-    bool staff = request->has_session && request->session.credential != CREDENTIAL_PATRON_PIN &&
-                 !text_equal(http_query(request->exchange, "only"), text_of("signs"));
-    feed_answer(request->service->feed, request->exchange, staff ? FEED_SIGNS | FEED_EVENTS : FEED_SIGNS,
+    const struct floor *floor = &request->service->floor;
+    unsigned topics = FEED_SIGNS;
+    bool all = request->has_session && !text_equal(http_query(request->exchange, "only"), text_of("signs"));
+    if (all && access_may(&request->session, floor, ACCESS_READ_FLOOR))
+        topics |= FEED_EVENTS;
+    if (all && access_may(&request->session, floor, ACCESS_READ_PATRONS))
+        topics |= FEED_PATRONS;
+    feed_answer(request->service->feed, request->exchange, topics,
+                topics == FEED_SIGNS ? text_of("") : http_cookie(request->exchange, "cardroom"),
                 http_header(request->exchange, "Last-Event-ID"));
-}
-
-/* Whether the kind is one of those that commas join; none: all are. */
-static bool is_asked_for(struct text kinds, struct text kind)
-{
-    size_t from = 0;
-    for (size_t at = 0; at <= kinds.length; at++)
-        if (at == kinds.length || kinds.bytes[at] == ',') {
-            if (text_equal(text_slice(kinds, from, at), kind))
-                return true;
-            from = at + 1;
-        }
-    return kinds.length == 0;
-}
-
-void api_events(const struct api_request *request)
-{
-    const struct service *service = request->service;
-    struct text kinds = http_query(request->exchange, "kinds");
-    unsigned limit = limit_of(request, 100);
-    json_t *list = json_array();
-    for (uint64_t i = service->noted_count;
-         i > 0 && service->noted_count - i < NOTED_EVENTS && json_array_size(list) < limit; i--) {
-        const struct told_event *noted = &service->noted[(i - 1) % NOTED_EVENTS];
-        if (is_asked_for(kinds, text_of(noted->kind)))
-            (void)json_array_append_new(
-                list, json_pack("{s:I,s:s,s:o}", "sequence", (json_int_t)noted->sequence, "kind", noted->kind,
-                                "event", json_loadb(noted->payload.bytes, noted->payload.length, 0, NULL)));
-    }
-    api_answer(request->service, request->exchange, 200, json_pack("{s:o}", "events", list));
 }
 
 void api_table(const struct api_request *request)
@@ -144,14 +119,14 @@ void api_hands(const struct api_request *request)
     struct service *service = request->service;
     api_answer(service, request->exchange, 200,
                view_hands(&service->floor, service->notices, http_query(request->exchange, "state"),
-                          http_query(request->exchange, "table"), limit_of(request, 100)));
+                          http_query(request->exchange, "table"), api_limit(request, 100)));
 }
 
 void api_hand(const struct api_request *request)
 {
     struct service *service = request->service;
     bool found;
-    json_t *view = view_hand(&service->floor, service->notices, number_of(request->name), &found);
+    json_t *view = view_hand(&service->floor, service->notices, api_number(request->name), &found);
     answer_found(request, view, found, "hand");
 }
 
@@ -160,14 +135,14 @@ void api_prizes(const struct api_request *request)
     struct service *service = request->service;
     api_answer(service, request->exchange, 200,
                view_prizes(&service->floor, service->notices, http_query(request->exchange, "state"),
-                           http_query(request->exchange, "patron"), limit_of(request, 100)));
+                           http_query(request->exchange, "patron"), api_limit(request, 100)));
 }
 
 void api_prize(const struct api_request *request)
 {
     struct service *service = request->service;
     bool found;
-    json_t *view = view_prize(&service->floor, service->notices, number_of(request->name), &found);
+    json_t *view = view_prize(&service->floor, service->notices, api_number(request->name), &found);
     answer_found(request, view, found, "prize");
 }
 
@@ -175,7 +150,7 @@ void api_patrons(const struct api_request *request)
 {
     api_answer(request->service, request->exchange, 200,
                view_patrons(&request->service->floor, http_query(request->exchange, "search"),
-                            limit_of(request, 50)));
+                            api_limit(request, 50)));
 }
 
 /* Staff by their role; a patron sees no other. */

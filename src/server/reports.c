@@ -41,6 +41,13 @@ static const struct store_column administration_columns[] = {
     {"due", STORE_INTEGER},
 };
 
+static const struct store_column advance_columns[] = {
+    {"offer", STORE_INTEGER},
+    {"outstanding", STORE_INTEGER},
+    {"advanced", STORE_INTEGER},
+    {"repaid", STORE_INTEGER},
+};
+
 static const struct store_column offer_columns[] = {
     {"offer", STORE_INTEGER},
     {"name", STORE_TEXT},
@@ -66,23 +73,27 @@ static const struct store_column hand_columns[] = {
 };
 
 static const struct store_column award_columns[] = {
-    {"award", STORE_INTEGER},      {"at", STORE_TEXT},       {"offer", STORE_INTEGER},
-    {"game_table", STORE_TEXT},    {"round", STORE_INTEGER}, {"verified_by", STORE_TEXT},
-    {"authorised_by", STORE_TEXT}, {"clause", STORE_TEXT},   {"pool", STORE_TEXT},
-    {"meter", STORE_INTEGER},      {"cents", STORE_INTEGER},
+    {"award", STORE_INTEGER},       {"at", STORE_TEXT},       {"offer", STORE_INTEGER},
+    {"game_table", STORE_TEXT},     {"round", STORE_INTEGER}, {"verified_by", STORE_TEXT},
+    {"authorised_by", STORE_TEXT},  {"clause", STORE_TEXT},   {"pool", STORE_TEXT},
+    {"meter", STORE_INTEGER},       {"cents", STORE_INTEGER}, {"hand", STORE_INTEGER},
+    {"meter_after", STORE_INTEGER},
 };
 
 static const struct store_column prize_columns[] = {
-    {"prize", STORE_INTEGER},  {"award", STORE_INTEGER}, {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},
-    {"seat", STORE_INTEGER},   {"share", STORE_TEXT},    {"cents", STORE_INTEGER}, {"thing", STORE_TEXT},
-    {"things", STORE_INTEGER}, {"clause", STORE_TEXT},   {"state", STORE_TEXT},    {"awarded_at", STORE_TEXT},
-    {"lapses_at", STORE_TEXT},
+    {"prize", STORE_INTEGER},  {"award", STORE_INTEGER},   {"offer", STORE_INTEGER},
+    {"patron", STORE_TEXT},    {"seat", STORE_INTEGER},    {"share", STORE_TEXT},
+    {"cents", STORE_INTEGER},  {"thing", STORE_TEXT},      {"things", STORE_INTEGER},
+    {"clause", STORE_TEXT},    {"state", STORE_TEXT},      {"awarded_at", STORE_TEXT},
+    {"lapses_at", STORE_TEXT}, {"settled_at", STORE_TEXT}, {"settled_by", STORE_TEXT},
+    {"paid_in", STORE_TEXT},
 };
 
 static const struct store_column adjustment_columns[] = {
-    {"at", STORE_TEXT},       {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT},
-    {"what", STORE_TEXT},     {"offer", STORE_INTEGER},  {"award", STORE_INTEGER},
-    {"cents", STORE_INTEGER}, {"reason", STORE_TEXT},
+    {"at", STORE_TEXT},         {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT},
+    {"what", STORE_TEXT},       {"offer", STORE_INTEGER},  {"award", STORE_INTEGER},
+    {"cents", STORE_INTEGER},   {"reason", STORE_TEXT},    {"from_account", STORE_TEXT},
+    {"to_account", STORE_TEXT},
 };
 
 static const struct store_column incident_columns[] = {
@@ -96,6 +107,7 @@ const struct store_table report_tables[REPORT_TABLES] = {
     [REPORT_METER_READING] = {.name = "meter_reading", COLUMNS(reading_columns), .key_count = 3},
     [REPORT_COLLECTION] = {.name = "collection", COLUMNS(collection_columns), .key_count = 4},
     [REPORT_ADMINISTRATION] = {.name = "administration", COLUMNS(administration_columns)},
+    [REPORT_ADVANCE] = {.name = "advance", COLUMNS(advance_columns), .key_count = 1},
     [REPORT_OFFER] = {.name = "offer", COLUMNS(offer_columns), .key_count = 1},
     [REPORT_TABLE] = {.name = "game_table", COLUMNS(table_columns), .key_count = 1},
     [REPORT_PATRON] = {.name = "patron", COLUMNS(patron_columns), .key_count = 1},
@@ -244,7 +256,25 @@ static enum status meter_row(struct report_rows *rows, const struct floor *floor
     return STATUS_OK;
 }
 
-/* Every account that the postings touch, once, and the meters among them. */
+/* What the house is owed by every offer whose advances the event changes. */
+static enum status advance_rows_of(struct report_rows *rows, const struct floor *floor,
+                                   const struct money_rows *money, unsigned event)
+{
+    for (uint32_t i = 0; i < money->advance_count; i++) {
+        uint32_t offer = money->advances[i].offer;
+        const struct offering *offering = &floor->offerings[offer];
+        struct store_value *row = add_row(rows, REPORT_ADVANCE, event);
+        if (!row)
+            return rows->arena->refusal;
+        *row++ = integer(offer);
+        *row++ = integer(funds_advances(&offering->funds));
+        *row++ = integer(offering->advanced);
+        *row = integer(offering->repaid);
+    }
+    return STATUS_OK;
+}
+
+/* Every account that the postings touch, once, and the meters that show one of them: as pool or as the fund behind it. */
 static enum status money_rows_of(struct report_rows *rows, const struct floor *floor,
                                  const struct money_rows *money, unsigned event)
 {
@@ -257,21 +287,32 @@ static enum status money_rows_of(struct report_rows *rows, const struct floor *f
             continue;
         seen[id / 64] |= UINT64_C(1) << (id % 64);
         status = account_row(rows, floor, id, event);
-        if (floor->ledger.accounts[id].kind != ACCOUNT_POOL)
-            continue;
-        for (uint32_t offer = 0; offer < floor->offering_count && status == STATUS_OK; offer++)
-            for (unsigned pool = 0; pool < floor->offerings[offer].terms.pool_count; pool++)
-                if (floor->offerings[offer].terms.pools[pool].account == id && status == STATUS_OK)
-                    status = meter_row(rows, floor, offer, pool, event);
+    }
+    for (uint32_t offer = 0; offer < floor->offering_count && money->posting_count > 0; offer++) {
+        const struct terms *terms = &floor->offerings[offer].terms;
+        bool fund = seen[terms->fund / 64] >> (terms->fund % 64) & 1;
+        for (unsigned pool = 0; pool < terms->pool_count && status == STATUS_OK; pool++) {
+            account_id id = terms->pools[pool].account;
+            if (fund || seen[id / 64] >> (id % 64) & 1)
+                status = meter_row(rows, floor, offer, pool, event);
+        }
     }
     return status;
 }
 
-static enum status prize_row_of(struct report_rows *rows, const struct floor *floor, uint32_t number,
-                                unsigned event)
+/* Whether the event is the last of its prizes: nothing changes a prize that was paid, has lapsed or was backed out. */
+static bool settles_prize(enum event_kind kind)
 {
+    return kind == EVENT_PRIZE_PAID || kind == EVENT_PRIZE_LAPSED || kind == EVENT_AWARD_REVERSED;
+}
+
+static enum status prize_row_of(struct report_rows *rows, const struct floor *floor, uint32_t number,
+                                const struct event *event, unsigned index)
+{
+    const struct store_value none = {.type = STORE_NULL};
     const struct floor_prize *prize = &floor->prizes[number - 1];
-    struct store_value *row = add_row(rows, REPORT_PRIZE, event);
+    struct store_value *row = add_row(rows, REPORT_PRIZE, index);
+    bool settled = settles_prize(event->kind);
     if (!row)
         return rows->arena->refusal;
     *row++ = integer(number);
@@ -286,8 +327,10 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ = text(rows, prize->clause);
     *row++ = constant(floor_prize_state_name(prize));
     *row++ = time_of(rows, prize->claim.awarded);
-    *row = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses)
-                                  : (struct store_value){.type = STORE_NULL};
+    *row++ = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses) : none;
+    *row++ = settled ? time_of(rows, event->head.at) : none;
+    *row++ = settled ? text(rows, event->head.by) : none;
+    *row = event->kind == EVENT_PRIZE_PAID ? constant(payment_words[event->prize_paid.form]) : none;
     return STATUS_OK;
 }
 
@@ -356,6 +399,15 @@ static enum status awarded_hands(struct report_rows *rows, const struct floor *f
     return status;
 }
 
+/* What the pool that was won shows from now on. */
+static struct store_value meter_of(const struct floor *floor, const struct awarded *awarded)
+{
+    const struct pool_terms *pool =
+        awarded->pool.length ? terms_pool(&floor->offerings[awarded->offer].terms, awarded->pool) : NULL;
+    return pool ? integer(floor->ledger.accounts[pool->account].balance)
+                : (struct store_value){.type = STORE_NULL};
+}
+
 static enum status award_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
                              unsigned index)
 {
@@ -376,16 +428,24 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
     *row++ = text(rows, awarded->clause);
     *row++ = text(rows, awarded->pool);
     *row++ = integer(awarded->meter);
-    *row = integer(cents);
+    *row++ = integer(cents);
+    *row++ = integer(awarded->hand);
+    *row = meter_of(floor, awarded);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++)
-        status = prize_row_of(rows, floor, awarded->prizes[i].prize, index);
+        status = prize_row_of(rows, floor, awarded->prizes[i].prize, event, index);
     return status == STATUS_OK ? awarded_hands(rows, floor, event, index) : status;
 }
 
-static enum status adjustment_row(struct report_rows *rows, const struct event *event, const char *what,
-                                  uint32_t offer, uint32_t award, struct text second, struct text reason,
-                                  unsigned index)
+/* What was changed by hand, and by whom beside the one who asked. */
+struct by_hand {
+    const char *what;
+    uint32_t offer, award;
+    struct text second, reason;
+};
+
+static enum status adjustment_row(struct report_rows *rows, const struct floor *floor,
+                                  const struct event *event, const struct by_hand *hand, unsigned index)
 {
     const struct money_rows *money = event_money(event);
     struct store_value *row = add_row(rows, REPORT_ADJUSTMENT, index);
@@ -393,15 +453,20 @@ static enum status adjustment_row(struct report_rows *rows, const struct event *
     if (!row)
         return rows->arena->refusal;
     for (uint32_t i = 0; i < money->posting_count; i++)
-        cents += money->postings[i].cents;
+        if (money->postings[i].reason == REASON_ADJUSTMENT) /* a repayment may follow */
+            cents += money->postings[i].cents;
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, event->head.by);
-    *row++ = text(rows, second);
-    *row++ = constant(what);
-    *row++ = integer(offer);
-    *row++ = integer(award);
+    *row++ = text(rows, hand->second);
+    *row++ = constant(hand->what);
+    *row++ = integer(hand->offer);
+    *row++ = integer(hand->award);
     *row++ = integer(cents);
-    *row = text(rows, reason);
+    *row++ = text(rows, hand->reason);
+    /* What is moved by hand is one posting; an award that is backed out is many. */
+    bool one = event->kind == EVENT_ADJUSTED && money->posting_count > 0;
+    *row++ = one ? text(rows, floor->ledger.accounts[money->postings[0].from].name) : constant("");
+    *row = one ? text(rows, floor->ledger.accounts[money->postings[0].to].name) : constant("");
     return STATUS_OK;
 }
 
@@ -414,10 +479,24 @@ static enum status incident_row(struct report_rows *rows, const struct event *ev
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, event->head.by);
     *row++ = text(rows, table);
-    *row++ = constant(what);
+    *row++ = text(rows, text_of(what));
     *row++ = text(rows, clause);
     *row = text(rows, words);
     return STATUS_OK;
+}
+
+/* "sensor of seat 2 fails", "keypad works" */
+static enum status equipment_row(struct report_rows *rows, const struct event *event, unsigned index)
+{
+    const struct equipment_reported *reported = &event->equipment_reported;
+    char what[64];
+    struct text_out out;
+    text_out_init(&out, what, sizeof what);
+    text_out_add(&out, "%s", device_words[reported->device]);
+    if (reported->seat > 0)
+        text_out_add(&out, " of seat %u", reported->seat);
+    text_out_add(&out, reported->works ? " works" : " fails");
+    return incident_row(rows, event, reported->table, what, reported->clause, reported->words, index);
 }
 
 static enum status administration_row(struct report_rows *rows, const struct event *event, unsigned index)
@@ -515,9 +594,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_TABLE_CLOSED:
         return table_row(rows, event, index);
     case EVENT_EQUIPMENT_REPORTED:
-        return incident_row(rows, event, event->equipment_reported.table,
-                            event->equipment_reported.works ? "equipment works" : "equipment fails",
-                            event->equipment_reported.clause, event->equipment_reported.words, index);
+        return equipment_row(rows, event, index);
     case EVENT_IRREGULARITY_NOTED:
         return incident_row(rows, event, event->irregularity_noted.table,
                             irregularity_words[event->irregularity_noted.what], text_of(""),
@@ -547,24 +624,27 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_AWARDED:
         return award_row(rows, floor, event, index);
     case EVENT_PRIZE_IDENTIFIED:
-        return prize_row_of(rows, floor, event->prize_identified.prize, index);
+        return prize_row_of(rows, floor, event->prize_identified.prize, event, index);
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
-        return prize_row_of(rows, floor, event->prize_changed.prize, index);
+        return prize_row_of(rows, floor, event->prize_changed.prize, event, index);
     case EVENT_PRIZE_PAID:
-        return prize_row_of(rows, floor, event->prize_paid.prize, index);
+        return prize_row_of(rows, floor, event->prize_paid.prize, event, index);
     case EVENT_AWARD_REVERSED: {
         const struct award_reversed *reversed = &event->award_reversed;
         const struct floor_award *award = &floor->awards[reversed->award - 1];
-        enum status status = adjustment_row(rows, event, "award backed out", award->offer, reversed->award,
-                                            reversed->authorised_by, reversed->reason, index);
+        const struct by_hand hand = {"award backed out", award->offer, reversed->award,
+                                     reversed->authorised_by, reversed->reason};
+        enum status status = adjustment_row(rows, floor, event, &hand, index);
         for (uint32_t i = 0; i < award->prize_count && status == STATUS_OK; i++)
-            status = prize_row_of(rows, floor, award->first_prize + i + 1, index);
+            status = prize_row_of(rows, floor, award->first_prize + i + 1, event, index);
         return status;
     }
-    case EVENT_ADJUSTED:
-        return adjustment_row(rows, event, "moved by hand", event->adjusted.offer, 0,
-                              event->adjusted.authorised_by, event->adjusted.reason, index);
+    case EVENT_ADJUSTED: {
+        const struct by_hand hand = {"moved by hand", event->adjusted.offer, 0, event->adjusted.authorised_by,
+                                     event->adjusted.reason};
+        return adjustment_row(rows, floor, event, &hand, index);
+    }
     default:
         return STATUS_OK;
     }
@@ -577,5 +657,7 @@ enum status reports_add(struct report_rows *rows, const struct floor *floor, con
     enum status status = rows_of_kind(rows, floor, event, number);
     if (status == STATUS_OK && money)
         status = money_rows_of(rows, floor, money, number);
+    if (status == STATUS_OK && money)
+        status = advance_rows_of(rows, floor, money, number);
     return status == STATUS_OK && rows->failed ? STATUS_NO_MEMORY : status;
 }

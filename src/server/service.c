@@ -16,8 +16,11 @@ enum {
     ALIVE_EVERY_MS = 15000,
     IDLE_CLOCK_MS = 5000,
     CONNECTIONS_MAX = 4096,
+    CONNECTIONS_PER_ADDRESS = 256,
     IDLE_SECONDS = 30,
     SCRATCH_SIZE = 1 << 16,
+    CLERK_TASKS_MAX = 32,
+    PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
 static uint64_t machine_ms(void)
@@ -27,9 +30,11 @@ static uint64_t machine_ms(void)
     return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
-static struct instant wall_now(void)
+static struct instant wall_now(const struct service *service)
 {
     struct timespec time;
+    if (service->options.wall)
+        return service->options.wall(service->options.context);
     CHECK(clock_gettime(CLOCK_REALTIME, &time) == 0);
     return (struct instant){(int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000};
 }
@@ -38,7 +43,7 @@ static struct instant wall_now(void)
 struct instant service_now(const struct service *service)
 {
     if (service->options.speed <= 1)
-        return wall_now();
+        return wall_now(service);
     return (struct instant){service->begun_at.ms +
                             (int64_t)((machine_ms() - service->begun_ms) * service->options.speed)};
 }
@@ -50,7 +55,7 @@ void service_log(struct service *service, const char *what, ...)
     if (!service->options.log)
         return;
     json_t *object = json_object();
-    (void)json_object_set_new(object, "at", view_time(wall_now()));
+    (void)json_object_set_new(object, "at", view_time(wall_now(service)));
     (void)json_object_set_new(object, "what", json_string(what));
     va_list pairs;
     va_start(pairs, what);
@@ -124,10 +129,11 @@ static void note_meters(struct service *service, const struct event *event)
 
 static void publish(struct service *service, enum feed_topic topic, const char *name, json_t *document)
 {
-    struct text_out out;
-    text_out_init(&out, service->scratch, service->scratch_size);
-    if (document && document_write(&out, document, DOCUMENT_COMPACT) == STATUS_OK)
-        feed_publish(service->feed, topic, name, service->sequence, text_out_text(&out));
+    struct text bytes;
+    if (document && service_write(service, document, &bytes))
+        feed_publish(service->feed, topic, name, service->sequence, bytes);
+    else
+        feed_lost(service->feed);
     json_decref(document);
 }
 
@@ -190,10 +196,21 @@ static void tell_pending(struct service *service, uint32_t hand)
                       (json_int_t)view_hands_waiting(floor, of->offer, NAMES_NONE)));
 }
 
+/* So that clocks on pages show that of the house. */
+static void tell_time(struct service *service)
+{
+    publish(service, FEED_SIGNS, "clock",
+            json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "now",
+                      view_time(service->floor.now)));
+}
+
 static void tell_signs(struct service *service, const struct event *event)
 {
     note_meters(service, event);
     switch (event->kind) {
+    case EVENT_CLOCK:
+        tell_time(service);
+        break;
     case EVENT_HAND_CLAIMED:
         tell_pending(service, event->hand_claimed.hand);
         break;
@@ -213,14 +230,22 @@ static void tell_signs(struct service *service, const struct event *event)
     }
 }
 
-static void tell_staff(struct service *service, const struct told_event *told)
+/* Whoever may read the floor sees who sits where, but not when they were born or why they are excluded. */
+static enum feed_topic topic_of(enum event_kind kind)
+{
+    return kind == EVENT_PATRON_RECORDED || kind == EVENT_PRIZE_IDENTIFIED ? FEED_PATRONS : FEED_EVENTS;
+}
+
+static void tell_staff(struct service *service, const struct told_event *told, enum event_kind kind)
 {
     struct text_out out;
     size_t needed = told->payload.length + 256;
     if (needed > service->scratch_size) {
         char *grown = realloc(service->scratch, needed);
-        if (!grown)
+        if (!grown) {
+            feed_lost(service->feed);
             return;
+        }
         service->scratch = grown;
         service->scratch_size = needed;
     }
@@ -229,7 +254,19 @@ static void tell_staff(struct service *service, const struct told_event *told)
                  told->kind);
     text_out_add_text(&out, told->payload);
     text_out_add(&out, "}");
-    feed_publish(service->feed, FEED_EVENTS, "event", told->sequence, text_out_text(&out));
+    feed_publish(service->feed, topic_of(kind), "event", told->sequence, text_out_text(&out));
+}
+
+static bool is_signed_in(void *context, struct text token)
+{
+    struct service *service = context;
+    struct access_session session;
+    return access_find(service->access, token, service_now(service), false, &session);
+}
+
+void service_review(struct service *service)
+{
+    feed_review(service->feed, is_signed_in, service);
 }
 
 /* Who was appointed or dismissed has another right to be here from now on. */
@@ -242,42 +279,7 @@ static void tell_door(struct service *service, const struct event *event)
     if (access_person_changed(service->access, &service->floor, person, service_now(service), &fault) !=
         STATUS_OK)
         service_log(service, "the door does not know of a change of staff", "why", fault.words, NULL);
-}
-
-/* What is kept longer than the events of the rounds, of which there are thousands an hour. */
-static bool is_noted(enum event_kind kind)
-{
-    switch (kind) {
-    case EVENT_EQUIPMENT_REPORTED:
-    case EVENT_IRREGULARITY_NOTED:
-    case EVENT_FEES_RETURNED:
-    case EVENT_HAND_CLAIMED:
-    case EVENT_HAND_VERIFIED:
-    case EVENT_HAND_REJECTED:
-    case EVENT_HAND_POSTED:
-    case EVENT_AWARDED:
-    case EVENT_PRIZE_PAID:
-    case EVENT_AWARD_REVERSED:
-    case EVENT_ADJUSTED:
-    case EVENT_RAISED:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Without memory the event is not among those that can be looked up; it is in the log. */
-static void note_event(struct service *service, const struct told_event *told)
-{
-    char *bytes = malloc(told->payload.length + 1);
-    if (!bytes)
-        return;
-    memcpy(bytes, told->payload.bytes, told->payload.length);
-    struct told_event *noted = &service->noted[service->noted_count++ % NOTED_EVENTS];
-    free(noted->bytes);
-    *noted = *told;
-    noted->bytes = bytes;
-    noted->payload.bytes = bytes;
+    service_review(service);
 }
 
 static void learn(struct service *service, struct told_event *told)
@@ -290,11 +292,9 @@ static void learn(struct service *service, struct told_event *told)
     CHECK(event_read(text_of(told->kind), told->payload, &service->reading, &event, &fault) == STATUS_OK);
     CHECK(floor_apply(&service->floor, &event, &fault) == STATUS_OK);
     service->sequence = told->sequence;
-    tell_staff(service, told);
+    tell_staff(service, told, event.kind);
     tell_signs(service, &event);
     tell_door(service, &event);
-    if (is_noted(event.kind))
-        note_event(service, told);
     struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
     free(kept->bytes);
     *kept = *told;
@@ -366,36 +366,32 @@ bool service_submit(struct service *service, struct request *request)
     return accepted;
 }
 
-/* In the committer's thread, or the house's. */
+/* In the committer's thread, or the house's. The store is well when it has written, and is not when it could not. */
 static void landed(struct keeper_ticket *ticket)
 {
     struct request *request = ticket->context;
     struct service *service = request->service;
+    const struct keeper_reply *reply = &ticket->reply;
+    bool failed = ticket->status == STATUS_IO;
+    bool written =
+        ticket->status == STATUS_OK && reply->outcome == KEEPER_DONE && reply->sequence >= reply->first;
     (void)pthread_mutex_lock(&service->lock);
+    service->flying--;
+    service->well = written || (service->well && !failed);
     (void)pthread_cond_signal(&service->landed);
     (void)pthread_mutex_unlock(&service->lock);
     service_post(service, &request->letter);
 }
 
-static void set_well(struct service *service, bool well)
+/* Waits until a command has landed; false if none but the caller's is under way. */
+static bool wait_for_landing(struct service *service)
 {
     (void)pthread_mutex_lock(&service->lock);
-    service->well = well;
+    size_t flying = service->flying;
+    while (flying > 1 && service->flying == flying)
+        (void)pthread_cond_wait(&service->landed, &service->lock);
     (void)pthread_mutex_unlock(&service->lock);
-}
-
-static void wait_for_landing(struct service *service)
-{
-    struct timespec until;
-    CHECK(clock_gettime(CLOCK_REALTIME, &until) == 0);
-    until.tv_nsec += 10 * 1000000; /* one may have landed before we looked */
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    (void)pthread_mutex_lock(&service->lock);
-    (void)pthread_cond_timedwait(&service->landed, &service->lock, &until);
-    (void)pthread_mutex_unlock(&service->lock);
+    return flying > 1;
 }
 
 /* Hands the command to the keeper; a store that failed is tried once more. */
@@ -405,21 +401,21 @@ static void do_request(struct service *service, struct request *request)
     enum status status;
     ticket->done = landed;
     ticket->context = request;
+    (void)pthread_mutex_lock(&service->lock);
+    service->flying++;
+    (void)pthread_mutex_unlock(&service->lock);
     for (bool recovered = false;;) {
         status = keeper_submit(service->keeper, &request->command, ticket, &ticket->fault);
         if (status == STATUS_OK)
             return;
-        if (status == STATUS_NO_SPACE) {
-            wait_for_landing(service);
+        /* Too many are under way; or, if there are none, the command is larger than there is room. */
+        if (status == STATUS_NO_SPACE && wait_for_landing(service))
             continue;
-        }
         struct fault fault;
         if (recovered || keeper_recover(service->keeper, &fault) != STATUS_OK)
             break;
         recovered = true;
-        set_well(service, true);
     }
-    set_well(service, false);
     ticket->status = status;
     landed(ticket);
 }
@@ -465,10 +461,10 @@ static void save_if_due(struct service *service)
 static struct request *take_requests(struct service *service, bool *stopping)
 {
     struct timespec until;
-    CHECK(clock_gettime(CLOCK_REALTIME, &until) == 0);
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
     until.tv_sec++;
     (void)pthread_mutex_lock(&service->lock);
-    while (!service->first && !service->stopping &&
+    while (!service->first && !service->stopping && !service->play &&
            pthread_cond_timedwait(&service->work, &service->lock, &until) == 0)
         ;
     struct request *first = service->first;
@@ -478,6 +474,75 @@ static struct request *take_requests(struct service *service, bool *stopping)
     *stopping = service->stopping && !first;
     (void)pthread_mutex_unlock(&service->lock);
     return first;
+}
+
+/* ------------------------------------------------------------------------------------------ whoever plays house */
+
+void service_set_player(struct service *service, const struct service_player *player)
+{
+    (void)pthread_mutex_lock(&service->player_lock);
+    service->player = player ? *player : (struct service_player){0};
+    (void)pthread_mutex_unlock(&service->player_lock);
+}
+
+void service_let_play(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    service->play = true;
+    (void)pthread_cond_signal(&service->work);
+    (void)pthread_mutex_unlock(&service->lock);
+}
+
+static void played(struct service *service, struct letter *letter)
+{
+    struct request *request = (struct request *)(void *)letter;
+    const struct keeper_ticket *ticket = &request->ticket;
+    if (ticket->status != STATUS_OK || ticket->reply.outcome == KEEPER_REFUSED)
+        service_log(service, "whoever plays house was refused", "why",
+                    ticket->status == STATUS_OK ? ticket->reply.ruling.words : ticket->fault.words, NULL);
+    request_free(request);
+}
+
+/* True if the player had something to do. */
+static bool play_one(struct service *service)
+{
+    struct request *request = request_new(service, NULL);
+    if (!request)
+        return false; /* the next time will do */
+    request->letter.open = played;
+    if (!service->player.next(service->player.context, keeper_floor(service->keeper), &request->command)) {
+        request_free(request);
+        return false;
+    }
+    do_request(service, request);
+    return true;
+}
+
+static void let_play(struct service *service)
+{
+    (void)pthread_mutex_lock(&service->lock);
+    bool due = service->play;
+    service->play = false;
+    (void)pthread_mutex_unlock(&service->lock);
+    if (!due)
+        return;
+    (void)pthread_mutex_lock(&service->player_lock);
+    if (service->player.next)
+        move_clock(service, false);
+    for (unsigned i = 0; i < PLAYED_AT_ONCE && service->player.next && play_one(service); i++)
+        ;
+    (void)pthread_mutex_unlock(&service->player_lock);
+}
+
+static void tell_player(struct service *service, const struct request *request)
+{
+    if (!request->session.who[0])
+        return;
+    (void)pthread_mutex_lock(&service->player_lock);
+    if (service->player.person_asked)
+        service->player.person_asked(service->player.context, keeper_floor(service->keeper),
+                                     &request->command);
+    (void)pthread_mutex_unlock(&service->player_lock);
 }
 
 static void *keep_house(void *argument)
@@ -490,9 +555,11 @@ static void *keep_house(void *argument)
             move_clock(service, !request);
         while (request) {
             struct request *next = request->next;
+            tell_player(service, request);
             do_request(service, request);
             request = next;
         }
+        let_play(service);
         save_if_due(service);
     }
     return NULL;
@@ -529,6 +596,7 @@ static void wake(void *context)
     open_letters(service);
     if (service->any_meter_changed && http_now_ms(service->http) - service->meters_told_ms >= METERS_EVERY_MS)
         tell_meters(service);
+    feed_flush(service->feed);
 }
 
 static unsigned tick(void *context)
@@ -540,7 +608,9 @@ static unsigned tick(void *context)
     if (now - service->alive_ms >= ALIVE_EVERY_MS) {
         service->alive_ms = now;
         feed_keep_alive(service->feed);
+        service_review(service);
     }
+    feed_flush(service->feed);
     return METERS_EVERY_MS;
 }
 
@@ -584,7 +654,9 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = access_know_staff(service->access, &service->floor, fault);
     if (status == STATUS_OK)
-        status = feed_open((uint64_t)wall_now().ms, service->sequence, &service->feed, fault);
+        status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
+    if (status == STATUS_OK)
+        status = feed_open((uint64_t)wall_now(service).ms, service->sequence, &service->feed, fault);
     if (status != STATUS_OK)
         return status;
     return http_open(&(struct http_options){.address = options->address,
@@ -592,7 +664,8 @@ static enum status open_door(struct service *service, struct fault *fault)
                                             .certificate = options->certificate,
                                             .key = options->key,
                                             .connections_max = CONNECTIONS_MAX,
-                                            .connections_per_address = 0,
+                                            .connections_per_address = CONNECTIONS_PER_ADDRESS,
+                                            .spares_local = true,
                                             .idle_seconds = IDLE_SECONDS,
                                             .requests_per_second = options->requests_per_second,
                                             .handle = api_handle,
@@ -613,8 +686,13 @@ enum status service_open(const struct service_options *options, struct service *
     service->last = &service->first;
     service->last_letter = &service->letters;
     (void)pthread_mutex_init(&service->lock, NULL);
-    (void)pthread_cond_init(&service->work, NULL);
+    (void)pthread_mutex_init(&service->player_lock, NULL);
+    pthread_condattr_t attributes; /* so that nobody waits for a clock that is set back */
+    (void)pthread_condattr_init(&attributes);
+    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(&service->work, &attributes);
     (void)pthread_cond_init(&service->landed, NULL);
+    (void)pthread_condattr_destroy(&attributes);
     arena_init(&service->reading, 64 << 20);
     decision_init(&service->dry);
     service->notices = notices_open();
@@ -625,7 +703,7 @@ enum status service_open(const struct service_options *options, struct service *
                              : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
     if (status == STATUS_OK)
         status = open_house(service, fault);
-    struct instant now = wall_now();
+    struct instant now = wall_now(service);
     service->begun_ms = machine_ms();
     service->begun_at = instant_compare(service->floor.now, now) > 0 ? service->floor.now : now;
     if (status == STATUS_OK)
@@ -677,7 +755,8 @@ void service_close(struct service *service)
         end_house(service);
     keeper_close(service->keeper);
     access_close(service->access);
-    open_letters(service);
+    clerk_close(service->clerk);
+    open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);
     http_kept_release(service->meters.answer);
@@ -689,11 +768,10 @@ void service_close(struct service *service)
     arena_release(&service->reading);
     for (unsigned i = 0; i < TOLD_EVENTS; i++)
         free(service->told[i].bytes);
-    for (unsigned i = 0; i < NOTED_EVENTS; i++)
-        free(service->noted[i].bytes);
     free(service->scratch);
     (void)pthread_cond_destroy(&service->landed);
     (void)pthread_cond_destroy(&service->work);
+    (void)pthread_mutex_destroy(&service->player_lock);
     (void)pthread_mutex_destroy(&service->lock);
     free(service);
 }

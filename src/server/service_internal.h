@@ -6,10 +6,12 @@
  *      api_floor.c      questions about the floor and the offers
  *      api_command.c    commands
  *      api_session.c    signing in and out, credentials
+ *      api_office.c     reports, the log, an audit
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
+#include "server/clerk.h"
 #include "server/service.h"
 
 #include <pthread.h>
@@ -44,7 +46,6 @@ struct told_event {
 
 enum {
     TOLD_EVENTS = 1 << 12,
-    NOTED_EVENTS = 1 << 11,
     QUEUE_MAX = 4096,
 };
 
@@ -63,15 +64,13 @@ struct service {
     struct http *http;
     struct feed *feed;
     struct access *access;
+    struct clerk *clerk;
     struct notices *notices;
     struct floor floor; /* the replica */
     struct decision dry;
     struct arena reading;
     uint64_t sequence; /* of the last event in it */
     struct told_event told[TOLD_EVENTS];
-    struct told_event
-        noted[NOTED_EVENTS]; /* those that somebody may want to look up; never those of every round */
-    uint64_t noted_count;
     struct kept_view meters, signs, floor_view;
     bool meters_changed[FLOOR_OFFERS_MAX];
     bool any_meter_changed;
@@ -88,13 +87,16 @@ struct service {
     struct keeper *keeper;
     pthread_t house_thread;
     bool house_runs;
-    uint64_t saved_at; /* sequence of the last snapshot */
+    uint64_t saved_at;           /* sequence of the last snapshot */
+    pthread_mutex_t player_lock; /* held while the player is asked */
+    struct service_player player;
 
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t work, landed;
     struct request *first, **last;
     size_t queued;
-    bool stopping, well;
+    size_t flying; /* commands that the keeper has */
+    bool stopping, well, play;
     struct letter *letters, **last_letter;
 };
 
@@ -108,6 +110,9 @@ bool service_submit(struct service *service, struct request *request);
 struct request *request_new(struct service *service, struct exchange *exchange);
 void request_free(struct request *request);
 
+/* Who is signed in no more, or has another role, is not told what staff is. */
+void service_review(struct service *service);
+
 /* One line of the log: {"at":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. */
 void service_log(struct service *service, const char *what, ...);
 
@@ -115,6 +120,9 @@ void service_log(struct service *service, const char *what, ...);
 
 void api_handle(void *service, struct exchange *exchange);
 void api_dropped(void *service, struct exchange *exchange);
+
+/* The document in the scratch space, which grows as it must; false if there is no memory. */
+bool service_write(struct service *service, const json_t *document, struct text *bytes);
 
 /* Takes the document. */
 void api_answer(struct service *service, struct exchange *exchange, unsigned code, json_t *document);
@@ -125,6 +133,7 @@ struct problem {
     const char *title;          /* "the house refuses" */
     const char *detail;         /* a sentence for the person at the screen */
     const char *clause, *field; /* NULL: none */
+    const char *allow;          /* of 405: the methods that there are */
 };
 void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem);
 
@@ -137,10 +146,17 @@ struct api_request {
     struct text name; /* the part of the path between braces */
 };
 
+/* Digits to a number; 0 for anything else. */
+uint64_t api_number(struct text digits);
+
+/* How many the query asks for at most. */
+unsigned api_limit(const struct api_request *request, unsigned usual);
+
 typedef void api_handler(const struct api_request *request);
-api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_events,
-    api_table, api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers,
-    api_offer, api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
+api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
+    api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
+    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
+    api_reports, api_report, api_log, api_events, api_audit;
 
 /* Who may ask. */
 enum api_right {

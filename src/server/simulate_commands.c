@@ -145,12 +145,12 @@ static const struct table *any_table(struct choosing *choosing, bool open)
     return NULL;
 }
 
-static unsigned seats_of(const struct table *table)
+unsigned table_seats(const struct table *table)
 {
     return table->described->seats < FLOOR_SEATS_MAX ? table->described->seats : FLOOR_SEATS_MAX;
 }
 
-static uint32_t seats_taken(const struct table *table)
+uint32_t table_seats_taken(const struct table *table)
 {
     uint32_t seats = 0;
     for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
@@ -158,7 +158,7 @@ static uint32_t seats_taken(const struct table *table)
     return seats;
 }
 
-static unsigned count_of(uint32_t seats)
+unsigned seats_count(uint32_t seats)
 {
     unsigned count = 0;
     for (; seats; seats &= seats - 1)
@@ -166,10 +166,9 @@ static unsigned count_of(uint32_t seats)
     return count;
 }
 
-/* One of the seats; 0 if there is none. */
-static uint32_t seat_of(struct choosing *choosing, uint32_t seats)
+uint32_t choose_seat(struct choosing *choosing, uint32_t seats)
 {
-    unsigned count = count_of(seats);
+    unsigned count = seats_count(seats);
     uint32_t wanted = count ? choose_below(choosing, count) : 0;
     for (uint32_t seat = 0; seat < 32 && count; seat++)
         if ((seats >> seat & 1) && wanted-- == 0)
@@ -205,12 +204,12 @@ static bool choose_sit(struct choosing *choosing, struct command *command)
     const struct table *table = any_table(choosing, true);
     if (!table)
         return false;
-    uint32_t all = (UINT32_C(2) << seats_of(table)) - 2, free = all & ~seats_taken(table);
+    uint32_t all = (UINT32_C(2) << table_seats(table)) - 2, free = all & ~table_seats_taken(table);
     if (!free && !choose_chance(choosing, 5))
         return false;
     command->kind = COMMAND_SIT;
     command->sit.table = table->described->name;
-    command->sit.seat = free ? seat_of(choosing, free) : choose_below(choosing, 20);
+    command->sit.seat = free ? choose_seat(choosing, free) : choose_below(choosing, 20);
     if (choose_chance(choosing, 85))
         command->sit.patron = any_patron(choosing);
     command->sit.hold_button = choose_chance(choosing, 4);
@@ -220,11 +219,11 @@ static bool choose_sit(struct choosing *choosing, struct command *command)
 static bool choose_leave(struct choosing *choosing, struct command *command)
 {
     const struct table *table = any_table(choosing, true);
-    if (!table || !seats_taken(table))
+    if (!table || !table_seats_taken(table))
         return false;
     command->kind = COMMAND_LEAVE;
     command->at_seat.table = table->described->name;
-    command->at_seat.seat = seat_of(choosing, seats_taken(table));
+    command->at_seat.seat = choose_seat(choosing, table_seats_taken(table));
     return true;
 }
 
@@ -236,7 +235,7 @@ static bool choose_bank(struct choosing *choosing, struct command *command)
         return false;
     command->kind = COMMAND_BANK;
     command->at_seat.table = table->described->name;
-    command->at_seat.seat = choose_chance(choosing, 15) ? 0 : seat_of(choosing, seats_taken(table));
+    command->at_seat.seat = choose_chance(choosing, 15) ? 0 : choose_seat(choosing, table_seats_taken(table));
     return true;
 }
 
@@ -251,7 +250,7 @@ static bool choose_equipment(struct choosing *choosing, struct command *command)
         (uint8_t)(choose_chance(choosing, 70) ? DEVICE_SENSOR : choose_below(choosing, 6));
     command->equipment.works = choose_chance(choosing, 60);
     if (command->equipment.device == DEVICE_SENSOR || choose_chance(choosing, 3))
-        command->equipment.seat = 1 + choose_below(choosing, seats_of(table));
+        command->equipment.seat = 1 + choose_below(choosing, table_seats(table));
     return true;
 }
 
@@ -264,7 +263,7 @@ static void add_backline(struct choosing *choosing, uint32_t dealt, struct start
     if (!bets)
         return;
     for (uint32_t i = 0; i < count; i++)
-        bets[i] = (struct backline_bet){.seat = seat_of(choosing, dealt),
+        bets[i] = (struct backline_bet){.seat = choose_seat(choosing, dealt),
                                         .patron = any_patron(choosing),
                                         .wager = 500 * (1 + (int64_t)choose_below(choosing, 20)),
                                         .fee = choose_chance(choosing, 50)};
@@ -286,12 +285,11 @@ static void add_payers(struct choosing *choosing, const struct table *table, uin
     asked->payer_count = 1;
 }
 
-/* Whether an offer at the table takes fees that players put down of their own will. */
-static bool takes_fees(const struct choosing *choosing, const struct table *table)
+bool table_takes_fees(const struct floor *floor, const struct table *table)
 {
     for (unsigned i = 0; i < table->offer_count && !table->described->free_play; i++) {
         const struct table_offer *at = &table->offers[i];
-        const struct offering *offering = &choosing->floor->offerings[at->offer];
+        const struct offering *offering = &floor->offerings[at->offer];
         if (at->listed && offering->in_force && offering->seeded && at->payer != PAYER_NOBODY &&
             at->choice != FEE_DUE)
             return true;
@@ -303,8 +301,8 @@ static bool choose_start_round(struct choosing *choosing, struct command *comman
 {
     const struct table *table = any_table(choosing, true);
     struct start_round *asked = &command->start_round;
-    uint32_t taken = table ? seats_taken(table) : 0, fails = 0;
-    if (!taken || (count_of(taken) < 2 && !choose_chance(choosing, 10)))
+    uint32_t taken = table ? table_seats_taken(table) : 0, fails = 0;
+    if (!taken || (seats_count(taken) < 2 && !choose_chance(choosing, 10)))
         return false;
     command->kind = COMMAND_START_ROUND;
     asked->table = table->described->name;
@@ -314,7 +312,7 @@ static bool choose_start_round(struct choosing *choosing, struct command *comman
     for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
         fails |= (uint32_t)table->seats[seat].sensor_fails << seat;
     uint32_t pays = dealt & (choose_chance(choosing, 60) ? ~UINT32_C(0) : random_u32(choosing->random));
-    if (!takes_fees(choosing, table) && !choose_chance(choosing, 2))
+    if (!table_takes_fees(choosing->floor, table) && !choose_chance(choosing, 2))
         pays = 0;
     for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && !asked->dealt; seat++)
         if (table->seats[seat].hold_button)
@@ -400,7 +398,7 @@ static bool choose_claim_hand(struct choosing *choosing, struct command *command
         command->kind = COMMAND_CLAIM_HAND;
         asked->table = table->described->name;
         asked->offer = offering->name;
-        asked->seat = seat_of(choosing, paid && choose_chance(choosing, 90) ? paid : round->dealt);
+        asked->seat = choose_seat(choosing, paid && choose_chance(choosing, 90) ? paid : round->dealt);
         if (choose_chance(choosing, 2))
             asked->seat = choose_below(choosing, 20);
         if (table->described->game.game && table->described->game.game->family == HAND_FAMILY_BACCARAT &&
@@ -443,9 +441,9 @@ static void add_conduct(struct choosing *choosing, const struct floor_hand *hand
         (uint8_t)(must_lose || choose_chance(choosing, 40) ? OUTCOME_LOST : choose_below(choosing, 4));
     if (asked->outcome == OUTCOME_LOST) {
         uint32_t others = hand->dealt & ~(UINT32_C(1) << hand->seat);
-        asked->winners = others ? UINT32_C(1) << seat_of(choosing, others) : 0;
+        asked->winners = others ? UINT32_C(1) << choose_seat(choosing, others) : 0;
         if (choose_chance(choosing, 15) && others)
-            asked->winners |= UINT32_C(1) << seat_of(choosing, others);
+            asked->winners |= UINT32_C(1) << choose_seat(choosing, others);
     }
     asked->folded = (uint8_t)(choose_chance(choosing, 3) ? choose_below(choosing, 3) : 0);
     asked->no_showdown = choose_chance(choosing, 2);
@@ -572,11 +570,10 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
     return true;
 }
 
-/* The first form in which the document pays. */
-static uint32_t usual_form(const struct choosing *choosing, uint32_t number)
+uint32_t prize_usual_form(const struct floor *floor, uint32_t number)
 {
-    const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
-    const struct node *forms = offer_node(choosing->floor->offerings[prize->offer].offer, "payment/forms");
+    const struct floor_prize *prize = &floor->prizes[number - 1];
+    const struct node *forms = offer_node(floor->offerings[prize->offer].offer, "payment/forms");
     for (uint32_t i = 0; payment_words[i] && forms; i++)
         if (node_lists(forms, payment_words[i]))
             return i;
@@ -592,7 +589,7 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
     command->kind = COMMAND_PAY;
     command->pay.prize = number;
     command->pay.form = (uint8_t)(choose_chance(choosing, 90) && number <= choosing->floor->prize_count
-                                      ? usual_form(choosing, number)
+                                      ? prize_usual_form(choosing->floor, number)
                                       : choose_below(choosing, 4));
     command->pay.absent = choose_chance(choosing, 4);
     return true;

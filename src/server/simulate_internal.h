@@ -4,6 +4,8 @@
  *      simulate_floor.c      days, clocks, repeats and crashes; what must hold
  *      simulate_commands.c   which command comes next
  *      simulate_hands.c      hands for the charts
+ *
+ * People who play a demonstration (demo_play.h) look at the floor and choose by the same means.
  */
 #ifndef SERVER_SIMULATE_INTERNAL_H
 #define SERVER_SIMULATE_INTERNAL_H
@@ -30,5 +32,18 @@ void choose_command(struct choosing *choosing, struct command *command);
 
 uint32_t choose_below(struct choosing *choosing, uint32_t bound);
 bool choose_chance(struct choosing *choosing, uint32_t percent);
+uint32_t choose_seat(struct choosing *choosing, uint32_t seats); /* one of them; 0 if there is none */
+
+/* ------------------------------------------------------------------------------------------ looking at the floor */
+
+unsigned table_seats(const struct table *table);
+uint32_t table_seats_taken(const struct table *table);
+unsigned seats_count(uint32_t seats);
+
+/* Whether an offer at the table takes fees that players put down of their own will. */
+bool table_takes_fees(const struct floor *floor, const struct table *table);
+
+/* The first form in which the document pays a prize, by its number. */
+uint32_t prize_usual_form(const struct floor *floor, uint32_t number);
 
 #endif

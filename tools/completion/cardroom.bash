@@ -54,6 +54,11 @@ _cardroom_games() {
     done < <("$1" qualify --list-games 2>/dev/null | sed 's/  (.*//')
 }
 
+# The reports, as the program lists them.
+_cardroom_reports() {
+    "$1" report --list 2>/dev/null | sed -n '2,$s/^ *\([a-z]*\) .*/\1/p'
+}
+
 # Names of offers alone, and the tables of all houses.
 _cardroom_offer_names() {
     _cardroom_offers | sed 's|.*/||' | sort -u
@@ -119,7 +124,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="audit check clauses explain hand house odds play post qualify random replay settle simulate --help --version"
+        words="audit check clauses explain hand house odds play post qualify random replay report settle simulate --help --version"
     elif [[ $command == check ]]; then
         case $current in
         -*) words="--json --help" ;;
@@ -155,6 +160,23 @@ _cardroom() {
         --table) words=$(_cardroom_tables) ;;
         --offer) words=$(_cardroom_offer_names) ;;
         *) words="--from --until --table --offer --patron --json --help" ;;
+        esac
+    elif [[ $command == report && $current != -* ]] &&
+        { ((COMP_CWORD == 3)) || [[ $current == : || $previous == : ]]; }; then
+        _cardroom_store "$current" "$previous"
+        return
+    elif [[ $command == report ]]; then
+        case $previous in
+        --from | --to | --by | --at) return ;;
+        --paper) words="letter a4" ;;
+        -o)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        *)
+            words="--from --to --csv --pdf --html --json --paper --by --at -o --list --help"
+            [[ $current == -* ]] || words=$(_cardroom_reports "$program")
+            ;;
         esac
     elif [[ $command == clauses ]]; then
         words="--untested --json --help"

@@ -49,7 +49,7 @@ async function loadPrizes(): Promise<void> {
 }
 
 async function loadEvents(): Promise<void> {
-    const told = (await get<{ events: HouseEvent[] }>("/api/events", { kinds: EVENT_KINDS.join(","), limit: 500 })).events;
+    const told = (await get<{ events: HouseEvent[] }>("/api/events", { limit: 500 })).events;
     events.value = told.reduce<HouseEvent[]>((all, one) => withEvent(all, one), events.value);
 }
 

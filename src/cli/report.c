@@ -1,0 +1,332 @@
+/*
+ * cardroom report: what the documents ask the office to write down, from the books as they are.
+ */
+#include "server/report.h"
+#include "cli/house.h"
+#include "cli/table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char report_help[] =
+    "cardroom report NAME STORE --from DATE [--to DATE] [--csv|--pdf|--html|--json] [--paper letter|a4]\n"
+    "                [--by PERSON] [--at TIME] [-o FILE]\n"
+    "cardroom report --list [--json]\n"
+    "\n"
+    "Prints a report for whole gaming days of the house, which begin at the minute that house.yaml names.\n"
+    "\n"
+    "  collection      Jackpot Prize Pool Collection Report: fees by table, offer and hour, with sums by "
+    "table,\n"
+    "                  day and offer\n"
+    "  jackpots        jackpot and fixed prize log: every award with table, round, hand, patron, amount, "
+    "meter\n"
+    "                  before and new base, who verified, authorised and paid, clause; back-outs below zero\n"
+    "  funds           fund statement: of every account the balance before, what came in and went out by "
+    "reason,\n"
+    "                  and the balance after; advances that are outstanding\n"
+    "  administration  administrative fees by table hour\n"
+    "  unclaimed       prizes that waited when the period ended, with the time at which they lapse\n"
+    "  adjustments     money moved by hand and awards backed out, with both persons and the reason\n"
+    "  readings        what every meter showed when each gaming day began and ended\n"
+    "  exceptions      irregularities, devices that failed, fees returned, hands rejected\n"
+    "\n"
+    "STORE     sqlite:FILE or postgresql://...; it may be in use, and is only read\n"
+    "--from    the first gaming day, such as 2026-11-02\n"
+    "--to      the last, which is included; the first if not given\n"
+    "--csv     RFC 4180, a line of names, then the rows without sums; money as 1234.50\n"
+    "--json    one object: rows and sums; money in cents\n"
+    "--html    a page that needs nothing else and prints well\n"
+    "--pdf     sheets with head, page n of m, and lines to sign\n"
+    "--paper   of the PDF, landscape: letter if not given\n"
+    "--by      who prints it; it is written on the report\n"
+    "--at      when it is printed; now if not given\n"
+    "-o FILE   where to write; without it to standard output, which must not be a terminal for PDF\n"
+    "--list    the reports and what they say\n"
+    "\n"
+    "Exit code 0: it is printed. 2: the words or the store are not right, or the period is too long for one\n"
+    "report. 3: the machine failed.\n"
+    "\n"
+    "  cardroom report collection sqlite:house.db --from 2026-11-02\n"
+    "  cardroom report funds sqlite:house.db --from 2026-11-01 --to 2026-11-30 --pdf --by ada -o funds.pdf\n";
+
+#define ARENA_MAX ((size_t)2 << 30)
+
+struct request {
+    const char *name, *store, *from, *to, *by, *at, *paper, *file;
+    bool formatted, list;
+    enum report_format format;
+};
+
+/* ------------------------------------------------------------------------------------------ words */
+
+static bool take_format(struct request *request, struct text word, bool *twice)
+{
+    static const char *const words[] = {[REPORT_FORMAT_CSV] = "--csv",
+                                        [REPORT_FORMAT_JSON] = "--json",
+                                        [REPORT_FORMAT_HTML] = "--html",
+                                        [REPORT_FORMAT_PDF] = "--pdf"};
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_equal(word, text_of(words[i]))) {
+            *twice = request->formatted && request->format != (enum report_format)i;
+            request->formatted = true;
+            request->format = (enum report_format)i;
+            return true;
+        }
+    return false;
+}
+
+static const char **value_of(struct request *request, struct text word)
+{
+    return text_equal(word, text_of("--from"))    ? &request->from
+           : text_equal(word, text_of("--to"))    ? &request->to
+           : text_equal(word, text_of("--by"))    ? &request->by
+           : text_equal(word, text_of("--at"))    ? &request->at
+           : text_equal(word, text_of("--paper")) ? &request->paper
+           : text_equal(word, text_of("-o"))      ? &request->file
+                                                  : NULL;
+}
+
+static int take_words(struct request *request, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        struct text word = text_of(argv[i]);
+        const char **value = value_of(request, word);
+        bool twice = false;
+        if (take_format(request, word, &twice)) {
+            if (twice)
+                return command_usage("report", "one of --csv, --json, --html and --pdf");
+        } else if (text_equal(word, text_of("--list")))
+            request->list = true;
+        else if (value && i + 1 < argc)
+            *value = argv[++i];
+        else if (value)
+            return command_usage("report", "%s wants a value", argv[i]);
+        else if (argv[i][0] == '-' || (request->name && request->store))
+            return command_usage("report", "what is '%s'?", argv[i]);
+        else
+            *(request->name ? &request->store : &request->name) = argv[i];
+    }
+    if (request->list)
+        return EXIT_CODE_OK;
+    if (!request->name)
+        return command_usage("report", "which report? 'cardroom report --list' lists them");
+    if (!request->store)
+        return command_usage("report", "of which store? such as sqlite:house.db");
+    if (!request->from)
+        return command_usage("report", "of which gaming days? give --from, such as --from 2026-11-02");
+    return EXIT_CODE_OK;
+}
+
+static int no_such_report(const char *name)
+{
+    struct text_nearest nearest = text_nearest_to(text_of(name));
+    for (unsigned i = 0; i < HOUSE_REPORT_KINDS; i++)
+        text_nearest_offer(&nearest, house_report_kinds[i].name);
+    return command_usage("report", "there is no report '%s'%s%s; 'cardroom report --list' lists them", name,
+                         nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
+}
+
+static int read_request(const struct request *request, struct house_report_request *asked,
+                        enum report_paper *paper)
+{
+    struct fault fault;
+    struct timespec now;
+    asked->kind = house_report_kind(text_of(request->name));
+    if (!asked->kind)
+        return no_such_report(request->name);
+    if (date_parse(text_of(request->from), 0, &asked->from, &fault) != STATUS_OK)
+        return command_bad_input("report", request->from, &fault);
+    asked->to = asked->from;
+    if (request->to && date_parse(text_of(request->to), 0, &asked->to, &fault) != STATUS_OK)
+        return command_bad_input("report", request->to, &fault);
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    asked->printed_at.ms = (int64_t)now.tv_sec * 1000;
+    if (request->at && instant_parse(text_of(request->at), 0, &asked->printed_at, &fault) != STATUS_OK)
+        return command_bad_input("report", request->at, &fault);
+    asked->printed_by = text_of(request->by ? request->by : "");
+    if (text_utf8_length(asked->printed_by) < asked->printed_by.length || asked->printed_by.length > 64)
+        return command_usage("report", "--by is a name of at most 64 bytes of UTF-8");
+    bool a4 = request->paper && text_equal(text_of(request->paper), text_of("a4"));
+    if (request->paper && !a4 && !text_equal(text_of(request->paper), text_of("letter")))
+        return command_usage("report", "there is no paper '%s'; write letter or a4", request->paper);
+    *paper = a4 ? REPORT_PAPER_A4 : REPORT_PAPER_LETTER;
+    return EXIT_CODE_OK;
+}
+
+static int print_list(bool json)
+{
+    static struct text_table table;
+    json_t *all = json_array();
+    table_init(&table);
+    table_column(&table, "report", TABLE_LEFT);
+    table_column(&table, "what it says", TABLE_LEFT);
+    for (unsigned i = 0; i < HOUSE_REPORT_KINDS; i++) {
+        const struct house_report_kind *kind = &house_report_kinds[i];
+        table_row(&table);
+        table_add(&table, "%s", kind->name);
+        text_out_add(table_cell(&table), "%s", kind->summary);
+        (void)json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "report", kind->name, "title",
+                                                   kind->title, "summary", kind->summary));
+    }
+    if (json)
+        return command_print_json("report", all);
+    json_decref(all);
+    table_print(&table, command_colour());
+    return command_finish("report");
+}
+
+/* ------------------------------------------------------------------------------------------ for people */
+
+static void add_row(struct text_table *table, const struct house_report *report, size_t number)
+{
+    const struct house_report_kind *kind = report->kind;
+    const struct report_row *row = &report->rows[number];
+    unsigned first = 0;
+    while (first + 1 < kind->column_count && row->cells[first].kind == CELL_EMPTY)
+        first++;
+    unsigned label = kind->label_column < first ? kind->label_column : first ? first - 1 : 0;
+    table_row(table);
+    for (unsigned i = 0; i < kind->column_count; i++) {
+        struct text_out *cell = table_cell(table);
+        if (row->label.length > 0 && i == label)
+            text_out_add_text(cell, row->label);
+        else if (!house_report_repeats(report, number, i))
+            house_report_write_cell(cell, report, &row->cells[i]);
+    }
+}
+
+static void begin_table(struct text_table *table, const struct house_report_kind *kind, bool heads,
+                        const unsigned *widths)
+{
+    table_init(table);
+    for (unsigned i = 0; i < kind->column_count; i++) {
+        enum cell_kind cell = kind->columns[i].kind;
+        table_column(table, heads ? kind->columns[i].title : "",
+                     cell == CELL_MONEY || cell == CELL_COUNT ? TABLE_RIGHT : TABLE_LEFT);
+        table_column_least(table, i, widths[i]);
+    }
+}
+
+/* In parts of as many rows as a table holds, all as wide as the widest. */
+static void print_rows(const struct house_report *report)
+{
+    static struct text_table table;
+    unsigned widths[HOUSE_REPORT_COLUMNS_MAX] = {0};
+    for (unsigned printing = 0; printing < 2; printing++)
+        for (size_t start = 0; start < report->row_count; start += TABLE_ROWS_MAX) {
+            begin_table(&table, report->kind, printing == 0 || start == 0, widths);
+            for (size_t i = start; i < report->row_count && i < start + TABLE_ROWS_MAX; i++)
+                add_row(&table, report, i);
+            for (unsigned i = 0; i < report->kind->column_count; i++)
+                widths[i] = table_column_width(&table, i);
+            if (printing)
+                table_print(&table, command_colour());
+        }
+}
+
+static int print_report(const struct house_report *report)
+{
+    char words[512];
+    struct text_out out;
+    printf("%.*s\n%s\n", TEXT_ARGUMENTS(report->house), report->kind->title);
+    text_out_init(&out, words, sizeof words);
+    house_report_write_period(&out, report);
+    printf("%s\n\n", words);
+    if (report->row_count == 0)
+        printf("  nothing was recorded in this period\n");
+    print_rows(report);
+    printf("\n");
+    for (unsigned i = 0; i < report->clause_count; i++)
+        printf("%s%.*s%s", i == 0 ? "asked for by " : ", ", TEXT_ARGUMENTS(report->clauses[i]),
+               i + 1 == report->clause_count ? "\n" : "");
+    text_out_init(&out, words, sizeof words);
+    house_report_write_printed(&out, report);
+    printf("%s\n", words);
+    return command_finish("report");
+}
+
+/* ------------------------------------------------------------------------------------------ output */
+
+static int cannot_write(const char *file)
+{
+    fprintf(stderr, "cardroom report: %s cannot be written: %s\n", file, strerror(errno));
+    return EXIT_CODE_WORLD;
+}
+
+static int write_out(const struct request *request, struct text bytes)
+{
+    if (!request->file) {
+        (void)fwrite(bytes.bytes, 1, bytes.length, stdout);
+        return command_finish("report");
+    }
+    FILE *file = fopen(request->file, "wb");
+    if (!file)
+        return cannot_write(request->file);
+    bool written = fwrite(bytes.bytes, 1, bytes.length, file) == bytes.length;
+    if (fclose(file) != 0 || !written)
+        return cannot_write(request->file);
+    return EXIT_CODE_OK;
+}
+
+/* Text for people goes to a file by way of standard output. */
+static int output(const struct request *request, const struct house_report *report, enum report_paper paper,
+                  struct arena *arena)
+{
+    struct text bytes;
+    struct fault fault;
+    if (!request->formatted) {
+        if (request->file && !freopen(request->file, "wb", stdout))
+            return cannot_write(request->file);
+        return print_report(report);
+    }
+    enum status status = house_report_write(report, request->format, paper, arena, &bytes, &fault);
+    return status == STATUS_OK ? write_out(request, bytes)
+                               : house_failure("report", request->name, status, &fault);
+}
+
+static int make(const struct request *request, const struct house_report_request *asked,
+                enum report_paper paper)
+{
+    const struct store_options options = house_report_store_options();
+    struct house_report *report;
+    struct store *store;
+    struct arena arena;
+    struct fault fault;
+    enum status status = store_open(text_of(request->store), &options, &store, &fault);
+    if (status != STATUS_OK)
+        return house_failure("report", request->store, status, &fault);
+    arena_init(&arena, ARENA_MAX);
+    status = house_report_make(store, asked, &arena, &report, &fault);
+    store_close(store);
+    int code = status == STATUS_OK ? output(request, report, paper, &arena)
+                                   : house_failure("report", request->name, status, &fault);
+    arena_release(&arena);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct request request = {0};
+    struct house_report_request asked = {0};
+    enum report_paper paper = REPORT_PAPER_LETTER;
+    int code = take_words(&request, argc, argv);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (request.list)
+        return print_list(request.formatted && request.format == REPORT_FORMAT_JSON);
+    code = read_request(&request, &asked, &paper);
+    if (code != EXIT_CODE_OK)
+        return code;
+    bool binary = request.formatted && request.format == REPORT_FORMAT_PDF;
+    if (binary && !request.file && isatty(STDOUT_FILENO))
+        return command_usage("report", "a PDF is nothing for a terminal; give -o FILE");
+    return make(&request, &asked, paper);
+}
+
+const struct subcommand command_report = {.name = "report",
+                                          .summary = "prints the reports that documents ask for",
+                                          .help = report_help,
+                                          .run = run};

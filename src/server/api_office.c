@@ -1,0 +1,353 @@
+/* What the office asks for: reports, the log, an audit. The clerk does it, with a store of its own that is only read. */
+#include "server/audit.h"
+#include "server/report.h"
+#include "server/service_internal.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAPERWORK_MEMORY_MAX = 256 << 20, LOG_LOOKED_AT = 200000, LOG_STEP = 2000 };
+
+/* A question that the clerk works on. */
+struct paperwork {
+    struct clerk_task task;
+    struct letter letter;
+    struct service *service;
+    struct exchange *exchange; /* NULL: the client is gone */
+    struct arena arena;
+
+    /* What is asked. */
+    const struct house_report_kind *kind;
+    enum report_format format;
+    struct date from, to;
+    struct instant now;
+    char by[ACCESS_NAME_SIZE];
+    struct text event_kinds, table, person;
+    uint64_t before;
+    unsigned limit;
+
+    /* What came of it. */
+    enum status status;
+    struct fault fault;
+    struct text bytes;
+    const char *type;
+    char name[96]; /* of a file to keep it in; empty: it is shown */
+    struct audit audit;
+    json_t *events;
+    uint64_t looked_at;
+};
+
+static void paperwork_free(struct paperwork *paper)
+{
+    arena_release(&paper->arena);
+    json_decref(paper->events);
+    free(paper);
+}
+
+static void paperwork_done(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    service_post(paper->service, &paper->letter);
+}
+
+static struct paperwork *paperwork_of(struct letter *letter)
+{
+    return (struct paperwork *)(void *)((char *)letter - offsetof(struct paperwork, letter));
+}
+
+static void answer_fault(struct service *service, struct paperwork *paper)
+{
+    bool wrong = paper->status == STATUS_RANGE || paper->status == STATUS_INVALID;
+    if (paper->exchange)
+        api_problem(service, paper->exchange,
+                    &(struct problem){.code = wrong ? 400 : 503,
+                                      .type = wrong ? "invalid" : "unavailable",
+                                      .title = "not made",
+                                      .detail = paper->fault.words});
+}
+
+static struct paperwork *paperwork_new(const struct api_request *request, void (*work)(struct clerk_task *),
+                                       void (*open)(struct service *, struct letter *))
+{
+    struct paperwork *paper = calloc(1, sizeof *paper);
+    if (!paper)
+        return NULL;
+    paper->task.work = work;
+    paper->task.done = paperwork_done;
+    paper->letter.open = open;
+    paper->service = request->service;
+    paper->exchange = request->exchange;
+    paper->now = service_now(request->service);
+    memcpy(paper->by, request->session.who, sizeof paper->by);
+    arena_init(&paper->arena, PAPERWORK_MEMORY_MAX);
+    return paper;
+}
+
+/* Hands it to the clerk; the exchange waits, or is told that there is too much to do. */
+static void ask_clerk(const struct api_request *request, struct paperwork *paper)
+{
+    if (!paper) {
+        api_answer(request->service, request->exchange, 503, NULL);
+        return;
+    }
+    http_wait(request->exchange);
+    request->exchange->waits_for = &paper->exchange;
+    if (clerk_ask(request->service->clerk, &paper->task))
+        return;
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 503,
+                                  .type = "unavailable",
+                                  .title = "too much at once",
+                                  .detail = "The clerk has too much to do; ask again in a moment."});
+    paperwork_free(paper);
+}
+
+/* ------------------------------------------------------------------------------------------ reports */
+
+static const struct {
+    const char *name, *type;
+} formats[] = {[REPORT_FORMAT_CSV] = {"csv", "text/csv; charset=utf-8"},
+               [REPORT_FORMAT_JSON] = {"json", "application/json"},
+               [REPORT_FORMAT_HTML] = {"html", "text/html; charset=utf-8"},
+               [REPORT_FORMAT_PDF] = {"pdf", "application/pdf"}};
+
+void api_reports(const struct api_request *request)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < HOUSE_REPORT_KINDS; i++)
+        (void)json_array_append_new(list, json_pack("{s:s,s:s,s:s}", "report", house_report_kinds[i].name,
+                                                    "title", house_report_kinds[i].title, "summary",
+                                                    house_report_kinds[i].summary));
+    api_answer(request->service, request->exchange, 200, json_pack("{s:o}", "reports", list));
+}
+
+static void make_report(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    const struct store_options options = house_report_store_options();
+    const struct house_report_request request = {.kind = paper->kind,
+                                                 .from = paper->from,
+                                                 .to = paper->to,
+                                                 .printed_at = paper->now,
+                                                 .printed_by = text_of(paper->by)};
+    struct store *store = NULL;
+    struct house_report *report;
+    paper->status = store_open(paper->service->options.store, &options, &store, &paper->fault);
+    if (paper->status == STATUS_OK)
+        paper->status = house_report_make(store, &request, &paper->arena, &report, &paper->fault);
+    if (paper->status == STATUS_OK)
+        paper->status = house_report_write(report, paper->format, REPORT_PAPER_LETTER, &paper->arena,
+                                           &paper->bytes, &paper->fault);
+    store_close(store);
+}
+
+static void report_made(struct service *service, struct letter *letter)
+{
+    struct paperwork *paper = paperwork_of(letter);
+    char kept[160];
+    struct text_out out;
+    text_out_init(&out, kept, sizeof kept);
+    text_out_add(&out, "inline; filename=\"%s.%s\"", paper->kind->name, formats[paper->format].name);
+    if (paper->status != STATUS_OK)
+        answer_fault(service, paper);
+    else if (paper->exchange)
+        http_answer(paper->exchange, &(struct http_answer){.code = 200,
+                                                           .type = formats[paper->format].type,
+                                                           .bytes = paper->bytes,
+                                                           .fields = {{"Content-Disposition", kept}}});
+    paperwork_free(paper);
+}
+
+/* A day of the query, or the gaming day that runs. */
+static bool read_day(const struct api_request *request, const char *name, struct date *date)
+{
+    struct text words = http_query(request->exchange, name);
+    struct fault fault;
+    *date = request->service->floor.day;
+    if (words.length == 0 || date_parse(words, 0, date, &fault) == STATUS_OK)
+        return true;
+    api_problem(
+        request->service, request->exchange,
+        &(struct problem){
+            .code = 400, .type = "invalid", .title = "not a day", .detail = fault.words, .field = name});
+    return false;
+}
+
+void api_report(const struct api_request *request)
+{
+    const struct house_report_kind *kind = house_report_kind(request->name);
+    struct text wanted = http_query(request->exchange, "format");
+    unsigned format = REPORT_FORMAT_JSON;
+    if (wanted.length > 0)
+        for (format = 0; format < sizeof formats / sizeof formats[0]; format++)
+            if (text_equal(wanted, text_of(formats[format].name)))
+                break;
+    if (!kind || format == sizeof formats / sizeof formats[0]) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = kind ? 400 : 404,
+                                      .type = kind ? "invalid" : "not-found",
+                                      .title = kind ? "no such form" : "no such report",
+                                      .detail = kind ? "A report is made as csv, json, html or pdf."
+                                                     : "There is no such report; /api/reports lists them."});
+        return;
+    }
+    struct date from, to;
+    if (!read_day(request, "from", &from) || !read_day(request, "to", &to))
+        return;
+    struct paperwork *paper = paperwork_new(request, make_report, report_made);
+    if (paper) {
+        paper->kind = kind;
+        paper->format = (enum report_format)format;
+        paper->from = from;
+        paper->to = to;
+    }
+    ask_clerk(request, paper);
+}
+
+/* ------------------------------------------------------------------------------------------ the log */
+
+static bool has_text(const json_t *payload, const char *key, struct text wanted)
+{
+    const char *value = json_string_value(json_object_get(payload, key));
+    return wanted.length == 0 || (value && text_equal(text_of(value), wanted));
+}
+
+/* Whether the kind is one of those that commas join. */
+static bool is_among(struct text kinds, struct text kind)
+{
+    size_t from = 0;
+    for (size_t at = 0; at <= kinds.length; at++)
+        if (at == kinds.length || kinds.bytes[at] == ',') {
+            if (text_equal(text_slice(kinds, from, at), kind))
+                return true;
+            from = at + 1;
+        }
+    return false;
+}
+
+/* An event of a step, in the order of the log. */
+static enum status look_at_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct paperwork *paper = context;
+    (void)fault;
+    paper->looked_at++;
+    if (paper->event_kinds.length > 0 && !is_among(paper->event_kinds, record->event.kind))
+        return STATUS_OK;
+    json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
+    if (has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person)) {
+        json_t *event = json_pack("{s:I,s:o,s:O}", "sequence", (json_int_t)record->sequence, "kind",
+                                  document_text(record->event.kind), "event", payload);
+        (void)json_array_append_new(paper->events, event);
+    }
+    json_decref(payload);
+    return STATUS_OK;
+}
+
+/* Step by step backwards, until there are enough or it has been looked at enough. */
+static void read_log(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    const struct store_options options = {.mode = STORE_READ_ONLY};
+    struct store *store = NULL;
+    json_t *found = json_array();
+    uint64_t end = paper->before;
+    paper->status = store_open(paper->service->options.store, &options, &store, &paper->fault);
+    while (paper->status == STATUS_OK && end > 1 && json_array_size(found) < paper->limit &&
+           paper->looked_at < LOG_LOOKED_AT) {
+        uint64_t first = end > LOG_STEP ? end - LOG_STEP : 1;
+        paper->events = json_array();
+        paper->status =
+            store_read(store, text_of("house"), first, end - 1, look_at_event, paper, &paper->fault);
+        for (size_t i = json_array_size(paper->events); i > 0 && json_array_size(found) < paper->limit; i--) {
+            (void)json_array_append(found, json_array_get(paper->events, i - 1));
+            end = (uint64_t)json_integer_value(
+                json_object_get(json_array_get(paper->events, i - 1), "sequence"));
+        }
+        if (json_array_size(found) < paper->limit)
+            end = first;
+        json_decref(paper->events);
+    }
+    paper->events = found;
+    paper->before = end;
+    store_close(store);
+}
+
+static void log_read(struct service *service, struct letter *letter)
+{
+    struct paperwork *paper = paperwork_of(letter);
+    if (paper->status != STATUS_OK)
+        answer_fault(service, paper);
+    else if (paper->exchange)
+        api_answer(service, paper->exchange, 200,
+                   json_pack("{s:O,s:I}", "events", paper->events, "before", (json_int_t)paper->before));
+    paperwork_free(paper);
+}
+
+static void ask_for_log(const struct api_request *request, struct text kinds)
+{
+    struct paperwork *paper = paperwork_new(request, read_log, log_read);
+    uint64_t before = api_number(http_query(request->exchange, "before"));
+    if (paper) {
+        paper->before = before ? before : request->service->sequence + 1;
+        paper->limit = api_limit(request, 100);
+        if (arena_copy_text(&paper->arena, kinds, &paper->event_kinds) != STATUS_OK ||
+            arena_copy_text(&paper->arena, http_query(request->exchange, "table"), &paper->table) !=
+                STATUS_OK ||
+            arena_copy_text(&paper->arena, http_query(request->exchange, "by"), &paper->person) !=
+                STATUS_OK) {
+            paperwork_free(paper);
+            paper = NULL;
+        }
+    }
+    ask_clerk(request, paper);
+}
+
+void api_log(const struct api_request *request)
+{
+    ask_for_log(request, http_query(request->exchange, "kind"));
+}
+
+/* What of the log whoever works on the floor may look up: hands, and what was out of order. */
+void api_events(const struct api_request *request)
+{
+    ask_for_log(request,
+                text_of("equipment-reported,irregularity-noted,fees-returned,hand-claimed,hand-verified,"
+                        "hand-rejected,hand-posted,award-reversed,adjusted"));
+}
+
+/* ------------------------------------------------------------------------------------------ audit */
+
+static void make_audit(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    paper->status = audit_store(paper->service->options.store, text_of("house"), NULL, NULL, &paper->audit,
+                                &paper->fault);
+}
+
+static void audit_made(struct service *service, struct letter *letter)
+{
+    struct paperwork *paper = paperwork_of(letter);
+    const struct audit *audit = &paper->audit;
+    json_t *findings = json_array();
+    for (unsigned i = 0; i < audit->finding_count; i++)
+        (void)json_array_append_new(findings, json_pack("{s:I,s:s}", "sequence",
+                                                        (json_int_t)audit->findings[i].sequence, "words",
+                                                        audit->findings[i].words));
+    if (paper->status != STATUS_OK)
+        answer_fault(service, paper);
+    else if (paper->exchange)
+        api_answer(service, paper->exchange, 200,
+                   json_pack("{s:b,s:I,s:I,s:I,s:I,s:s,s:O}", "whole", audit->finding_count == 0, "events",
+                             (json_int_t)audit->events, "postings", (json_int_t)audit->postings, "rows",
+                             (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots, "head",
+                             audit->head, "findings", findings));
+    json_decref(findings);
+    paperwork_free(paper);
+}
+
+void api_audit(const struct api_request *request)
+{
+    ask_clerk(request, paperwork_new(request, make_audit, audit_made));
+}

@@ -1,0 +1,264 @@
+/*
+ * The demonstration: the room is furnished and plays for hours, the house refuses none of it, and the books are whole.
+ */
+#include "server/audit.h"
+#include "server/demo.h"
+#include "server/opening.h"
+#include "store/place_test.h"
+
+#ifndef CARDROOM_ROOT
+#define CARDROOM_ROOT "."
+#endif
+
+/* Monday, 2026-11-02, 18:30 in Los Angeles. */
+static const struct instant evening = {INT64_C(1793673000000)};
+enum { HOUR = 60 * 60 * 1000, MINUTE = 60 * 1000 };
+
+struct room {
+    struct store_place place;
+    struct library library;
+    const struct library_house *house;
+    struct demo *demo;
+};
+
+static void room_open(struct room *room, const char *name, struct instant now, uint64_t seed)
+{
+    const struct keeper_options options = {.mode = STORE_CREATE};
+    struct keeper *keeper;
+    struct fault fault;
+    *room = (struct room){.place = place_make(false, name)};
+    library_init(&room->library);
+    library_add(&room->library, CARDROOM_ROOT "/rulebooks", NULL);
+    library_add(&room->library, CARDROOM_ROOT "/houses/demo", CARDROOM_ROOT "/rulebooks");
+    room->house = opening_house(&room->library, text_of("demo"));
+    assert_non_null(room->house);
+    assert_int_equal(keeper_open(text_of(room->place.address), &options, NULL, NULL, &keeper, &fault),
+                     STATUS_OK);
+    if (opening_begin(keeper, &room->library, room->house, text_of("office"),
+                      (struct instant){now.ms - DEMO_HISTORY_MS}, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    keeper_close(keeper);
+    const struct demo_options furnishing = {
+        .store = text_of(room->place.address), .house = &room->house->house, .now = now, .seed = seed};
+    if (demo_furnish(&furnishing, &room->demo, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+}
+
+static void room_close(struct room *room)
+{
+    demo_close(room->demo);
+    library_release(&room->library);
+    place_remove(&room->place);
+}
+
+static void assert_whole(const struct room *room, struct audit *audit)
+{
+    struct fault fault;
+    if (audit_store(text_of(room->place.address), text_of("house"), NULL, NULL, audit, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    if (audit->finding_count > 0)
+        fail_msg("%s", audit->findings[0].words);
+}
+
+/* ------------------------------------------------------------------------------------------ furnished */
+
+static void a_furnished_room_has_something_for_everybody(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *sql;
+        int least;
+    } rows[] = {
+        {"patrons", "SELECT count(*) FROM event WHERE kind = 'patron-recorded'", 60},
+        {"rounds", "SELECT count(*) FROM event WHERE kind = 'round-started'", 300},
+        {"tables with rounds",
+         "SELECT count(DISTINCT json_extract(payload, '$.table')) FROM event WHERE kind = 'round-started'",
+         5},
+        {"prizes paid", "SELECT count(*) FROM event WHERE kind = 'prize-paid'", 5},
+        {"irregularities", "SELECT count(*) FROM event WHERE kind = 'irregularity-noted'", 1},
+        {"devices", "SELECT count(*) FROM event WHERE kind = 'equipment-reported'", 1},
+        {"logins", "SELECT count(*) FROM event WHERE kind = 'credential-set'", 30},
+    };
+    static struct audit audit;
+    struct room room;
+    struct keeper *keeper;
+    room_open(&room, "demo_furnished", evening, 7);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int found = (int)place_sql(&room.place, rows[i].sql);
+        if (found < rows[i].least)
+            fail_msg("%s: %d", rows[i].what, found);
+    }
+    assert_int_equal(json_array_size(demo_logins(room.demo)), 15);
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    assert_int_equal(keeper_open(text_of(room.place.address), &options, NULL, NULL, &keeper, NULL),
+                     STATUS_OK);
+    const struct floor *floor = keeper_floor(keeper);
+    unsigned waiting = 0, prizes = 0, excluded = 0, failing = 0, open = 0;
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        waiting += floor->hands[i].state == HAND_CLAIMED;
+    for (unsigned i = 0; i < floor->prize_count; i++)
+        prizes += floor->prizes[i].claim.state != CLAIM_PAID && floor->prizes[i].claim.state != CLAIM_LAPSED;
+    for (unsigned i = 0; i < floor->patron_count; i++)
+        excluded += floor->patrons[i].excluded;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        open += floor->tables[i].open;
+        for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+            failing += floor->tables[i].seats[seat].sensor_fails;
+    }
+    assert_int_equal(floor->now.ms, evening.ms);
+    assert_true(waiting >= 1);
+    assert_true(prizes >= 3);
+    assert_int_equal(excluded, 2);
+    assert_true(failing >= 1);
+    assert_true(open >= 8);
+    keeper_close(keeper);
+    assert_whole(&room, &audit);
+    room_close(&room);
+}
+
+static void the_same_seed_and_time_make_the_same_events(void **state)
+{
+    (void)state;
+    static struct audit audits[3];
+    for (unsigned i = 0; i < 3; i++) {
+        struct room room;
+        room_open(&room, "demo_seed", evening, i < 2 ? 7 : 8);
+        assert_whole(&room, &audits[i]);
+        room_close(&room);
+    }
+    assert_string_equal(audits[0].head, audits[1].head);
+    assert_string_not_equal(audits[0].head, audits[2].head);
+}
+
+static void a_room_that_is_furnished_stays_as_it_is(void **state)
+{
+    (void)state;
+    static struct audit before, after;
+    struct room room;
+    struct demo *again;
+    struct fault fault;
+    room_open(&room, "demo_again", evening, 7);
+    assert_whole(&room, &before);
+    const struct demo_options options = {.store = text_of(room.place.address),
+                                         .house = &room.house->house,
+                                         .now = {evening.ms + HOUR},
+                                         .seed = 9};
+    assert_int_equal(demo_furnish(&options, &again, &fault), STATUS_OK);
+    assert_whole(&room, &after);
+    assert_string_equal(before.head, after.head);
+    demo_close(again);
+    room_close(&room);
+}
+
+/* ------------------------------------------------------------------------------------------ playing on */
+
+static void the_room_plays_through_day_and_night_and_is_never_refused(void **state)
+{
+    (void)state;
+    static struct audit audit;
+    struct room room;
+    struct fault fault;
+    room_open(&room, "demo_plays", evening, 11);
+    uint64_t before = demo_figures(room.demo)->hands;
+    if (demo_pass(room.demo, &demo_pace_live, (struct instant){evening.ms + 18 * HOUR}, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words); /* a refusal is a failure */
+    const struct demo_figures *figures = demo_figures(room.demo);
+    if (getenv("DEMO_FIGURES"))
+        print_message("commands %llu rounds %llu hands %llu verified %llu rejected %llu awarded %llu paid "
+                      "%llu troubles %llu in vain %llu\n",
+                      (unsigned long long)figures->commands, (unsigned long long)figures->rounds,
+                      (unsigned long long)figures->hands, (unsigned long long)figures->verified,
+                      (unsigned long long)figures->rejected, (unsigned long long)figures->awarded,
+                      (unsigned long long)figures->paid, (unsigned long long)figures->troubles,
+                      (unsigned long long)figures->in_vain);
+    assert_true(figures->rounds > 2000);
+    assert_true(figures->hands > before + 200);
+    assert_true(figures->awarded > 100);
+    assert_true(figures->paid > 50);
+    assert_true(figures->troubles > 20);
+    assert_true(figures->in_vain < figures->commands / 50);
+    assert_true(figures->rejected < figures->hands / 4);
+    assert_whole(&room, &audit);
+    assert_true(place_sql(&room.place, "SELECT count(*) FROM event WHERE kind = 'table-closed'") > 3);
+    room_close(&room);
+}
+
+/* ------------------------------------------------------------------------------------------ people at pages */
+
+static void a_hand_waits_a_minute_for_somebody_at_a_page(void **state)
+{
+    (void)state;
+    static const char sooner[] =
+        "SELECT count(*) FROM event c JOIN event v ON v.kind = 'hand-verified' AND "
+        "json_extract(v.payload, '$.hand') = json_extract(c.payload, '$.hand') WHERE c.kind = 'hand-claimed' "
+        "AND unixepoch(json_extract(c.payload, '$.at')) >= 1793673000 AND "
+        "unixepoch(json_extract(v.payload, '$.at')) - unixepoch(json_extract(c.payload, '$.at')) < 60";
+    static const char verified[] = "SELECT count(*) FROM event WHERE kind = 'hand-verified'";
+    struct room room;
+    struct fault fault;
+    room_open(&room, "demo_hold", evening, 3);
+    int before = (int)place_sql(&room.place, verified);
+    assert_int_equal(demo_pass(room.demo, &demo_pace_live, (struct instant){evening.ms + HOUR}, &fault),
+                     STATUS_OK);
+    assert_true((int)place_sql(&room.place, verified) > before + 20);
+    assert_int_equal(place_sql(&room.place, sooner), 0);
+    room_close(&room);
+}
+
+/* Lets the play go on for so long and counts what it asks at the table. */
+static unsigned asked_at(struct demo_play *play, const struct floor *floor, struct text table,
+                         int64_t from_ms, int64_t to_ms)
+{
+    unsigned count = 0;
+    struct command command;
+    for (int64_t ms = from_ms; ms < to_ms; ms += 10000) {
+        const struct instant now = {ms};
+        for (unsigned i = 0; i < 100 && demo_play_next(play, floor, (struct demo_moment){now, now}, &command);
+             i++)
+            count += command.kind >= COMMAND_OPEN_TABLE && command.kind <= COMMAND_CLAIM_HAND &&
+                     text_equal(command.table.table, table);
+    }
+    return count;
+}
+
+static void a_table_where_a_person_deals_is_left_alone_for_five_minutes(void **state)
+{
+    (void)state;
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    struct room room;
+    struct keeper *keeper;
+    struct demo_play *play;
+    room_open(&room, "demo_person", evening, 7);
+    assert_int_equal(keeper_open(text_of(room.place.address), &options, NULL, NULL, &keeper, NULL),
+                     STATUS_OK);
+    const struct floor *floor = keeper_floor(keeper);
+    unsigned number = 0;
+    while (number < floor->table_count && !floor->tables[number].open)
+        number++;
+    assert_true(number < floor->table_count);
+    struct command command = {.kind = COMMAND_START_ROUND};
+    command.start_round.table = floor->tables[number].described->name;
+    assert_int_equal(demo_play_open(floor, 1, &play, NULL), STATUS_OK);
+    demo_play_set_pace(play, &demo_pace_live, (struct demo_moment){evening, evening});
+    demo_play_person_asked(play, floor, &command, (struct demo_moment){evening, evening});
+    assert_int_equal(asked_at(play, floor, command.start_round.table, evening.ms, evening.ms + 5 * MINUTE),
+                     0);
+    assert_true(asked_at(play, floor, command.start_round.table, evening.ms + 5 * MINUTE,
+                         evening.ms + 10 * MINUTE) > 0);
+    demo_play_close(play);
+    keeper_close(keeper);
+    room_close(&room);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_furnished_room_has_something_for_everybody),
+        cmocka_unit_test(the_same_seed_and_time_make_the_same_events),
+        cmocka_unit_test(a_room_that_is_furnished_stays_as_it_is),
+        cmocka_unit_test(the_room_plays_through_day_and_night_and_is_never_refused),
+        cmocka_unit_test(a_hand_waits_a_minute_for_somebody_at_a_page),
+        cmocka_unit_test(a_table_where_a_person_deals_is_left_alone_for_five_minutes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
