@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 int command_run(const struct subcommand *command, int argc, char **argv)
@@ -122,4 +123,13 @@ int command_finish(const char *command)
         return EXIT_CODE_OK;
     fprintf(stderr, "cardroom %s: the output could not be written\n", command);
     return EXIT_CODE_WORLD;
+}
+
+void command_many_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &limit); /* what cannot be had is not worth a word */
 }

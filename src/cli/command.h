@@ -36,6 +36,7 @@ extern const struct subcommand command_clauses;
 extern const struct subcommand command_explain;
 extern const struct subcommand command_hand;
 extern const struct subcommand command_house;
+extern const struct subcommand command_load;
 extern const struct subcommand command_odds;
 extern const struct subcommand command_play;
 extern const struct subcommand command_post;
@@ -75,6 +76,9 @@ bool command_colour(void);
 /* Prints the document, indented, and gives it back (json_decref). NULL, or an output that takes no more, is
  * EXIT_CODE_WORLD with a message. */
 int command_print_json(const char *command, json_t *document);
+
+/* Lets the program have as many connections as the system grants it; the usual number is small. */
+void command_many_files(void);
 
 /* Flushes standard output; EXIT_CODE_WORLD with a message if what was printed could not be written. */
 int command_finish(const char *command);

@@ -63,6 +63,14 @@ static void on_signal(int number)
     service_stop(running);
 }
 
+static void set_signals(void (*handler)(int))
+{
+    const struct sigaction end = {.sa_handler = handler}, none = {.sa_handler = SIG_IGN};
+    (void)sigaction(SIGTERM, &end, NULL);
+    (void)sigaction(SIGINT, &end, NULL);
+    (void)sigaction(SIGPIPE, &none, NULL); /* a log that nobody reads any more is no reason to end */
+}
+
 static void log_line(void *context, struct text line)
 {
     FILE *file = context;
@@ -158,9 +166,7 @@ static int run_service(struct service_options *options, struct demo *demo)
         return house_failure("serve", NULL, status, &fault);
     }
     running = service;
-    const struct sigaction end = {.sa_handler = on_signal};
-    (void)sigaction(SIGTERM, &end, NULL);
-    (void)sigaction(SIGINT, &end, NULL);
+    set_signals(on_signal);
     bool brackets = strchr(options->address, ':') != NULL;
     printf("%s://%s%s%s:%u/\n", options->certificate ? "https" : "http", brackets ? "[" : "",
            options->address, brackets ? "]" : "", service_port(service));
@@ -168,6 +174,7 @@ static int run_service(struct service_options *options, struct demo *demo)
         print_logins(options->logins);
     (void)fflush(stdout);
     service_run(service);
+    set_signals(SIG_DFL); /* who asks twice does not want to wait */
     demo_stop(demo);
     service_close(service);
     return EXIT_CODE_OK;
@@ -293,6 +300,7 @@ static int run(int argc, char **argv)
     options.address = address;
     options.certificate = words.certificate;
     options.key = words.key;
+    command_many_files();
     const char *store = name_store(&words, buffer, sizeof buffer, folder);
     code = serve(&words, &options, store, seed);
     if (words.demo && !words.store)

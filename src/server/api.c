@@ -44,8 +44,7 @@ const unsigned api_route_count = sizeof api_routes / sizeof api_routes[0];
 
 /* ------------------------------------------------------------------------------------------ answers */
 
-/* The document in the scratch space, which grows as it must; false if there is no memory. */
-static bool write_document(struct service *service, const json_t *document, struct text *bytes)
+bool service_write(struct service *service, const json_t *document, struct text *bytes)
 {
     for (;;) {
         struct text_out out;
@@ -66,7 +65,7 @@ static bool write_document(struct service *service, const json_t *document, stru
 void api_answer(struct service *service, struct exchange *exchange, unsigned code, json_t *document)
 {
     struct text bytes;
-    if (document && write_document(service, document, &bytes))
+    if (document && service_write(service, document, &bytes))
         http_answer(exchange,
                     &(struct http_answer){.code = code, .type = "application/json", .bytes = bytes});
     else
@@ -77,17 +76,20 @@ void api_answer(struct service *service, struct exchange *exchange, unsigned cod
 void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem)
 {
     struct text bytes = text_of("");
-    json_t *document = json_pack("{s:s,s:s,s:i,s:s*,s:s*,s:s*}", "type", problem->type, "title",
-                                 problem->title, "status", (int)problem->code, "detail", problem->detail,
-                                 "clause", problem->clause, "field", problem->field);
-    if (document)
-        (void)write_document(service, document, &bytes);
-    http_answer(exchange,
-                &(struct http_answer){
-                    .code = problem->code,
-                    .type = "application/problem+json",
-                    .bytes = bytes,
-                    .fields = {{problem->code == 503 || problem->code == 429 ? "Retry-After" : NULL, "1"}}});
+    /* Words may quote what was sent, which need not be text. */
+    struct text detail = text_of(problem->detail);
+    detail = text_slice(detail, 0, text_utf8_length(detail));
+    json_t *document = json_pack("{s:s,s:s,s:i,s:s%,s:s*,s:s*}", "type", problem->type, "title",
+                                 problem->title, "status", (int)problem->code, "detail", detail.bytes,
+                                 detail.length, "clause", problem->clause, "field", problem->field);
+    if (document && !service_write(service, document, &bytes))
+        bytes = text_of("");
+    struct http_answer answer = {.code = problem->code, .type = "application/problem+json", .bytes = bytes};
+    if (problem->code == 503 || problem->code == 429)
+        answer.fields[0] = (struct http_field){"Retry-After", "1"};
+    else if (problem->allow)
+        answer.fields[0] = (struct http_field){"Allow", problem->allow};
+    http_answer(exchange, &answer);
     json_decref(document);
 }
 
@@ -117,17 +119,27 @@ static bool matches(const char *pattern, struct text path, struct text *name)
     return at == path.length;
 }
 
-static const struct api_route *find_route(const struct exchange *exchange, struct text *name,
-                                          bool *other_method)
+/* HEAD is GET without the body, which the HTTP library leaves away. */
+static struct text method_of(const struct exchange *exchange)
 {
-    *other_method = false;
+    return text_equal(exchange->method, text_of("HEAD")) ? text_of("GET") : exchange->method;
+}
+
+/* NULL if there is none; `allow` then gets the methods that there are at this path. */
+static const struct api_route *find_route(const struct exchange *exchange, struct text *name,
+                                          struct text_out *allow)
+{
+    struct text method = method_of(exchange);
     for (unsigned i = 0; i < api_route_count; i++) {
-        if (!matches(api_routes[i].path, exchange->path, name))
+        const struct api_route *route = &api_routes[i];
+        if (!matches(route->path, exchange->path, name))
             continue;
-        if (text_equal(exchange->method, text_of(api_routes[i].method)))
-            return &api_routes[i];
-        *other_method = true;
+        if (text_equal(method, text_of(route->method)))
+            return route;
+        text_out_add(allow, "%s%s", route->method, strcmp(route->method, "GET") == 0 ? ", HEAD, " : ", ");
     }
+    if (allow->length > 0)
+        text_out_add(allow, "OPTIONS");
     return NULL;
 }
 
@@ -135,8 +147,15 @@ static const struct api_route *find_route(const struct exchange *exchange, struc
 static bool is_forged(const struct api_request *request)
 {
     const struct exchange *exchange = request->exchange;
-    return !text_equal(exchange->method, text_of("GET")) &&
+    return !text_equal(method_of(exchange), text_of("GET")) &&
            !access_csrf_is(&request->session, http_header(exchange, "X-CSRF-Token"));
+}
+
+/* A browser says so when the page of another site has made it ask; a sign-in has no token that would tell. */
+static bool is_from_elsewhere(const struct exchange *exchange)
+{
+    return !text_equal(method_of(exchange), text_of("GET")) &&
+           text_equal(http_header(exchange, "Sec-Fetch-Site"), text_of("cross-site"));
 }
 
 static void note(const struct api_request *request, const char *why)
@@ -157,9 +176,11 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
     bool by_itself = route->handle == api_feed; /* the page, and nobody has touched it */
     request->has_session =
         token.length > 0 && access_find(service->access, token, now, !by_itself, &request->session);
-    if (route->right == API_EVERYBODY)
+    bool forged = is_from_elsewhere(exchange) ||
+                  (request->has_session && route->right != API_EVERYBODY && is_forged(request));
+    if (route->right == API_EVERYBODY && !forged)
         return true;
-    if (!request->has_session) {
+    if (!request->has_session && !forged) {
         if (token.length > 0)
             note(request, "no session");
         api_problem(service, exchange,
@@ -170,7 +191,7 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
                         .detail = "Nobody is signed in here, or the session has ended; sign in first."});
         return false;
     }
-    if (is_forged(request)) {
+    if (forged) {
         note(request, "no token");
         api_problem(
             service, exchange,
@@ -225,27 +246,35 @@ static void answer_page(struct exchange *exchange, const struct page_file *file)
 void api_handle(void *context, struct exchange *exchange)
 {
     struct api_request request = {.service = context, .exchange = exchange};
-    bool other_method;
-    const struct api_route *route = find_route(exchange, &request.name, &other_method);
+    char methods[64];
+    struct text_out allow;
+    text_out_init(&allow, methods, sizeof methods);
+    const struct api_route *route = find_route(exchange, &request.name, &allow);
     if (route && is_allowed(&request, route))
         route->handle(&request);
     if (route)
         return;
-    const struct page_file *file = page_find(exchange->path);
-    if (file && !other_method &&
-        (text_equal(exchange->method, text_of("GET")) || text_equal(exchange->method, text_of("HEAD")))) {
+    const struct page_file *file = allow.length == 0 ? page_find(exchange->path) : NULL;
+    if (file && text_equal(method_of(exchange), text_of("GET")))
         answer_page(exchange, file);
-        return;
-    }
-    api_problem(request.service, exchange,
-                other_method ? &(struct problem){.code = 405,
-                                                 .type = "not-found",
-                                                 .title = "not that way",
-                                                 .detail = "This address does not answer to that method."}
-                             : &(struct problem){.code = 404,
-                                                 .type = "not-found",
-                                                 .title = "not found",
-                                                 .detail = "There is nothing at this address."});
+    else if (allow.length == 0)
+        api_problem(request.service, exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "not found",
+                                      .detail = "There is nothing at this address."});
+    else if (text_equal(exchange->method, text_of("OPTIONS")))
+        http_answer(exchange, &(struct http_answer){.code = 204,
+                                                    .bytes = text_of(""),
+                                                    .bytes_last = true,
+                                                    .fields = {{"Allow", methods}}});
+    else
+        api_problem(request.service, exchange,
+                    &(struct problem){.code = 405,
+                                      .type = "not-found",
+                                      .title = "not that way",
+                                      .detail = "This address does not answer to that method.",
+                                      .allow = methods});
 }
 
 void api_dropped(void *context, struct exchange *exchange)

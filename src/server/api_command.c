@@ -1,4 +1,5 @@
 /* Commands: read, asked for leave, countersigned, decided, written, answered. */
+#include "server/api_body.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"
@@ -121,51 +122,6 @@ static void answer_invalid(const struct api_request *request, const char *words)
                 &(struct problem){.code = 400, .type = "invalid", .title = "not a command", .detail = words});
 }
 
-/* Where the second person of a command stands; NULL if it has none. */
-static struct text *second_of(struct command *command)
-{
-    switch (command->kind) {
-    case COMMAND_REVERSE:
-        return &command->reverse.authorised_by;
-    case COMMAND_ADJUST:
-        return &command->adjust.authorised_by;
-    case COMMAND_AWARD_PRIZE:
-        return &command->award_prize.verified_by;
-    default:
-        return NULL;
-    }
-}
-
-/* The command without `by`, which is who has signed in, and without `countersign`. */
-static enum status read_command(const struct api_request *request, struct request *to, json_t **countersign,
-                                struct fault *fault)
-{
-    static const struct document_limits limits = {.size_max = HTTP_BODY_MAX, .depth_max = 8};
-    json_t *document = NULL;
-    enum status status = document_parse(request->exchange->body, &limits, &document, fault);
-    if (status == STATUS_OK && !json_is_object(document))
-        status = fault_set(fault, STATUS_INVALID, 0,
-                           "a command is an object such as {\"do\":\"start-round\",\"table\":\"C4-1\"}");
-    if (status == STATUS_OK) {
-        *countersign = json_incref(json_object_get(document, "countersign"));
-        (void)json_object_del(document, "countersign");
-        const char *by = json_string_value(json_object_get(document, "by"));
-        if (by && strcmp(by, request->session.who) != 0)
-            status = fault_set(fault, STATUS_INVALID, 0, "by is who has signed in, and may be left out");
-        else if (!by)
-            (void)json_object_set_new(document, "by", json_string(request->session.who));
-    }
-    char *line = status == STATUS_OK ? json_dumps(document, JSON_COMPACT) : NULL;
-    struct text kept = text_of("");
-    if (status == STATUS_OK && (!line || arena_copy_text(&to->arena, text_of(line), &kept) != STATUS_OK))
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the command");
-    if (status == STATUS_OK)
-        status = command_parse(kept, &request->service->floor.zone, &to->arena, &to->command, fault);
-    free(line);
-    json_decref(document);
-    return status;
-}
-
 /* Time and the opening of a house do not come through pages. */
 static bool is_for_pages(enum command_kind kind)
 {
@@ -174,18 +130,21 @@ static bool is_for_pages(enum command_kind kind)
 
 /* ------------------------------------------------------------------------------------------ asking */
 
+static void answer_busy(struct service *service, struct exchange *exchange, const char *words)
+{
+    api_problem(
+        service, exchange,
+        &(struct problem){.code = 503, .type = "unavailable", .title = "too much at once", .detail = words});
+}
+
 static void submit(struct service *service, struct request *request)
 {
     request->letter.open = command_answered;
     if (service_submit(service, request))
         return;
     if (request->exchange)
-        api_problem(
-            service, request->exchange,
-            &(struct problem){.code = 503,
-                              .type = "unavailable",
-                              .title = "too much at once",
-                              .detail = "Too many commands wait; ask again in a moment with the same id."});
+        answer_busy(service, request->exchange,
+                    "Too many commands wait; ask again in a moment with the same id.");
     request_free(request);
 }
 
@@ -202,10 +161,9 @@ static void second_signed(struct service *service, struct letter *letter)
     struct countersigned *signing = (struct countersigned *)(void *)letter;
     struct request *request = signing->request;
     const struct access_ticket *ticket = &signing->ticket;
-    struct text *second = second_of(&request->command);
-    CHECK(second);
     if (ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED &&
-        arena_copy_text(&request->arena, text_of(ticket->who), second) == STATUS_OK) {
+        arena_copy_text(&request->arena, text_of(ticket->who), command_second(&request->command)) ==
+            STATUS_OK) {
         submit(service, request);
     } else {
         if (request->exchange)
@@ -232,12 +190,6 @@ static void second_answered(struct access_ticket *ticket)
     service_post(signing->service, &signing->letter);
 }
 
-static struct text member(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? text_of(value) : text_of("");
-}
-
 /* False, with words, if it cannot be asked; the request is then still the caller's. */
 static bool ask_second(struct service *service, struct request *request, const json_t *countersign,
                        struct fault *fault)
@@ -247,11 +199,8 @@ static bool ask_second(struct service *service, struct request *request, const j
         (void)fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a second signature");
         return false;
     }
-    bool badge = json_object_get(countersign, "badge") != NULL;
-    const struct access_login login = {.credential = badge ? CREDENTIAL_PIN : CREDENTIAL_PASSWORD,
-                                       .name = member(countersign, badge ? "badge" : "name"),
-                                       .secret = member(countersign, badge ? "pin" : "password"),
-                                       .from = text_of(request->exchange->from)};
+    struct access_login login = login_of(countersign, false);
+    login.from = text_of(request->exchange->from);
     *signing = (struct countersigned){.letter.open = second_signed, .service = service, .request = request};
     signing->ticket.done = second_answered;
     signing->ticket.context = signing;
@@ -260,18 +209,6 @@ static bool ask_second(struct service *service, struct request *request, const j
         return true;
     free(signing);
     return false;
-}
-
-/* Whether the second person is as it should be: countersigned where there is one, and not merely named. */
-static const char *wrong_second(struct request *request, const json_t *countersign)
-{
-    const struct text *second = second_of(&request->command);
-    if (countersign && !second)
-        return "this command has no second person; leave countersign out";
-    if (second && second->length > 0)
-        return "the second person is not named but signs: say countersign with badge and pin, or name and "
-               "password";
-    return NULL;
 }
 
 static bool may_do(const struct api_request *request, const struct request *command)
@@ -296,10 +233,8 @@ static void ask(const struct api_request *request, struct request *command, cons
 {
     struct service *service = request->service;
     struct fault fault;
-    const char *wrong = wrong_second(command, countersign);
-    if (wrong || !is_for_pages(command->command.kind)) {
-        answer_invalid(request,
-                       wrong ? wrong : "time, and the opening of a house, do not come through pages");
+    if (!is_for_pages(command->command.kind)) {
+        answer_invalid(request, "time, and the opening of a house, do not come through pages");
     } else if (!may_do(request, command)) {
         ; /* answered */
     } else if (text_equal(http_query(request->exchange, "dry"), text_of("true"))) {
@@ -313,7 +248,10 @@ static void ask(const struct api_request *request, struct request *command, cons
         }
         if (ask_second(service, command, countersign, &fault))
             return;
-        answer_invalid(request, fault.words);
+        if (fault.status == STATUS_INVALID)
+            answer_invalid(request, fault.words);
+        else
+            answer_busy(service, request->exchange, fault.words);
     }
     request_free(command);
 }
@@ -321,18 +259,23 @@ static void ask(const struct api_request *request, struct request *command, cons
 void api_command(const struct api_request *request)
 {
     struct fault fault;
-    json_t *countersign = NULL;
+    struct command_body body;
     struct request *command = request_new(request->service, request->exchange);
     if (!command) {
         api_answer(request->service, request->exchange, 503, NULL);
         return;
     }
     command->session = request->session;
-    if (read_command(request, command, &countersign, &fault) == STATUS_OK) {
-        ask(request, command, countersign);
+    if (command_body_read(request->exchange->body, text_of(request->session.who),
+                          &request->service->floor.zone, &command->arena, &body, &fault) == STATUS_OK) {
+        command->command = body.command;
+        ask(request, command, body.countersign);
     } else {
-        answer_invalid(request, fault.words);
+        if (fault.status == STATUS_INVALID)
+            answer_invalid(request, fault.words);
+        else
+            answer_busy(request->service, request->exchange, fault.words);
         request_free(command);
     }
-    json_decref(countersign);
+    json_decref(body.countersign);
 }

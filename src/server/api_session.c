@@ -1,4 +1,5 @@
 /* Signing in and out, and the credentials of staff. */
+#include "server/api_body.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"
@@ -61,11 +62,13 @@ static void answer_with_cookie(struct service *service, struct exchange *exchang
     char *bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
     text_out_init(&out, cookie, sizeof cookie);
     write_cookie(&out, exchange, token);
-    (void)service;
-    http_answer(exchange, &(struct http_answer){.code = code,
-                                                .type = document ? "application/json" : NULL,
-                                                .bytes = text_of(bytes ? bytes : ""),
-                                                .fields = {{"Set-Cookie", cookie}}});
+    if (code == 200 && !bytes)
+        api_answer(service, exchange, 503, NULL);
+    else
+        http_answer(exchange, &(struct http_answer){.code = code,
+                                                    .type = bytes ? "application/json" : NULL,
+                                                    .bytes = text_of(bytes ? bytes : ""),
+                                                    .fields = {{"Set-Cookie", cookie}}});
     free(bytes);
     json_decref(document);
 }
@@ -73,6 +76,7 @@ static void answer_with_cookie(struct service *service, struct exchange *exchang
 void api_sign_out(const struct api_request *request)
 {
     access_sign_out(request->service->access, &request->session, service_now(request->service));
+    service_review(request->service);
     answer_with_cookie(request->service, request->exchange, 204, NULL, "");
 }
 
@@ -160,28 +164,15 @@ static void signed_in(struct service *service, struct letter *letter)
     free(errand);
 }
 
-static struct text member(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? text_of(value) : text_of("");
-}
-
+/* The object in the body; NULL, and answered, if there is none. */
 static json_t *body_of(const struct api_request *request)
 {
-    static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
-    json_t *document = NULL;
-    if (document_parse(request->exchange->body, &limits, &document, NULL) != STATUS_OK ||
-        !json_is_object(document)) {
-        json_decref(document);
-        document = NULL;
+    json_t *document;
+    struct fault fault;
+    if (login_body_read(request->exchange->body, &document, &fault) != STATUS_OK)
         api_problem(
             request->service, request->exchange,
-            &(struct problem){
-                .code = 400,
-                .type = "invalid",
-                .title = "not right",
-                .detail = "The request wants an object such as {\"name\":\"dana\",\"password\":\"...\"}."});
-    }
+            &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = fault.words});
     return document;
 }
 
@@ -190,15 +181,8 @@ void api_sign_in(const struct api_request *request)
     json_t *body = body_of(request);
     if (!body)
         return;
-    enum credential_kind kind = json_object_get(body, "patron")  ? CREDENTIAL_PATRON_PIN
-                                : json_object_get(body, "badge") ? CREDENTIAL_PIN
-                                                                 : CREDENTIAL_PASSWORD;
-    static const char *const names[] = {"name", "badge", "patron"};
-    const struct access_login login = {.credential = kind,
-                                       .name = member(body, names[kind]),
-                                       .secret =
-                                           member(body, kind == CREDENTIAL_PASSWORD ? "password" : "pin"),
-                                       .from = text_of(request->exchange->from)};
+    struct access_login login = login_of(body, true);
+    login.from = text_of(request->exchange->from);
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct errand *errand = new_errand(request, signed_in);
     enum status status = errand ? access_sign_in(request->service->access, &login,
@@ -215,6 +199,7 @@ static void errand_done(struct service *service, struct letter *letter)
 {
     struct errand *errand = (struct errand *)(void *)letter;
     const struct access_ticket *ticket = &errand->ticket;
+    service_review(service); /* with a new credential, former sessions have ended */
     if (errand->exchange && ticket->status == STATUS_OK)
         http_answer(errand->exchange,
                     &(struct http_answer){.code = 204, .bytes = text_of(""), .bytes_last = true});
@@ -227,17 +212,31 @@ static void errand_done(struct service *service, struct letter *letter)
     free(errand);
 }
 
+/* False, and answered, if nobody of the name works here. */
+static bool is_of_staff(const struct api_request *request)
+{
+    if (floor_person(&request->service->floor, request->name))
+        return true;
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 404,
+                                  .type = "not-found",
+                                  .title = "not found",
+                                  .detail = "Nobody of this name works here; appoint the person first."});
+    return false;
+}
+
 void api_set_credential(const struct api_request *request)
 {
-    json_t *body = body_of(request);
+    json_t *body = is_of_staff(request) ? body_of(request) : NULL;
     if (!body)
         return;
-    bool pin = json_object_get(body, "pin") != NULL;
-    const struct access_credential credential = {.credential = pin ? CREDENTIAL_PIN : CREDENTIAL_PASSWORD,
+    const struct access_login login = login_of(body, false);
+    bool pin = login.credential == CREDENTIAL_PIN;
+    const struct access_credential credential = {.credential = login.credential,
                                                  .who = request->name,
-                                                 .secret = member(body, pin ? "pin" : "password"),
+                                                 .secret = login.secret,
                                                  .by = text_of(request->session.who),
-                                                 .badge = member(body, "badge")};
+                                                 .badge = pin ? login.name : text_of("")};
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct errand *errand = new_errand(request, errand_done);
     enum status status = errand ? access_set(request->service->access, &credential,
@@ -248,14 +247,42 @@ void api_set_credential(const struct api_request *request)
     json_decref(body);
 }
 
+static enum status unlock(struct errand *errand, enum credential_kind kind, struct text who, struct text by,
+                          struct fault *fault)
+{
+    struct service *service = errand->service;
+    return access_unlock(service->access, kind, who, by, service_now(service), &errand->ticket, fault);
+}
+
+/* The password is unlocked; now the PIN. */
+static void unlocked_first(struct service *service, struct letter *letter)
+{
+    struct errand *errand = (struct errand *)(void *)letter;
+    struct access_ticket *ticket = &errand->ticket;
+    char who[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE];
+    memcpy(who, ticket->own.name, sizeof who);
+    memcpy(by, ticket->own.by, sizeof by);
+    errand->letter.open = errand_done;
+    struct fault fault = ticket->fault;
+    enum status status = ticket->status;
+    if (status == STATUS_OK)
+        status = unlock(errand, CREDENTIAL_PIN, text_of(who), text_of(by), &fault);
+    if (status == STATUS_OK)
+        return;
+    ticket->status = status;
+    ticket->fault = fault;
+    errand_done(service, letter);
+}
+
 void api_unlock(const struct api_request *request)
 {
+    if (!is_of_staff(request))
+        return;
     struct fault fault = {.status = STATUS_NO_MEMORY};
-    struct errand *errand = new_errand(request, errand_done);
-    enum status status = errand ? access_unlock(request->service->access, CREDENTIAL_PASSWORD, request->name,
-                                                text_of(request->session.who), service_now(request->service),
-                                                &errand->ticket, &fault)
-                                : STATUS_NO_MEMORY;
+    struct errand *errand = new_errand(request, unlocked_first);
+    enum status status =
+        errand ? unlock(errand, CREDENTIAL_PASSWORD, request->name, text_of(request->session.who), &fault)
+               : STATUS_NO_MEMORY;
     if (status != STATUS_OK)
         turn_away(request, errand, status, &fault);
 }

@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <microhttpd.h>
 #include <netdb.h>
 #include <poll.h>
@@ -21,6 +22,9 @@ enum {
     CONNECTION_MEMORY = 12 << 10, /* for the head of a request; a longer one is answered 431 */
     STREAM_BLOCK = 2 << 10,
     ADDRESSES = 1 << 12, /* whose requests are counted; by hash, so that two may share a count */
+    BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* who sends even more is not worth an answer */
+    ENDING_MS = 5000,                     /* that answers may take to be sent when all ends */
+    BACKLOG = 1024,
 };
 
 struct exchange_private {
@@ -29,8 +33,9 @@ struct exchange_private {
     struct MHD_Connection *connection;
     char *body;
     size_t body_size, body_room;
-    bool is_too_large, is_whole, is_handling, waits;
+    bool is_too_large, has_no_memory, is_whole, is_handling, waits;
     bool is_kept; /* the response is not ours */
+    bool is_stream;
     unsigned code;
     struct MHD_Response *response;           /* made while it waits, or while it is handled */
     struct exchange_private *next, **before; /* of those that wait */
@@ -52,14 +57,18 @@ struct http_stream {
 struct http {
     struct http_options options;
     struct MHD_Daemon *daemon;
-    int bell, events;
+    struct MHD_Response *no_memory; /* made while there was some */
+    int bell, events, listener;
+    uint16_t port;
+    unsigned unsent; /* exchanges that are */
     _Atomic bool stopping;
     bool closing;
     struct exchange_private *waiting;
     struct http_stream *streams;
     uint64_t now_ms, tick_at, second;
     struct http_figures figures;
-    uint16_t counts[ADDRESSES]; /* of this second */
+    uint16_t counts[ADDRESSES]; /* requests of this second */
+    uint16_t open[ADDRESSES];   /* connections */
     char *certificate, *key;
 };
 
@@ -121,6 +130,13 @@ static struct MHD_Response *response_of(const struct http_answer *answer)
     return response;
 }
 
+/* Asked as a whole, and not answered to the last byte. A stream has no last. */
+static void count_unsent(struct exchange_private *exchange, bool unsent)
+{
+    if (exchange->is_whole && !exchange->is_stream)
+        exchange->http->unsent += unsent ? 1U : -1U;
+}
+
 /* Out of the list of those that wait. */
 static void stop_waiting(struct exchange_private *exchange)
 {
@@ -145,14 +161,13 @@ static void finish(struct exchange_private *exchange, unsigned code, struct MHD_
 
 void http_answer(struct exchange *exchange, const struct http_answer *answer)
 {
+    struct exchange_private *of = private_of(exchange);
     struct MHD_Response *response = response_of(answer);
-    if (!response) { /* without memory there are no words either */
-        static const struct http_answer none = {
-            .code = MHD_HTTP_SERVICE_UNAVAILABLE, .bytes_last = true, .bytes = {"", 0}};
-        response = response_of(&none);
-        CHECK(response);
-    }
-    finish(private_of(exchange), answer->code, response);
+    of->is_kept = !response;
+    if (response)
+        finish(of, answer->code, response);
+    else /* without memory there are no words either */
+        finish(of, MHD_HTTP_SERVICE_UNAVAILABLE, of->http->no_memory);
 }
 
 struct http_kept *http_keep(const struct http_answer *answer)
@@ -260,6 +275,8 @@ struct http_stream *http_stream(struct exchange *exchange, const char *type,
         stream->next->before = &stream->next;
     of->http->streams = stream;
     finish(of, MHD_HTTP_OK, response);
+    count_unsent(of, false);
+    of->is_stream = true;
     return stream;
 }
 
@@ -299,37 +316,70 @@ bool http_is_secure(const struct exchange *exchange)
     return private_of(exchange)->http->options.certificate != NULL;
 }
 
-static void set_address(struct exchange *exchange, struct MHD_Connection *connection)
+/* Whom a connection comes from. An address of IPv4 that comes in IPv6's clothes is the same as without. */
+struct origin {
+    uint64_t address; /* of IPv6 the network, which one client has whole */
+    bool is_local;
+    int family;
+    const void *bytes;
+};
+
+static struct origin origin_of(const struct sockaddr *from)
+{
+    struct origin origin = {.family = from ? from->sa_family : AF_UNSPEC};
+    if (origin.family == AF_INET) {
+        origin.bytes = &((const struct sockaddr_in *)(const void *)from)->sin_addr;
+    } else if (origin.family == AF_INET6) {
+        const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)from)->sin6_addr;
+        origin.bytes = six;
+        memcpy(&origin.address, six, sizeof origin.address);
+        origin.is_local = IN6_IS_ADDR_LOOPBACK(six);
+        if (IN6_IS_ADDR_V4MAPPED(six)) {
+            origin.family = AF_INET;
+            origin.bytes = &six->s6_addr[12];
+        }
+    }
+    if (origin.family == AF_INET) {
+        uint32_t four;
+        memcpy(&four, origin.bytes, sizeof four);
+        origin.address = ntohl(four);
+        origin.is_local = origin.address >> 24 == 127;
+    }
+    return origin;
+}
+
+static struct origin connection_origin(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *address = info ? info->client_addr : NULL;
-    exchange->from[0] = 0;
-    if (address && address->sa_family == AF_INET) {
-        const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)address;
-        (void)inet_ntop(AF_INET, &four->sin_addr, exchange->from, sizeof exchange->from);
-        exchange->address = ntohl(four->sin_addr.s_addr);
-        exchange->is_local = exchange->address >> 24 == 127;
-    } else if (address && address->sa_family == AF_INET6) {
-        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)address;
-        (void)inet_ntop(AF_INET6, &six->sin6_addr, exchange->from, sizeof exchange->from);
-        memcpy(&exchange->address, &six->sin6_addr,
-               sizeof exchange->address); /* the network, which one client has whole */
-        exchange->is_local = IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
-    }
+    return origin_of(info ? info->client_addr : NULL);
+}
+
+static void set_address(struct exchange *exchange, struct MHD_Connection *connection)
+{
+    struct origin origin = connection_origin(connection);
+    exchange->address = origin.address;
+    exchange->is_local = origin.is_local;
+    if (origin.bytes)
+        (void)inet_ntop(origin.family, origin.bytes, exchange->from, sizeof exchange->from);
+}
+
+static unsigned slot_of(uint64_t address)
+{
+    _Static_assert(ADDRESSES == 1 << (64 - 52), "the hash has as many values");
+    return (unsigned)(address * UINT64_C(0x9E3779B97F4A7C15) >> 52);
 }
 
 /* Counts the request; false beyond the rate. */
 static bool is_within_rate(struct http *http, const struct exchange *exchange)
 {
-    if (http->options.requests_per_second == 0 || exchange->is_local)
+    if (http->options.requests_per_second == 0 || (exchange->is_local && http->options.spares_local))
         return true;
     if (http->second != http->now_ms / 1000) {
         http->second = http->now_ms / 1000;
         memset(http->counts, 0, sizeof http->counts);
     }
-    uint16_t *count = &http->counts[exchange->address * UINT64_C(0x9E3779B97F4A7C15) >> 52];
-    _Static_assert(ADDRESSES == 1 << (64 - 52), "the hash has as many values");
+    uint16_t *count = &http->counts[slot_of(exchange->address)];
     if (*count >= http->options.requests_per_second)
         return false;
     ++*count;
@@ -350,8 +400,13 @@ static void handle(struct exchange_private *exchange)
     struct http *http = exchange->http;
     http->figures.requests++;
     exchange->is_whole = exchange->is_handling = true;
+    count_unsent(exchange, true);
     exchange->public.body = (struct text){exchange->body ? exchange->body : "", exchange->body_size};
-    if (!is_within_rate(http, &exchange->public)) {
+    if (http->stopping || exchange->has_no_memory) {
+        refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE,
+               "{\"type\":\"unavailable\",\"title\":\"not now\",\"status\":503,"
+               "\"detail\":\"The server is about to end, or has no memory; ask again in a moment.\"}");
+    } else if (!is_within_rate(http, &exchange->public)) {
         http->figures.limited++;
         refuse(exchange, MHD_HTTP_TOO_MANY_REQUESTS,
                "{\"type\":\"too-many\",\"title\":\"too many requests\",\"status\":429,"
@@ -367,17 +422,19 @@ static void handle(struct exchange_private *exchange)
     CHECK(exchange->response || exchange->waits);
 }
 
+/* What is too much is counted, but not kept. */
 static void take_body(struct exchange_private *exchange, const char *bytes, size_t size)
 {
-    if (exchange->is_too_large || exchange->body_size + size > HTTP_BODY_MAX) {
-        exchange->is_too_large = true;
+    exchange->is_too_large |= exchange->body_size + size > HTTP_BODY_MAX;
+    if (exchange->is_too_large || exchange->has_no_memory) {
+        exchange->body_size += size;
         return;
     }
     if (exchange->body_room - exchange->body_size < size) {
         size_t room = exchange->body_room * 2 + size;
         char *grown = realloc(exchange->body, room);
         if (!grown) {
-            exchange->is_too_large = true;
+            exchange->has_no_memory = true;
             return;
         }
         exchange->body = grown;
@@ -416,7 +473,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     if (*upload_size > 0) {
         take_body(exchange, upload, *upload_size);
         *upload_size = 0;
-        return MHD_YES;
+        return exchange->body_size <= BODY_DRAINED_MAX ? MHD_YES : MHD_NO;
     }
     if (!exchange->is_whole)
         handle(exchange);
@@ -440,9 +497,12 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     if (exchange->waits && http->options.dropped)
         http->options.dropped(http->options.context, &exchange->public);
     stop_waiting(exchange);
+    count_unsent(exchange, false);
     if (exchange->response && !exchange->is_kept)
         MHD_destroy_response(exchange->response);
     arena_release(&exchange->public.arena);
+    if (exchange->body) /* there may have been a password in it */
+        explicit_bzero(exchange->body, exchange->body_room);
     free(exchange->body);
     free(exchange);
     *state = NULL;
@@ -452,9 +512,23 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
                           enum MHD_ConnectionNotificationCode code)
 {
     struct http *http = context;
-    (void)connection;
+    bool started = code == MHD_CONNECTION_NOTIFY_STARTED;
+    unsigned slot = slot_of(connection_origin(connection).address);
     (void)state;
-    http->figures.connections += code == MHD_CONNECTION_NOTIFY_STARTED ? 1U : -1U;
+    http->figures.connections += started ? 1U : -1U;
+    http->open[slot] = (uint16_t)(http->open[slot] + (started ? 1 : -1));
+}
+
+/* Whether somebody may connect at all. */
+static enum MHD_Result on_knock(void *context, const struct sockaddr *from, socklen_t size)
+{
+    const struct http *http = context;
+    struct origin origin = origin_of(from);
+    unsigned most = http->options.connections_per_address;
+    (void)size;
+    if (most == 0 || (origin.is_local && http->options.spares_local))
+        return MHD_YES;
+    return http->open[slot_of(origin.address)] < most ? MHD_YES : MHD_NO;
 }
 
 /* ------------------------------------------------------------------------------------------ opening, running */
@@ -476,6 +550,50 @@ static enum status read_pem(const char *path, char **bytes, struct fault *fault)
                : STATUS_OK;
 }
 
+static enum status cannot_listen(const struct http *http, int error, struct fault *fault)
+{
+    const char *address = http->options.address;
+    unsigned port = http->options.port;
+    switch (error) {
+    case EADDRINUSE:
+        return fault_set(fault, STATUS_IO, 0,
+                         "port %u of %.60s is taken by another program; end that one, or listen elsewhere",
+                         port, address);
+    case EACCES:
+        return fault_set(
+            fault, STATUS_IO, 0,
+            "port %u needs the privilege to bind ports below 1024; give it, or take a port from 1024 on",
+            port);
+    case EADDRNOTAVAIL:
+        return fault_set(fault, STATUS_IO, 0, "this machine does not have the address %.60s", address);
+    default:
+        return fault_set(fault, STATUS_IO, 0, "nothing can listen at %.60s, port %u: %s", address, port,
+                         strerror(error));
+    }
+}
+
+/* A port of which another program has just let go may be had; one that somebody listens at may not. */
+static enum status bind_at(struct http *http, const struct addrinfo *place, struct fault *fault)
+{
+    const int yes = 1, no = 0;
+    struct sockaddr_storage bound = {0};
+    socklen_t size = sizeof bound;
+    http->listener = socket(place->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (http->listener < 0)
+        return cannot_listen(http, errno, fault);
+    (void)setsockopt(http->listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (place->ai_family == AF_INET6) /* [::] is everybody, whichever protocol they speak */
+        (void)setsockopt(http->listener, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+    if (bind(http->listener, place->ai_addr, place->ai_addrlen) != 0 ||
+        listen(http->listener, BACKLOG) != 0 ||
+        getsockname(http->listener, (struct sockaddr *)&bound, &size) != 0)
+        return cannot_listen(http, errno, fault);
+    http->port =
+        ntohs(place->ai_family == AF_INET6 ? ((const struct sockaddr_in6 *)(const void *)&bound)->sin6_port
+                                           : ((const struct sockaddr_in *)(const void *)&bound)->sin_port);
+    return STATUS_OK;
+}
+
 static enum status listen_at(struct http *http, struct fault *fault)
 {
     char port[8];
@@ -488,55 +606,74 @@ static enum status listen_at(struct http *http, struct fault *fault)
         return fault_set(fault, STATUS_INVALID, 0,
                          "\"%.60s\" is no address to listen at; 127.0.0.1 or [::1] is one",
                          http->options.address);
+    enum status status = bind_at(http, found, fault);
+    freeaddrinfo(found);
+    return status;
+}
+
+static enum status start_daemon(struct http *http, struct fault *fault)
+{
     const struct http_options *options = &http->options;
-    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (options->certificate ? MHD_USE_TLS : 0U) |
-                     (found->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0U);
+    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (options->certificate ? MHD_USE_TLS : 0U);
     const struct MHD_OptionItem tls[] = {{MHD_OPTION_HTTPS_MEM_CERT, 0, http->certificate},
                                          {MHD_OPTION_HTTPS_MEM_KEY, 0, http->key},
                                          {MHD_OPTION_END, 0, NULL}};
     const struct MHD_OptionItem no_tls[] = {{MHD_OPTION_END, 0, NULL}};
     http->daemon = MHD_start_daemon(
-        flags, options->port, NULL, NULL, on_request, http, MHD_OPTION_SOCK_ADDR, found->ai_addr,
+        flags, 0, on_knock, http, on_request, http, MHD_OPTION_LISTEN_SOCKET, http->listener,
         MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
-        MHD_OPTION_CONNECTION_LIMIT, options->connections_max, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        options->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_MEMORY_INCREMENT,
-        (size_t)1024, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024U, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,
+        MHD_OPTION_CONNECTION_LIMIT, options->connections_max, MHD_OPTION_CONNECTION_TIMEOUT,
+        options->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_ARRAY, options->certificate ? tls : no_tls, MHD_OPTION_END);
-    freeaddrinfo(found);
-    return http->daemon ? STATUS_OK
-                        : fault_set(fault, STATUS_IO, 0, "nothing can listen at %.60s, port %u: %s",
-                                    options->address, options->port, strerror(errno));
+    if (http->daemon) {
+        http->listener = -1; /* it is the daemon's */
+        http->events = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+        return STATUS_OK;
+    }
+    if (fcntl(http->listener, F_GETFD) < 0)
+        http->listener = -1; /* it was closed on the way out */
+    return options->certificate
+               ? fault_set(fault, STATUS_INVALID, 0,
+                           "the certificate %.80s and the key %.80s are not right, or do not belong together",
+                           options->certificate, options->key)
+               : fault_set(fault, STATUS_IO, 0, "the HTTP server does not start; there may be no memory");
 }
 
 enum status http_open(const struct http_options *options, struct http **opened, struct fault *fault)
 {
+    static const struct http_answer none = {
+        .code = MHD_HTTP_SERVICE_UNAVAILABLE, .bytes_last = true, .bytes = {"", 0}};
     struct http *http = calloc(1, sizeof *http);
     if (!http)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a server");
     http->options = *options;
+    http->listener = -1;
     http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    http->no_memory = response_of(&none);
     http->now_ms = milliseconds();
-    enum status status =
-        http->bell >= 0 ? STATUS_OK : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
+    enum status status = http->bell >= 0 && http->no_memory
+                             ? STATUS_OK
+                             : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
     if (status == STATUS_OK && options->certificate)
         status = read_pem(options->certificate, &http->certificate, fault);
     if (status == STATUS_OK && options->key)
         status = read_pem(options->key, &http->key, fault);
     if (status == STATUS_OK)
         status = listen_at(http, fault);
+    if (status == STATUS_OK)
+        status = start_daemon(http, fault);
     if (status != STATUS_OK) {
         http_close(http);
         return status;
     }
-    http->events = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
     *opened = http;
     return STATUS_OK;
 }
 
 uint16_t http_port(const struct http *http)
 {
-    return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+    return http->port;
 }
 
 void http_ring(struct http *http)
@@ -559,19 +696,28 @@ static int time_to_wait(struct http *http)
     return (int)(wait < tick ? wait : tick);
 }
 
-void http_run(struct http *http)
+static void turn(struct http *http)
 {
     struct pollfd waiting[] = {{http->bell, POLLIN, 0}, {http->events, POLLIN, 0}};
-    while (!http->stopping) {
-        (void)poll(waiting, sizeof waiting / sizeof waiting[0], time_to_wait(http));
-        http->now_ms = milliseconds();
-        eventfd_t rung;
-        if (eventfd_read(http->bell, &rung) == 0)
-            http->options.wake(http->options.context);
-        if (http->now_ms >= http->tick_at)
-            http->tick_at = http->now_ms + http->options.tick(http->options.context);
-        (void)MHD_run(http->daemon);
-    }
+    (void)poll(waiting, sizeof waiting / sizeof waiting[0], time_to_wait(http));
+    http->now_ms = milliseconds();
+    eventfd_t rung;
+    if (eventfd_read(http->bell, &rung) == 0)
+        http->options.wake(http->options.context);
+    if (http->now_ms >= http->tick_at)
+        http->tick_at = http->now_ms + http->options.tick(http->options.context);
+    (void)MHD_run(http->daemon);
+}
+
+void http_run(struct http *http)
+{
+    while (!http->stopping)
+        turn(http);
+    int listener = MHD_quiesce_daemon(http->daemon);
+    if (listener >= 0)
+        close(listener);
+    for (uint64_t until = milliseconds() + ENDING_MS; http->unsent > 0 && http->now_ms < until;)
+        turn(http);
 }
 
 void http_close(struct http *http)
@@ -588,6 +734,10 @@ void http_close(struct http *http)
         (void)MHD_run(http->daemon);
         MHD_stop_daemon(http->daemon);
     }
+    if (http->no_memory)
+        MHD_destroy_response(http->no_memory);
+    if (http->listener >= 0)
+        close(http->listener);
     if (http->bell >= 0)
         close(http->bell);
     free(http->certificate);

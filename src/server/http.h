@@ -10,6 +10,9 @@
  * What protects the house: bodies and heads have a maximum, connections are limited in all and for each address, a client that
  * neither sends nor takes anything for a while is let go, and requests of one address beyond a rate are answered 429 without
  * anybody looking at them.
+ *
+ * The end: after http_stop() nobody new is let in, new requests are answered 503, and http_run() returns when all that was
+ * asked before is answered and sent, or after a few seconds. Streams are ended by http_close().
  */
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
@@ -27,7 +30,8 @@ struct http;
 
 /* One request. It is the handler's until it has been answered. */
 struct exchange {
-    struct text method, path; /* as sent; the path without its query, percent signs undone */
+    struct text method,
+        path; /* as sent; the path without its query, percent signs undone; any bytes but zero */
     struct text body;
     uint64_t address; /* whom it comes from, for limits and logs; 127.0.0.1 and ::1 are `is_local` */
     bool is_local;
@@ -40,8 +44,10 @@ struct http_options {
     const char *address;           /* "127.0.0.1" */
     uint16_t port;                 /* 0: any; http_port() says which */
     const char *certificate, *key; /* PEM; both or none */
-    unsigned connections_max, connections_per_address, idle_seconds;
-    unsigned requests_per_second; /* of one address; 0: any number. Local ones are not counted. */
+    unsigned connections_max, idle_seconds;
+    unsigned connections_per_address; /* 0: any number */
+    unsigned requests_per_second;     /* of one address; 0: any number */
+    bool spares_local; /* this machine, where a proxy may be, has as many of both as it likes */
     void (*handle)(void *context, struct exchange *exchange);
     void (*dropped)(void *context,
                     struct exchange *exchange); /* one that waits was given up; not to be answered any more */
@@ -53,7 +59,7 @@ struct http_options {
 
 MUST_USE enum status http_open(const struct http_options *options, struct http **http, struct fault *fault);
 uint16_t http_port(const struct http *http);
-void http_run(struct http *http);  /* until http_stop() */
+void http_run(struct http *http);  /* until http_stop(), and what was asked is answered */
 void http_ring(struct http *http); /* wake() is called soon */
 void http_stop(struct http *http); /* also from a signal handler */
 void http_close(struct http *http);

@@ -40,6 +40,7 @@ struct keeper {
     struct arena reading; /* of the event that is read */
     uint64_t sequence;    /* of the last event that was applied */
     uint64_t snapshot_at; /* of the last snapshot */
+    uint64_t told; /* the last event that `wrote` knows of; of whoever writes, or builds the state again */
 
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t freed; /* a flight is free again */
@@ -72,6 +73,18 @@ static enum status remember_id(struct keeper *keeper, struct text id, uint64_t s
     return ids_add(&keeper->ids, id, sequence);
 }
 
+static void tell_found(struct keeper *keeper, const struct store_record *record, const struct event *event)
+{
+    const struct store_event found = {.kind = text_of(event_name(event->kind)),
+                                      .command = record->event.command,
+                                      .payload = record->event.payload};
+    if (record->sequence <= keeper->told)
+        return;
+    keeper->told = record->sequence;
+    if (keeper->options.wrote)
+        keeper->options.wrote(keeper->options.context, record->sequence, &found, 1);
+}
+
 static enum status replay_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct replay *replay = context;
@@ -98,6 +111,8 @@ static enum status replay_event(void *context, const struct store_record *record
         (void)fault_set(fault, status, record->sequence, "%s", words);
     }
     keeper->sequence = record->sequence;
+    if (status == STATUS_OK)
+        tell_found(keeper, record, &event);
     return status;
 }
 
@@ -200,9 +215,11 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     arena_init(&keeper->reading, FLIGHT_MEMORY_MAX);
     (void)pthread_mutex_init(&keeper->lock, NULL);
     (void)pthread_cond_init(&keeper->freed, NULL);
+    keeper->told = UINT64_MAX; /* what is there is no news */
     enum status status = store_open(address, &store_options, &keeper->store, fault);
     if (status == STATUS_OK)
         status = rebuild(keeper, visit, context, fault);
+    keeper->told = keeper->sequence;
     if (status == STATUS_OK)
         status = make_flights(keeper, fault);
     if (status != STATUS_OK) {
@@ -624,6 +641,8 @@ static void landed(struct commit *commit)
     if (written && keeper->options.wrote)
         keeper->options.wrote(keeper->options.context, flight->sequence + 1 - commit->batch.event_count,
                               commit->batch.events, commit->batch.event_count);
+    if (written)
+        keeper->told = flight->sequence;
     (void)pthread_mutex_lock(&keeper->lock);
     if (written)
         keeper->durable = flight->sequence;

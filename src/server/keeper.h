@@ -33,7 +33,8 @@ struct keeper_options {
     /* Tickets that may be under way, by one keeper of the stream alone; 0: each command waits for the disk. */
     size_t in_flight;
     /* Told of every batch that was submitted, in order, as soon as it is on disk and before its ticket is; in the committer's
-     * thread. May be NULL. */
+     * thread. What turns out, when the state is built again, to be on disk although its writing had failed is told then, by the
+     * thread that recovers. Kinds stay as long as the program, payloads for the call. May be NULL. */
     void (*wrote)(void *context, uint64_t first, const struct store_event *events, size_t count);
     void *context;
 };

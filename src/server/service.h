@@ -11,6 +11,9 @@
  * replica of the floor is made of what is on disk alone: whatever a page, a sign or a program is shown has happened for good.
  * What the other threads have to say to the loop comes as letters, which are opened in their order.
  *
+ * When the store fails, what was asked is answered 503, nothing of it is shown, and the state is built again from the disk with
+ * the next command. What is found there although its writing had failed has happened, and is told then.
+ *
  * Time: the house thread moves the clock of the house before it does anything in a new second, and every few seconds else.
  */
 #ifndef SERVER_SERVICE_H
@@ -33,6 +36,8 @@ struct service_options {
     json_t *logins;               /* of a demonstration: what the sign-in page shows; the caller's */
     unsigned speed;               /* how fast the clock of the house runs; 1: as the one on the wall */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
+    /* The clock on the wall; NULL: that of the machine. Any thread. */
+    struct instant (*wall)(void *context);
     void (*log)(void *context, struct text line); /* one JSON object; from any thread */
     void *context;
 };

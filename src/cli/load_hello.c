@@ -1,0 +1,66 @@
+/* A hello world on the HTTP library of the server, with one thread: the yardstick of `cardroom load`. */
+#include "cli/load_client.h"
+
+#include <microhttpd.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *upload,
+                              size_t *upload_size, void **state)
+{
+    static int seen;
+    (void)path, (void)method, (void)version, (void)upload, (void)upload_size;
+    if (!*state) { /* the head alone; an answer at this point would close the connection */
+        *state = &seen;
+        return MHD_YES;
+    }
+    return MHD_queue_response(connection, MHD_HTTP_OK, context);
+}
+
+/* In a process of its own, until it is told to end or its parent is gone. */
+_Noreturn static void serve_hello(int told)
+{
+    static char hello[] = "hello, world\n";
+    (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(sizeof hello - 1, hello, MHD_RESPMEM_PERSISTENT);
+    struct MHD_Daemon *daemon = response ? MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL,
+                                                            answer, response, MHD_OPTION_CONNECTION_LIMIT,
+                                                            (unsigned)LOAD_CONNECTIONS_MAX, MHD_OPTION_END)
+                                         : NULL;
+    uint16_t port = daemon ? MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port : 0;
+    if (write(told, &port, sizeof port) != (ssize_t)sizeof port || port == 0)
+        _exit(1);
+    for (;;)
+        (void)pause();
+}
+
+enum status hello_start(pid_t *process, uint16_t *port, struct fault *fault)
+{
+    int told[2];
+    if (pipe(told) != 0)
+        return fault_set(fault, STATUS_IO, 0, "there is no pipe to a hello world");
+    *process = fork();
+    if (*process == 0) {
+        close(told[0]);
+        serve_hello(told[1]);
+    }
+    close(told[1]);
+    bool started = *process > 0 && read(told[0], port, sizeof *port) == (ssize_t)sizeof *port && *port > 0;
+    close(told[0]);
+    if (started)
+        return STATUS_OK;
+    if (*process > 0)
+        hello_stop(*process);
+    return fault_set(fault, STATUS_IO, 0, "a hello world does not start");
+}
+
+void hello_stop(pid_t process)
+{
+    (void)kill(process, SIGTERM);
+    (void)waitpid(process, NULL, 0);
+}

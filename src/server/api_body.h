@@ -1,0 +1,39 @@
+/*
+ * What comes in the bodies of requests: commands, and names with their secrets.
+ *
+ * Nothing is asked of the house, the door or a clock here: bytes become a value, or a fault with words for whoever sent them.
+ */
+#ifndef SERVER_API_BODY_H
+#define SERVER_API_BODY_H
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "house/command.h"
+#include "server/access.h"
+
+enum { API_BODY_MAX = 1 << 20, API_LOGIN_MAX = 4096 }; /* bytes of a command; of the rest */
+
+/* A command as somebody sent it who has signed in. */
+struct command_body {
+    struct command command; /* in the arena; its second person is empty */
+    json_t *countersign;    /* how that person signs; NULL: it has none. The caller's (json_decref) */
+};
+
+/* Where the second person of a command stands; NULL if it has none. */
+struct text *command_second(struct command *command);
+
+/*
+ * `who` has signed in and is `by`, which may be left out. Of commands that record a second person, that person is not named but
+ * signs: `countersign` is then there, and nothing stands where the name would. STATUS_INVALID or, without memory, STATUS_NO_MEMORY;
+ * there is then no countersign.
+ */
+MUST_USE enum status command_body_read(struct text body, struct text who, const struct zone *zone,
+                                       struct arena *arena, struct command_body *read, struct fault *fault);
+
+/* An object that holds a credential; the caller's. */
+MUST_USE enum status login_body_read(struct text body, json_t **document, struct fault *fault);
+
+/* What such an object says: texts are in it, `from` is empty. Patrons are looked for only if they may sign in there. */
+struct access_login login_of(const json_t *document, bool patrons);
+
+#endif

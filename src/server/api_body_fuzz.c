@@ -1,0 +1,50 @@
+/* Whatever is read as a command is by who signed in and, if it has a second person, names nobody yet; and whatever is not is
+ * answered with words. */
+#include "base/check.h"
+#include "server/api_body.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void try_command(struct text body)
+{
+    static const struct zone utc;
+    struct arena arena;
+    struct command_body read;
+    struct fault fault = {0};
+    arena_init(&arena, 64 << 20);
+    if (command_body_read(body, text_of("dana"), &utc, &arena, &read, &fault) == STATUS_OK) {
+        CHECK_OP(read.command.kind, <, COMMAND_KINDS);
+        const struct text *second = command_second(&read.command);
+        CHECK(!second == !read.countersign && (!second || second->length == 0));
+        if (read.countersign)
+            CHECK(login_of(read.countersign, false).credential != CREDENTIAL_PATRON_PIN);
+    } else {
+        CHECK(fault.words[0] != '\0' && !read.countersign);
+    }
+    json_decref(read.countersign);
+    arena_release(&arena);
+}
+
+static void try_login(struct text body)
+{
+    json_t *document;
+    struct fault fault = {0};
+    if (login_body_read(body, &document, &fault) == STATUS_OK) {
+        struct access_login login = login_of(document, true);
+        CHECK(login.name.bytes && login.secret.bytes && login.from.length == 0);
+        CHECK_OP(login.name.length + login.secret.length, <=, API_LOGIN_MAX);
+    } else {
+        CHECK(fault.words[0] != '\0' && !document);
+    }
+    json_decref(document);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct text body = {(const char *)data, size};
+    try_command(body);
+    try_login(body);
+    return 0;
+}

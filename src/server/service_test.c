@@ -1,0 +1,761 @@
+/* A house over HTTP: who may ask what, what commands answer, what is shown and when. */
+#include "server/service_test.h"
+
+#include "rulebook/node.h"
+#include "server/service_internal.h"
+
+static struct room room; /* of all tests that change nothing which another needs */
+
+static int begin(void **state)
+{
+    (void)state;
+    room_open(&room, "service_test");
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    room_close(&room);
+    return 0;
+}
+
+static json_t *get(struct client *client, const char *path)
+{
+    if (client_ask(client, "GET", path, NULL) != 200)
+        fail_msg("%s: %u %s", path, client->code, client->body);
+    json_t *answer = client_json(client);
+    assert_non_null(answer);
+    return answer;
+}
+
+static int64_t number_in(const json_t *object, const char *key)
+{
+    assert_true(json_is_integer(json_object_get(object, key)));
+    return json_integer_value(json_object_get(object, key));
+}
+
+static int64_t meter(struct client *client)
+{
+    json_t *answer = get(client, "/api/meters");
+    const json_t *first = json_array_get(json_object_get(answer, "meters"), 0);
+    int64_t cents = number_in(first, "cents");
+    json_decref(answer);
+    return cents;
+}
+
+static int64_t sequence(struct client *client)
+{
+    json_t *answer = get(client, "/healthz");
+    int64_t number = number_in(answer, "sequence");
+    json_decref(answer);
+    return number;
+}
+
+static void assert_problem(struct client *client, unsigned code, const char *type)
+{
+    json_t *problem = client_json(client);
+    assert_int_equal(client->code, code);
+    assert_string_equal(client_field(client, "Content-Type"), "application/problem+json");
+    assert_non_null(problem);
+    assert_string_equal(json_string_value(json_object_get(problem, "type")), type);
+    assert_int_equal(number_in(problem, "status"), code);
+    assert_true(json_string_length(json_object_get(problem, "detail")) > 0);
+    json_decref(problem);
+}
+
+/* ------------------------------------------------------------------------------------------ routes */
+
+/* Of every route: somebody who may, and what is answered; somebody who may not, and what. "" is nobody. */
+static const struct {
+    const char *method, *path, *body, *may;
+    unsigned code;
+    const char *may_not;
+    unsigned refusal;
+} asked[] = {
+    {"POST", "/api/commands?dry=true", "{\"do\":\"start-round\",\"table\":\"C4-1\"}", "dana", 200, "1001",
+     403},
+    {"GET", "/api/meters", NULL, "", 200, NULL, 0},
+    {"GET", "/api/signs", NULL, "", 200, NULL, 0},
+    {"HEAD", "/api/feed", NULL, "", 200, NULL, 0},
+    {"GET", "/api/floor", NULL, "theo", 200, "1001", 403},
+    {"GET", "/api/tables/C4-1", NULL, "dana", 200, "", 401},
+    {"GET", "/api/hands", NULL, "dana", 200, "1001", 403},
+    {"GET", "/api/hands/999", NULL, "sam", 404, "", 401},
+    {"GET", "/api/prizes?state=open&limit=5", NULL, "cy", 200, "dana", 403},
+    {"GET", "/api/prizes/999", NULL, "cy", 404, "dana", 403},
+    {"GET", "/api/patrons?search=ann", NULL, "fay", 200, "dana", 403},
+    {"GET", "/api/patrons/1001", NULL, "1001", 200, "dana", 403},
+    {"GET", "/api/patrons/1002", NULL, "vic", 200, "1001", 403},
+    {"GET", "/api/staff", NULL, "pam", 200, "1001", 403},
+    {"PUT", "/api/staff/nobody/credentials", "{\"password\":\"lantern-lantern\"}", "max", 404, "sam", 403},
+    {"DELETE", "/api/staff/dana/lock", NULL, "ines", 204, "cy", 403},
+    {"GET", "/api/offers", NULL, "ada", 200, "fay", 403},
+    {"GET", "/api/offers/bonus-hand", NULL, "theo", 200, "dana", 403},
+    {"GET", "/api/funds", NULL, "ada", 200, "pam", 403},
+    {"GET", "/api/house", NULL, "", 200, NULL, 0},
+    {"GET", "/api/session", NULL, "1001", 200, "", 401},
+    {"POST", "/api/session", "{\"name\":\"dana\",\"password\":\"lantern-dana\"}", "", 200, NULL, 0},
+    {"DELETE", "/api/session", NULL, "dana", 204, "", 401},
+    {"GET", "/healthz", NULL, "", 200, NULL, 0},
+    {"GET", "/metrics", NULL, "", 200, NULL, 0},
+};
+
+static unsigned ask_as(const char *who, size_t i)
+{
+    struct client client;
+    client_enter(&client, &room, who);
+    unsigned code = client_ask(&client, asked[i].method, asked[i].path, asked[i].body);
+    if (strcmp(client_field(&client, "Content-Type"), "application/json") == 0) {
+        json_t *answer = client_json(&client);
+        assert_non_null(answer);
+        json_decref(answer);
+    }
+    assert_string_equal(client_field(&client, "X-Content-Type-Options"), "nosniff");
+    client_close(&client);
+    return code;
+}
+
+static void every_route_answers_who_may_and_refuses_who_may_not(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        unsigned code = ask_as(asked[i].may, i);
+        if (code != asked[i].code)
+            fail_msg("%s %s as '%s': %u", asked[i].method, asked[i].path, asked[i].may, code);
+        code = asked[i].may_not ? ask_as(asked[i].may_not, i) : 0;
+        if (code != asked[i].refusal)
+            fail_msg("%s %s as '%s': %u", asked[i].method, asked[i].path, asked[i].may_not, code);
+    }
+}
+
+/* "/api/tables/{table}" against "/api/tables/C4-1?limit=3" */
+static bool is_asked(const struct api_route *route, const char *method, const char *path)
+{
+    const char *pattern = route->path;
+    if (strcmp(route->method, method) != 0 &&
+        !(strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0))
+        return false;
+    while (*pattern && *path && *path != '?') {
+        if (*pattern == '{') {
+            pattern = strchr(pattern, '}') + 1;
+            path += strcspn(path, "/?");
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return !*pattern && (!*path || *path == '?');
+}
+
+static void the_table_above_has_every_route(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < api_route_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < sizeof asked / sizeof asked[0]; k++)
+            found |= is_asked(&api_routes[i], asked[k].method, asked[k].path);
+        if (!found)
+            fail_msg("%s %s is not tried", api_routes[i].method, api_routes[i].path);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ the description */
+
+/* Whether the description says that nobody must have signed in: `security: []`, or a choice of which one is nothing. */
+static bool is_public(const struct node *operation)
+{
+    const struct node *security = node_member(operation, "security");
+    if (!security)
+        return false;
+    bool open = security->count == 0;
+    for (const struct node *choice = security->first_child; choice; choice = choice->next)
+        open |= choice->count == 0;
+    return open;
+}
+
+static void compare(const char *method, struct text path, const struct node *operation)
+{
+    char upper[16] = "";
+    for (size_t i = 0; method[i] && i < sizeof upper - 1; i++)
+        upper[i] = (char)(method[i] & ~0x20);
+    for (unsigned i = 0; i < api_route_count; i++)
+        if (strcmp(api_routes[i].method, upper) == 0 && text_equal(text_of(api_routes[i].path), path)) {
+            if (is_public(operation) != (api_routes[i].right == API_EVERYBODY))
+                fail_msg("%s %s: who may ask is not as described", upper, api_routes[i].path);
+            return;
+        }
+    fail_msg("%s %.*s is described, but is no route", upper, TEXT_ARGUMENTS(path));
+}
+
+static void the_description_is_that_of_the_routes(void **state)
+{
+    (void)state;
+    struct arena arena;
+    struct findings findings;
+    struct text yaml;
+    arena_init(&arena, 64 << 20);
+    findings_init(&findings, &arena, 8);
+    assert_int_equal(files_read(CARDROOM_ROOT "/docs/api/openapi.yaml", 1 << 20, &arena, &findings, &yaml),
+                     STATUS_OK);
+    const struct node *root =
+        node_read(yaml, (struct origin){.file = "openapi.yaml", .line = 1, .column = 1}, &arena, &findings);
+    if (!root)
+        fail_msg("the description, line %u: %.*s", (unsigned)findings.items[0].origin.line,
+                 TEXT_ARGUMENTS(findings.items[0].words));
+    unsigned described = 0;
+    const struct node *paths = node_member(root, "paths");
+    assert_non_null(paths);
+    for (const struct node *path = paths->first_child; path; path = path->next)
+        for (const struct node *operation = path->first_child; operation; operation = operation->next) {
+            char method[16];
+            (void)snprintf(method, sizeof method, "%.*s", TEXT_ARGUMENTS(operation->key));
+            compare(method, path->key, operation);
+            assert_non_null(node_member(operation, "responses"));
+            described++;
+        }
+    assert_int_equal(described, api_route_count);
+    arena_release(&arena);
+}
+
+/* ------------------------------------------------------------------------------------------ odd requests */
+
+static void an_address_answers_to_its_methods_and_names_them(void **state)
+{
+    (void)state;
+    struct client client;
+    client_open(&client, room.port);
+    assert_int_equal(client_ask(&client, "HEAD", "/api/meters", NULL), 200);
+    assert_true(strtoul(client_field(&client, "Content-Length"), NULL, 10) > 0);
+    assert_int_equal(client_ask(&client, "OPTIONS", "/api/session", NULL), 204);
+    assert_string_equal(client_field(&client, "Allow"), "GET, HEAD, POST, DELETE, OPTIONS");
+    (void)client_ask(&client, "PATCH", "/api/meters", "{}");
+    assert_problem(&client, 405, "not-found");
+    assert_string_equal(client_field(&client, "Allow"), "GET, HEAD, OPTIONS");
+    (void)client_ask(&client, "GET", "/api/nothing", NULL);
+    assert_problem(&client, 404, "not-found");
+    client_close(&client);
+}
+
+static void a_path_may_have_percent_signs_and_bytes_that_are_no_text(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    assert_int_equal(client_ask(&client, "GET", "/api/tables/C4%2D1", NULL), 200);
+    (void)client_ask(&client, "GET", "/api/tables/C4%2F1", NULL);
+    assert_problem(&client, 404, "not-found");
+    (void)client_ask(&client, "GET", "/api/tables/%ff%fe", NULL);
+    assert_problem(&client, 404, "not-found");
+    (void)client_ask(&client, "GET", "/api/hands/99999999999999999999999", NULL);
+    assert_problem(&client, 404, "not-found");
+    assert_int_equal(client_ask(&client, "GET", "/api/meters", "a body that nobody asked for"), 200);
+    client_close(&client);
+}
+
+static void a_body_that_is_too_large_is_refused_and_the_connection_goes_on(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    char *body = calloc(1, HTTP_BODY_MAX + 2);
+    assert_non_null(body);
+    memset(body, ' ', HTTP_BODY_MAX);
+    (void)client_do(&client, body);
+    assert_problem(&client, 400, "invalid");
+    body[HTTP_BODY_MAX] = ' ';
+    (void)client_do(&client, body);
+    assert_problem(&client, 413, "too-large");
+    assert_int_equal(client_ask(&client, "GET", "/api/meters", NULL), 200);
+    free(body);
+    client_close(&client);
+}
+
+/* ------------------------------------------------------------------------------------------ signing in */
+
+static void who_signs_in_right_has_a_session_and_who_does_not_has_none(void **state)
+{
+    (void)state;
+    struct client client;
+    client_open(&client, room.port);
+    assert_int_equal(client_try_sign_in(&client, "{\"badge\":\"302\",\"pin\":\"3020\"}"), 200);
+    assert_non_null(strstr(client_field(&client, "Set-Cookie"), "HttpOnly; SameSite=Strict"));
+    json_t *session = get(&client, "/api/session");
+    assert_string_equal(json_string_value(json_object_get(session, "person")), "sue");
+    assert_string_equal(json_string_value(json_object_get(session, "role")), "supervisor");
+    json_decref(session);
+    assert_int_equal(client_ask(&client, "DELETE", "/api/session", NULL), 204);
+    (void)client_ask(&client, "GET", "/api/session", NULL);
+    assert_problem(&client, 401, "not-signed-in");
+    (void)client_try_sign_in(&client, "{\"name\":\"sue\",\"password\":\"wrong-wrong\"}");
+    assert_problem(&client, 401, "not-signed-in");
+    (void)client_try_sign_in(&client, "{\"name\":\"sue\"}");
+    assert_problem(&client, 400, "invalid");
+    (void)client_try_sign_in(&client, "[]");
+    assert_problem(&client, 400, "invalid");
+    client_close(&client);
+}
+
+static void a_name_is_locked_after_five_failures_until_somebody_unlocks_it(void **state)
+{
+    (void)state;
+    struct client client, manager;
+    client_open(&client, room.port);
+    client_enter(&manager, &room, "max");
+    static const char wrong[] = "{\"name\":\"vic\",\"password\":\"wrong-wrong\"}";
+    static const char right[] = "{\"name\":\"vic\",\"password\":\"lantern-vic\"}";
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(client_try_sign_in(&client, wrong), 401);
+    (void)client_try_sign_in(&client, right);
+    assert_problem(&client, 429, "too-many");
+    assert_int_equal(client_ask(&manager, "DELETE", "/api/staff/vic/lock", NULL), 204);
+    assert_int_equal(client_try_sign_in(&client, right), 200);
+    client_close(&client);
+    client_close(&manager);
+}
+
+static void a_new_password_ends_the_sessions_of_its_owner(void **state)
+{
+    (void)state;
+    struct client client, manager;
+    client_enter(&client, &room, "pam");
+    client_enter(&manager, &room, "max");
+    (void)client_ask(&manager, "PUT", "/api/staff/pam/credentials", "{\"password\":\"short\"}");
+    assert_problem(&manager, 400, "invalid");
+    assert_int_equal(client_ask(&client, "GET", "/api/session", NULL), 200);
+    assert_int_equal(
+        client_ask(&manager, "PUT", "/api/staff/pam/credentials", "{\"password\":\"lantern-pam\"}"), 204);
+    assert_int_equal(client_ask(&client, "GET", "/api/session", NULL), 401);
+    client_close(&client);
+    client_close(&manager);
+}
+
+static void what_changes_something_carries_the_token_of_its_session(void **state)
+{
+    (void)state;
+    struct client client;
+    char token[CLIENT_FIELD_MAX];
+    client_enter(&client, &room, "dana");
+    memcpy(token, client.token, sizeof token);
+    client.token[0] = '\0';
+    (void)client_do(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    assert_problem(&client, 403, "not-allowed");
+    memcpy(client.token, token, sizeof token);
+    client.token[0] ^= 1;
+    (void)client_do(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    assert_problem(&client, 403, "not-allowed");
+    assert_int_equal(client_ask(&client, "GET", "/api/floor", NULL), 200);
+    client.token[0] = '\0';
+    client_send(&client, "POST", "/api/session", "Sec-Fetch-Site: cross-site\r\n",
+                "{\"name\":\"dana\",\"password\":\"lantern-dana\"}");
+    client_answer(&client, false);
+    assert_problem(&client, 403, "not-allowed");
+    client_close(&client);
+}
+
+static void a_session_ends_when_nobody_has_used_it_for_its_time(void **state)
+{
+    (void)state;
+    struct client staff, patron;
+    client_enter(&staff, &room, "theo");
+    client_enter(&patron, &room, "1001");
+    room_later(&room, 3 * 60 - 1);
+    assert_int_equal(client_ask(&patron, "GET", "/api/session", NULL), 200);
+    room_later(&room, 3 * 60 + 1);
+    assert_int_equal(client_ask(&patron, "GET", "/api/session", NULL), 401);
+    assert_int_equal(client_ask(&staff, "GET", "/api/session", NULL), 200);
+    room_later(&room, 30 * 60 - 1);
+    assert_int_equal(client_ask(&staff, "GET", "/api/session", NULL), 200);
+    room_later(&room, 30 * 60 + 1);
+    assert_int_equal(client_ask(&staff, "GET", "/api/session", NULL), 401);
+    client_close(&staff);
+    client_close(&patron);
+}
+
+/* ------------------------------------------------------------------------------------------ commands */
+
+static void a_command_is_done_once_and_shown_at_once(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    int64_t before = meter(&client), first = sequence(&client);
+    client_must(&client, "{\"do\":\"start-round\",\"id\":\"r1\",\"table\":\"C4-1\",\"fees\":[1,2]}");
+    json_t *reply = client_json(&client);
+    assert_string_equal(json_string_value(json_object_get(reply, "outcome")), "done");
+    const json_t *events = json_object_get(reply, "events");
+    int64_t last = number_in(reply, "last");
+    assert_int_equal(json_array_size(events), last - number_in(reply, "first") + 1);
+    assert_true(number_in(reply, "first") > first);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(events, 0), "kind")),
+                        "round-started");
+    json_decref(reply);
+    assert_int_equal(meter(&client),
+                     before + 22); /* 11 cents of each dollar: bay101/bonus-hand-progressive-v1-1#4 */
+    client_must(&client, "{\"do\":\"start-round\",\"id\":\"r1\",\"table\":\"C4-1\",\"fees\":[1,2]}");
+    assert_true(client_says(&client, "\"repeated\""));
+    assert_int_equal(meter(&client), before + 22);
+    assert_int_equal(sequence(&client), last);
+    json_t *table = get(&client, "/api/tables/C4-1");
+    assert_true(json_is_true(json_object_get(json_object_get(table, "round"), "runs")));
+    json_decref(table);
+    client_must(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    client_close(&client);
+}
+
+static void a_refusal_is_a_problem_with_words_and_nothing_happens(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    int64_t before = sequence(&client);
+    (void)client_do(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    assert_problem(&client, 409, "refused");
+    (void)client_do(&client, "{\"do\":\"start-round\",\"table\":\"C9-9\"}");
+    assert_problem(&client, 409, "refused");
+    assert_int_equal(sequence(&client), before);
+    client_close(&client);
+}
+
+static void a_refusal_by_a_document_names_its_clause(void **state)
+{
+    (void)state;
+    struct client manager;
+    client_enter(&manager, &room, "max");
+    (void)client_do(&manager,
+                    "{\"do\":\"file-document\",\"activity\":\"demo/nothing\",\"text\":\"# Title\\n\\n1. A "
+                    "clause. [money]\\n\\n   ```yaml\\n   fee:\\n     amount: five\\n   ```\\n\"}");
+    assert_problem(&manager, 409, "refused");
+    assert_true(client_says(&manager, "\"clause\":\"demo/nothing#1\""));
+    client_close(&manager);
+}
+
+static void what_is_no_command_is_said_to_be_none(void **state)
+{
+    static const char *const bodies[] = {
+        "",
+        "{",
+        "[]",
+        "{\"do\":\"dance\"}",
+        "{\"do\":\"end-round\"}",
+        "{\"do\":\"end-round\",\"table\":\"C4-1\",\"by\":\"sam\"}",
+        "{\"do\":\"end-round\",\"table\":7}",
+        "{\"do\":\"end-round\",\"table\":\"C4-1\",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}",
+        "{\"do\":\"clock\",\"at\":\"2030-01-01T00:00:00Z\"}",
+    };
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    int64_t before = sequence(&client);
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        (void)client_do(&client, bodies[i]);
+        assert_problem(&client, 400, "invalid");
+    }
+    assert_int_equal(sequence(&client), before);
+    client_close(&client);
+}
+
+static void a_role_does_only_what_it_may(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "theo");
+    (void)client_do(&client, "{\"do\":\"start-round\",\"table\":\"C4-1\"}");
+    assert_problem(&client, 403, "not-allowed");
+    assert_true(client_says(&client, "start rounds"));
+    client_close(&client);
+}
+
+static void a_dry_run_tells_and_changes_nothing(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    int64_t before = sequence(&client), cents = meter(&client);
+    static const char round[] = "{\"do\":\"start-round\",\"id\":\"dry\",\"table\":\"C4-1\",\"fees\":[1]}";
+    assert_int_equal(client_ask(&client, "POST", "/api/commands?dry=true", round), 200);
+    assert_true(client_says(&client, "would-be-done") && client_says(&client, "round-started"));
+    (void)client_ask(&client, "POST", "/api/commands?dry=true", "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    assert_problem(&client, 409, "refused");
+    assert_int_equal(sequence(&client), before);
+    assert_int_equal(meter(&client), cents);
+    client_must(&client, round); /* its id was not used up */
+    assert_true(client_says(&client, "\"done\""));
+    client_must(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    client_close(&client);
+}
+
+#define ADJUST                                                                                               \
+    "{\"do\":\"adjust\",\"offer\":\"bonus-hand\",\"from\":\"house\",\"to\":\"reserve\",\"amount\":\"$1\","   \
+    "\"reason\":\"counted again\""
+
+static void a_second_person_signs_and_is_not_merely_named(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "sam");
+    int64_t before = sequence(&client);
+    (void)client_do(&client, ADJUST "}");
+    assert_problem(&client, 400, "invalid");
+    (void)client_do(&client, ADJUST ",\"authorised-by\":\"sue\"}");
+    assert_problem(&client, 400, "invalid");
+    (void)client_do(&client, ADJUST ",\"countersign\":{\"badge\":\"302\",\"pin\":\"9999\"}}");
+    assert_problem(&client, 403, "not-allowed");
+    (void)client_do(&client, ADJUST ",\"countersign\":{\"name\":\"sam\",\"password\":\"lantern-sam\"}}");
+    assert_problem(&client, 403, "not-allowed");
+    assert_true(client_says(&client, "Two different persons"));
+    (void)client_do(&client, ADJUST ",\"countersign\":{}}");
+    assert_problem(&client, 400, "invalid");
+    assert_int_equal(sequence(&client), before);
+    client_must(&client, ADJUST ",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}");
+    assert_true(client_says(&client, "\"authorised-by\":\"sue\""));
+    client_close(&client);
+}
+
+/* ------------------------------------------------------------------------------------------ the feed */
+
+static void the_feed_tells_of_meters_hands_wins_and_events(void **state)
+{
+    (void)state;
+    struct client sign, staff, dealer, supervisor, second;
+    struct told told;
+    client_open(&sign, room.port);
+    client_feed(&sign, "/api/feed", "", &told);
+    client_enter(&staff, &room, "theo");
+    client_feed(&staff, "/api/feed", "", &told);
+    client_enter(&dealer, &room, "dana");
+    client_enter(&supervisor, &room, "sam");
+    client_enter(&second, &room, "sue");
+    client_must(&dealer, "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[1,2]}");
+    client_told_of(&sign, "meters", &told);
+    char expected[64];
+    (void)snprintf(expected, sizeof expected, "\"cents\":%lld", (long long)meter(&dealer));
+    assert_non_null(strstr(told.data, expected));
+    client_told_of(&staff, "event", &told);
+    assert_non_null(strstr(told.data, "\"kind\":\"round-started\""));
+    client_must(&dealer, "{\"do\":\"claim-hand\",\"table\":\"C4-1\",\"seat\":1,\"offer\":\"bonus-hand\"}");
+    client_told_of(&sign, "pending", &told);
+    assert_non_null(strstr(told.data, "\"hands\":1"));
+    json_t *hands = get(&dealer, "/api/hands?state=open");
+    int64_t hand = number_in(json_array_get(json_object_get(hands, "hands"), 0), "hand");
+    json_decref(hands);
+    char line[160];
+    (void)snprintf(line, sizeof line,
+                   "{\"do\":\"verify-hand\",\"hand\":%lld,\"cards\":\"As Ks Qs Js Ts\",\"wager\":500}",
+                   (long long)hand);
+    client_must(&supervisor, line);
+    (void)snprintf(line, sizeof line, "{\"do\":\"authorise\",\"hand\":%lld}", (long long)hand);
+    client_must(&second, line);
+    client_told_of(&sign, "win", &told);
+    assert_non_null(strstr(told.data, "\"table\":\"C4-1\""));
+    assert_non_null(strstr(told.data, "\"base-cents\":500000"));
+    assert_null(strstr(told.data, "Ann")); /* signs name nobody */
+    client_told_of(&sign, "pending", &told);
+    assert_non_null(strstr(told.data, "\"hands\":0"));
+    client_must(&dealer, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    client_close(&sign);
+    client_close(&staff);
+    client_close(&dealer);
+    client_close(&supervisor);
+    client_close(&second);
+}
+
+static void who_may_not_look_at_patrons_is_not_told_of_them(void **state)
+{
+    (void)state;
+    struct client dealer, floor, host;
+    struct told told;
+    client_enter(&dealer, &room, "dana");
+    client_feed(&dealer, "/api/feed", "", &told);
+    client_enter(&floor, &room, "fay");
+    client_feed(&floor, "/api/feed", "", &told);
+    client_enter(&host, &room, "fay");
+    client_must(&host, "{\"do\":\"register\",\"patron\":\"2001\",\"name\":\"Una\",\"born\":\"1990-01-01\"}");
+    client_must(&host, "{\"do\":\"open-table\",\"table\":\"C4-2\"}");
+    client_told_of(&floor, "event", &told);
+    assert_non_null(strstr(told.data, "Una"));
+    client_told_of(&dealer, "event", &told);
+    assert_non_null(strstr(told.data, "table-opened"));
+    client_close(&dealer);
+    client_close(&floor);
+    client_close(&host);
+}
+
+static void a_feed_resumes_where_it_was_cut_without_loss_or_doubles(void **state)
+{
+    (void)state;
+    struct client client, dealer;
+    struct told told;
+    client_enter(&dealer, &room, "dana");
+    client_enter(&client, &room, "theo");
+    client_feed(&client, "/api/feed", "", &told);
+    int64_t last = sequence(&dealer);
+    char id[64] = "";
+    (void)snprintf(id, sizeof id, "%s", told.id);
+    for (unsigned i = 0; i < 12; i++) {
+        /* One event is missed while nobody listens, one comes live, then the line is cut. */
+        char cookie[CLIENT_FIELD_MAX];
+        memcpy(cookie, client.cookie, sizeof cookie);
+        client_close(&client);
+        client_must(&dealer, i % 2 ? "{\"do\":\"end-round\",\"table\":\"C4-1\"}"
+                                   : "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[1]}");
+        client_open(&client, room.port);
+        memcpy(client.cookie, cookie, sizeof cookie);
+        client_feed(&client, "/api/feed", id, &told);
+        client_told_of(&client, "event", &told);
+        (void)snprintf(id, sizeof id, "%s", told.id);
+        json_t *data = json_loads(told.data, 0, NULL);
+        assert_int_equal(number_in(data, "sequence"), last + 1);
+        json_decref(data);
+        last++;
+        assert_int_equal(sequence(&dealer), last);
+    }
+    client_close(&client);
+    client_close(&dealer);
+}
+
+static void a_feed_of_staff_ends_with_the_session(void **state)
+{
+    (void)state;
+    struct client feed, same;
+    struct told told;
+    client_enter(&feed, &room, "ines");
+    client_feed(&feed, "/api/feed", "", &told);
+    client_open(&same, room.port);
+    memcpy(same.cookie, feed.cookie, sizeof same.cookie);
+    memcpy(same.token, feed.token, sizeof same.token);
+    assert_int_equal(client_ask(&same, "DELETE", "/api/session", NULL), 204);
+    while (client_told(&feed, &told))
+        ;
+    client_close(&feed);
+    client_close(&same);
+}
+
+/* ------------------------------------------------------------------------------------------ health, ends */
+
+static void health_and_figures_are_for_everybody(void **state)
+{
+    (void)state;
+    struct client client;
+    client_open(&client, room.port);
+    json_t *health = get(&client, "/healthz");
+    assert_true(json_is_true(json_object_get(health, "well")));
+    json_decref(health);
+    assert_int_equal(client_ask(&client, "GET", "/metrics", NULL), 200);
+    assert_true(client_says(&client, "\ncardroom_up 1\n"));
+    assert_true(client_says(&client, "# TYPE cardroom_commands_done_total counter\n"));
+    assert_true(client_says(&client, "cardroom_command_seconds_bucket{le=\"+Inf\"}"));
+    client_close(&client);
+}
+
+static void somebody_who_is_dismissed_is_out_at_once(void **state)
+{
+    (void)state;
+    struct client client, manager;
+    client_enter(&client, &room, "cy");
+    client_enter(&manager, &room, "max");
+    client_must(&manager, "{\"do\":\"dismiss\",\"person\":\"cy\"}");
+    assert_int_equal(client_ask(&client, "GET", "/api/floor", NULL), 401);
+    client_must(&manager, "{\"do\":\"appoint\",\"person\":\"cy\",\"role\":\"cage\"}");
+    client_close(&client);
+    client_close(&manager);
+}
+
+enum { AT_ONCE = 24 };
+
+static void an_end_answers_what_was_asked_and_the_next_beginning_has_it(void **state)
+{
+    (void)state;
+    struct room own;
+    struct client clients[AT_ONCE], feed;
+    struct told told;
+    room_open(&own, "service_end_test");
+    client_open(&feed, own.port);
+    client_feed(&feed, "/api/feed", "", &told);
+    client_enter(&clients[0], &own, "fay");
+    for (unsigned i = 1; i < AT_ONCE; i++) {
+        client_open(&clients[i], own.port);
+        memcpy(clients[i].cookie, clients[0].cookie, sizeof clients[0].cookie);
+        memcpy(clients[i].token, clients[0].token, sizeof clients[0].token);
+        assert_int_equal(client_ask(&clients[i], "GET", "/healthz", NULL), 200);
+    }
+    for (unsigned i = 0; i < AT_ONCE; i++) {
+        char line[128];
+        (void)snprintf(
+            line, sizeof line,
+            "{\"do\":\"register\",\"id\":\"p%u\",\"patron\":\"%u\",\"name\":\"P\",\"born\":\"1990-01-01\"}",
+            i, 3000 + i);
+        client_send(&clients[i], "POST", "/api/commands", "", line);
+    }
+    room_end(&own);
+    unsigned done = 0;
+    bool is_done[AT_ONCE] = {false};
+    for (unsigned i = 0; i < AT_ONCE; i++) {
+        /* A request that was on its way when all ended may have found nobody any more. */
+        if (client_head(&clients[i])) {
+            assert_true(clients[i].code == 200 || clients[i].code == 503);
+            is_done[i] = clients[i].code == 200;
+            done += is_done[i];
+        }
+        client_close(&clients[i]);
+    }
+    while (client_told(&feed, &told))
+        ;
+    client_close(&feed);
+    room_begin(&own);
+    client_enter(&clients[0], &own, "fay");
+    for (unsigned i = 0; i < AT_ONCE; i++) {
+        char path[64];
+        (void)snprintf(path, sizeof path, "/api/patrons/%u", 3000 + i);
+        unsigned code = client_ask(&clients[0], "GET", path, NULL);
+        assert_true(is_done[i] ? code == 200 : code == 200 || code == 404);
+    }
+    client_close(&clients[0]);
+    (void)done;
+    room_close(&own);
+}
+
+static void a_service_that_cannot_open_says_why(void **state)
+{
+    (void)state;
+    struct service *service = NULL;
+    struct fault fault = {0};
+    struct service_options options = {.store = text_of("sqlite:/nowhere/at/all.db"), .address = "127.0.0.1"};
+    assert_int_not_equal(service_open(&options, &service, &fault), STATUS_OK);
+    assert_true(fault.words[0] != '\0');
+    options.store = text_of(room.place.address); /* somebody else writes there */
+    assert_int_not_equal(service_open(&options, &service, &fault), STATUS_OK);
+    assert_null(service);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_route_answers_who_may_and_refuses_who_may_not),
+        cmocka_unit_test(the_table_above_has_every_route),
+        cmocka_unit_test(the_description_is_that_of_the_routes),
+        cmocka_unit_test(an_address_answers_to_its_methods_and_names_them),
+        cmocka_unit_test(a_path_may_have_percent_signs_and_bytes_that_are_no_text),
+        cmocka_unit_test(a_body_that_is_too_large_is_refused_and_the_connection_goes_on),
+        cmocka_unit_test(who_signs_in_right_has_a_session_and_who_does_not_has_none),
+        cmocka_unit_test(a_name_is_locked_after_five_failures_until_somebody_unlocks_it),
+        cmocka_unit_test(a_new_password_ends_the_sessions_of_its_owner),
+        cmocka_unit_test(what_changes_something_carries_the_token_of_its_session),
+        cmocka_unit_test(a_command_is_done_once_and_shown_at_once),
+        cmocka_unit_test(a_refusal_is_a_problem_with_words_and_nothing_happens),
+        cmocka_unit_test(a_refusal_by_a_document_names_its_clause),
+        cmocka_unit_test(what_is_no_command_is_said_to_be_none),
+        cmocka_unit_test(a_role_does_only_what_it_may),
+        cmocka_unit_test(a_dry_run_tells_and_changes_nothing),
+        cmocka_unit_test(a_second_person_signs_and_is_not_merely_named),
+        cmocka_unit_test(the_feed_tells_of_meters_hands_wins_and_events),
+        cmocka_unit_test(who_may_not_look_at_patrons_is_not_told_of_them),
+        cmocka_unit_test(a_feed_resumes_where_it_was_cut_without_loss_or_doubles),
+        cmocka_unit_test(a_feed_of_staff_ends_with_the_session),
+        cmocka_unit_test(health_and_figures_are_for_everybody),
+        cmocka_unit_test(somebody_who_is_dismissed_is_out_at_once),
+        cmocka_unit_test(an_end_answers_what_was_asked_and_the_next_beginning_has_it),
+        cmocka_unit_test(a_service_that_cannot_open_says_why),
+        cmocka_unit_test(a_session_ends_when_nobody_has_used_it_for_its_time),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}

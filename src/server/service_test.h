@@ -1,0 +1,174 @@
+/*
+ * For tests of this room: a service of the demo house in a folder of its own, on a free port, with a clock that the test moves,
+ * and staff who sign in with "lantern-" and their name.
+ */
+#ifndef SERVER_SERVICE_TEST_H
+#define SERVER_SERVICE_TEST_H
+
+#include "server/books_test.h"
+#include "server/http_client_test.h"
+#include "server/service.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { NOON_SECONDS = 1793649600 }; /* 2026-11-02 at noon in the house */
+
+struct room {
+    struct store_place place;
+    struct service *service;
+    pthread_t thread;
+    bool runs;
+    _Atomic int64_t now_ms;
+    uint16_t port;
+};
+
+static inline struct instant room_wall(void *context)
+{
+    struct room *room = context;
+    return (struct instant){atomic_load(&room->now_ms)};
+}
+
+static inline void room_later(struct room *room, int64_t seconds)
+{
+    atomic_fetch_add(&room->now_ms, seconds * 1000);
+}
+
+static inline void room_give(struct access *access, enum credential_kind kind, const char *who,
+                             const char *badge, const char *secret)
+{
+    struct access_ticket ticket = {.done = NULL};
+    struct fault fault;
+    const struct access_credential credential = {.credential = kind,
+                                                 .who = text_of(who),
+                                                 .secret = text_of(secret),
+                                                 .by = text_of("olga"),
+                                                 .badge = text_of(badge)};
+    if (access_set(access, &credential, (struct instant){NOON_SECONDS * INT64_C(1000)}, &ticket, &fault) !=
+        STATUS_OK)
+        fail_msg("%s", fault.words);
+    assert_int_equal(access_wait(access, &ticket), STATUS_OK);
+}
+
+/* The staff of books_begin() and one of each other role, and a patron, can sign in. */
+static inline void room_furnish(struct room *room)
+{
+    static const char *const appointed[] = {
+        "appoint pam role promotions by olga",   "appoint ada role accounting by olga",
+        "appoint vic role surveillance by olga", "appoint theo role auditor by olga",
+        "appoint max role manager by olga",      "appoint ines role admin by olga"};
+    static const char *const people[] = {"dana", "fay", "sam",  "sue", "cy",  "pam",
+                                         "ada",  "vic", "theo", "max", "ines"};
+    struct books books;
+    struct access *access = NULL;
+    struct fault fault;
+    books_open(&books, &room->place);
+    books_begin(&books);
+    for (size_t i = 0; i < sizeof appointed / sizeof appointed[0]; i++)
+        books_do(&books, appointed[i]);
+    books_close(&books);
+    if (access_open(text_of(room->place.address), STORE_EXISTING, &access_demo,
+                    (struct instant){NOON_SECONDS * INT64_C(1000)}, &access, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
+        char password[32];
+        (void)snprintf(password, sizeof password, "lantern-%s", people[i]);
+        room_give(access, CREDENTIAL_PASSWORD, people[i], "", password);
+    }
+    room_give(access, CREDENTIAL_PIN, "sue", "302", "3020");
+    room_give(access, CREDENTIAL_PATRON_PIN, "1001", "", "1234");
+    access_close(access);
+}
+
+static inline void *room_run(void *service)
+{
+    service_run(service);
+    return NULL;
+}
+
+/* Opens the doors of a house that is furnished. */
+static inline void room_begin(struct room *room)
+{
+    struct fault fault;
+    const struct service_options options = {.store = text_of(room->place.address),
+                                            .address = "127.0.0.1",
+                                            .demo = true,
+                                            .speed = 1,
+                                            .wall = room_wall,
+                                            .context = room};
+    if (service_open(&options, &room->service, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    room->port = service_port(room->service);
+    assert_int_equal(pthread_create(&room->thread, NULL, room_run, room->service), 0);
+    room->runs = true;
+}
+
+static inline void room_end(struct room *room)
+{
+    if (!room->runs)
+        return;
+    service_stop(room->service);
+    assert_int_equal(pthread_join(room->thread, NULL), 0);
+    service_close(room->service);
+    room->runs = false;
+}
+
+static inline void room_open(struct room *room, const char *test)
+{
+    *room = (struct room){.place = place_make(false, test)};
+    atomic_store(&room->now_ms, NOON_SECONDS * INT64_C(1000));
+    room_furnish(room);
+    room_begin(room);
+}
+
+static inline void room_close(struct room *room)
+{
+    room_end(room);
+    assert_whole(&room->place);
+    place_remove(&room->place);
+}
+
+/* ------------------------------------------------------------------------------------------ people */
+
+static inline unsigned client_try_sign_in(struct client *client, const char *body)
+{
+    unsigned code = client_ask(client, "POST", "/api/session", body);
+    if (code != 200)
+        return code;
+    json_t *session = client_json(client);
+    const char *cookie = client_field(client, "Set-Cookie");
+    assert_int_equal(strncmp(cookie, "cardroom=", 9), 0);
+    (void)snprintf(client->cookie, sizeof client->cookie, "%.*s", (int)strcspn(cookie + 9, ";"), cookie + 9);
+    (void)snprintf(client->token, sizeof client->token, "%s",
+                   json_string_value(json_object_get(session, "token")));
+    json_decref(session);
+    return code;
+}
+
+/* Somebody of the staff, or a patron by number, with a connection of their own; "" is nobody. */
+static inline void client_enter(struct client *client, const struct room *room, const char *who)
+{
+    char body[128];
+    client_open(client, room->port);
+    if (!*who)
+        return;
+    if (*who >= '0' && *who <= '9')
+        (void)snprintf(body, sizeof body, "{\"patron\":\"%s\",\"pin\":\"1234\"}", who);
+    else
+        (void)snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"lantern-%s\"}", who, who);
+    if (client_try_sign_in(client, body) != 200)
+        fail_msg("%s cannot sign in: %s", who, client->body);
+}
+
+static inline unsigned client_do(struct client *client, const char *command)
+{
+    return client_ask(client, "POST", "/api/commands", command);
+}
+
+static inline void client_must(struct client *client, const char *command)
+{
+    if (client_do(client, command) != 200)
+        fail_msg("%s: %u %s", command, client->code, client->body);
+}
+
+#endif
