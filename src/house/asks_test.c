@@ -31,9 +31,7 @@ static void a_hand_of_crazy_4_is_its_cards_and_the_wager(void **state)
                                   "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     assert_string_equal(asks.game->name, "crazy 4 poker");
     assert_false(asks.board || asks.banker || asks.winner || asks.set || asks.cards_only);
-    assert_true(asks.facts[HAND_FACT_WAGER]);
-    assert_false(asks.facts[HAND_FACT_POT] || asks.facts[HAND_FACT_NO_SHOWDOWN]);
-    assert_string_equal(facts_of_hand(&asks), "wager folded no-wager");
+    assert_string_equal(facts_of_hand(&asks), "wager");
 }
 
 static void a_bad_beat_asks_for_board_winner_and_who_beat_it(void **state)
@@ -43,8 +41,9 @@ static void a_bad_beat_asks_for_board_winner_and_who_beat_it(void **state)
                                   "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana");
     assert_true(asks.board && asks.winner);
     assert_false(asks.banker || asks.set);
-    assert_true(asks.facts[HAND_FACT_BEATEN_BY] && asks.facts[HAND_FACT_POT]);
-    assert_false(asks.facts[HAND_FACT_WAGER]);
+    assert_string_equal(
+        facts_of_hand(&asks),
+        "beaten-by folded no-showdown bets-incomplete beaten-by-incomplete all-in missed-rounds");
 }
 
 static void lines_of_baccarat_are_everybodys(void **state)

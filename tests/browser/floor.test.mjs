@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
-import { launch, openPage, screens, shoot } from "./browser.mjs";
+import { launch, openPage, shoot } from "./browser.mjs";
 import { startHouse } from "./server.mjs";
 
 const people = {
@@ -111,7 +111,6 @@ test("a royal flush: cards are tapped, the document answers, another person auth
     await waiting(page, 1).getByRole("button", { name: "Authorise" }).click();
     const second = page.getByRole("dialog", { name: "Authorise hand 1" });
     await second.getByText("You, Sam Pike, verified this hand. Another person must authorise it.").waitFor();
-    await second.getByText("who verified", { exact: false }).first().waitFor().catch(() => undefined);
     await shoot(page, "floor-authorise-same-person");
     await second.getByRole("button", { name: "Let another person sign in" }).click();
     const badge = page.getByRole("dialog", { name: "Another person" });
@@ -142,8 +141,7 @@ test("a bad beat asks for board, winner, pot and who beat it", async () => {
     await dialog.getByText("Still to enter: Hand that beat it.").waitFor();
     assert.ok(await page.getByRole("gridcell").getByRole("button", { name: "nine of spades", exact: true }).isDisabled(), "a card is there once");
     await tap(page, "ten of clubs", "ten of spades");
-    await dialog.getByText("say which seats beat the hand", { exact: false }).or(dialog.getByText("the pot must hold", { exact: false })).waitFor();
-    await dialog.getByLabel("Pot").fill("240");
+    await dialog.getByText("say which seats beat the hand", { exact: false }).waitFor();
     await dialog.getByRole("button", { name: "Seat 2" }).click();
     await dialog.getByText("four of a kind, 2s or higher").waitFor();
     await shoot(page, "floor-verify-bad-beat-tablet-dark");
@@ -167,7 +165,7 @@ test("a hand that is not entered by cards is named by its row, and one that wins
     const dialog = page.getByRole("dialog", { name: "Verify hand 3" });
     await dialog.getByRole("radio", { name: "By a row of the chart" }).check();
     await dialog.getByRole("radio", { name: /^three sevens \$/ }).check();
-    await dialog.getByText("Wins", { exact: true }).waitFor();
+    await dialog.getByText(/^.?Wins$/).waitFor();
     await shoot(page, "floor-verify-row-phone-light");
     await dialog.getByRole("button", { name: "Reject" }).click();
     const rejecting = page.getByRole("dialog", { name: "Reject hand 3" });
@@ -197,9 +195,7 @@ test("a hand of the evening stands on its board", async () => {
     await tap(page, "ace of spades", "ace of hearts");
     await tap(page, "ace of diamonds", "seven of clubs", "seven of hearts", "two of spades", "three of diamonds");
     const dialog = page.getByRole("dialog", { name: "Verify hand 4" });
-    const pot = dialog.getByLabel("Pot");
-    if (await pot.count()) await pot.fill("60");
-    await dialog.getByText("Wins", { exact: true }).waitFor();
+    await dialog.getByText(/^.?Wins$/).waitFor();
     await shoot(page, "floor-verify-board-tablet-light");
     await dialog.getByRole("button", { name: "Verify this hand" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -234,7 +230,7 @@ test("a table is opened, somebody sits down, a device is mended, an irregularity
     await drawer.getByText("Irregularity in this round").click();
     await drawer.getByLabel("Note", { exact: true }).fill("two cards fell from the shoe");
     await drawer.getByRole("button", { name: "Note it" }).click();
-    await drawer.getByText("misdeal", { exact: true }).waitFor();
+    await drawer.getByText(/^.misdeal$/).waitFor();
     await shoot(page, "floor-table-tablet-light");
     await drawer.getByRole("button", { name: "Close", exact: true }).click();
 
@@ -247,6 +243,48 @@ test("a table is opened, somebody sits down, a device is mended, an irregularity
     await page.getByText("Misdeal: two cards fell from the shoe").waitFor();
     await page.getByText("Fee sensor of seat 5 works again").waitFor();
     await shoot(page, "floor-incidents-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("an award is backed out and money is moved by two persons", async () => {
+    const page = await floorOf("sam");
+    await page.getByRole("tab", { name: "Awards" }).click();
+    await page.getByRole("button", { name: "Award 1", exact: true }).click();
+    const award = page.getByRole("dialog", { name: "Award 1" });
+    await award.getByText("Back the award out").first().click();
+    await award.getByLabel("Reason").fill("it was seat 2");
+    await award.getByLabel("Badge number").fill("301");
+    await award.getByLabel("PIN", { exact: true }).fill("3010");
+    await award.getByRole("button", { name: "Back the award out" }).click();
+    await award.getByText("Two different persons must sign.").waitFor();
+    await award.getByLabel("Badge number").fill("302");
+    await award.getByLabel("PIN", { exact: true }).fill("3020");
+    await shoot(page, "floor-reverse-tablet-light");
+    await award.getByRole("button", { name: "Back the award out" }).click();
+    await page.getByText("Award 1 is backed out.").waitFor();
+    await page.getByRole("row", { name: /Award 1 .*Backed out/ }).waitFor();
+
+    await page.getByRole("button", { name: "Move money by hand" }).click();
+    const adjust = page.getByRole("dialog", { name: "Move money by hand" });
+    await adjust.getByLabel("Offer").selectOption({ label: "Bonus Hand Progressive Jackpot v1.1" });
+    await adjust.getByLabel("From").selectOption("house");
+    await adjust.getByLabel("To", { exact: true }).selectOption("prize pool");
+    await adjust.getByLabel("Amount").fill("100");
+    await adjust.getByLabel("Reason").fill("the meter was read wrongly");
+    await adjust.getByLabel("Badge number").fill("302");
+    await adjust.getByLabel("PIN", { exact: true }).fill("3020");
+    await shoot(page, "floor-adjust-tablet-light");
+    await adjust.getByRole("button", { name: "Move it" }).click();
+    await page.getByText("$100.00 moved.").waitFor();
+
+    await page.getByRole("button", { name: "Award a named prize" }).click();
+    const named = page.getByRole("dialog", { name: "Award a named prize" });
+    await named.getByLabel("Offer").selectOption({ label: "Splash Pot Promotion" });
+    await named.getByLabel("Badge number").fill("302");
+    await named.getByLabel("PIN", { exact: true }).fill("3020");
+    await named.getByRole("button", { name: "Award it" }).click();
+    await named.getByText(/^Rule /).waitFor();
+    await shoot(page, "floor-named-prize-tablet-light");
     assert.deepEqual(opened.faults, []);
 });
 
@@ -293,6 +331,5 @@ test("what happens at the tables is seen at once", async () => {
     await house.do("dana", { do: "claim-hand", table: "C4-2", seat: 1, offer: "bonus-hand", row: "full house" });
     await page.getByRole("article").filter({ hasText: "C4-2" }).getByText("Claimed as full house").waitFor();
     await page.getByRole("button", { name: /^Table C4-2.*1 hand waits/ }).waitFor();
-    assert.ok(screens.desk);
     assert.deepEqual(opened.faults, []);
 });

@@ -44,7 +44,7 @@ export function RoomMap({ onTable }: { onTable: (table: string) => void }) {
             {groups.length === 0 && <p class="soft">{words.noneShown}</p>}
             <div class="floor-map">
                 {groups.map((group) => (
-                    <section key={group.game} class={`floor-group floor-span-${Math.min(4, group.tables.length)}`} aria-label={group.game}>
+                    <section key={group.game} class="floor-group" aria-label={group.game}>
                         <h3>{group.game}</h3>
                         <ul>
                             {group.tables.map((table) => <li key={table.table}><Tile table={table} onOpen={() => onTable(table.table)} /></li>)}
