@@ -9,5 +9,6 @@
 export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], home: [] },
     { name: "dealer", path: "/dealer", under: true, needs: ["start-round"], home: ["dealer"] },
+    { name: "floor", path: "/floor", under: false, needs: ["verify-hand", "authorise"], home: ["floor", "supervisor", "surveillance"] },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];

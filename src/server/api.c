@@ -15,6 +15,7 @@ const struct api_route api_routes[] = {
     {"GET", "/api/signs", api_signs, API_EVERYBODY},
     {"GET", "/api/feed", api_feed, API_EVERYBODY},
     {"GET", "/api/floor", api_floor, STAFF(ACCESS_READ_FLOOR)},
+    {"GET", "/api/events", api_events, STAFF(ACCESS_READ_FLOOR)},
     {"GET", "/api/tables/{table}", api_table, STAFF(ACCESS_READ_FLOOR)},
     {"GET", "/api/hands", api_hands, STAFF(ACCESS_READ_FLOOR)},
     {"GET", "/api/hands/{hand}", api_hand, STAFF(ACCESS_READ_FLOOR)},

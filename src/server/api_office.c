@@ -24,7 +24,7 @@ struct paperwork {
     struct date from, to;
     struct instant now;
     char by[ACCESS_NAME_SIZE];
-    struct text event_kind, table, person;
+    struct text event_kinds, table, person;
     uint64_t before;
     unsigned limit;
 
@@ -214,13 +214,26 @@ static bool has_text(const json_t *payload, const char *key, struct text wanted)
     return wanted.length == 0 || (value && text_equal(text_of(value), wanted));
 }
 
+/* Whether the kind is one of those that commas join. */
+static bool is_among(struct text kinds, struct text kind)
+{
+    size_t from = 0;
+    for (size_t at = 0; at <= kinds.length; at++)
+        if (at == kinds.length || kinds.bytes[at] == ',') {
+            if (text_equal(text_slice(kinds, from, at), kind))
+                return true;
+            from = at + 1;
+        }
+    return false;
+}
+
 /* An event of a step, in the order of the log. */
 static enum status look_at_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct paperwork *paper = context;
     (void)fault;
     paper->looked_at++;
-    if (paper->event_kind.length > 0 && !text_equal(record->event.kind, paper->event_kind))
+    if (paper->event_kinds.length > 0 && !is_among(paper->event_kinds, record->event.kind))
         return STATUS_OK;
     json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
     if (has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person)) {
@@ -272,15 +285,14 @@ static void log_read(struct service *service, struct letter *letter)
     paperwork_free(paper);
 }
 
-void api_log(const struct api_request *request)
+static void ask_for_log(const struct api_request *request, struct text kinds)
 {
     struct paperwork *paper = paperwork_new(request, read_log, log_read);
     uint64_t before = api_number(http_query(request->exchange, "before"));
     if (paper) {
         paper->before = before ? before : request->service->sequence + 1;
         paper->limit = api_limit(request, 100);
-        if (arena_copy_text(&paper->arena, http_query(request->exchange, "kind"), &paper->event_kind) !=
-                STATUS_OK ||
+        if (arena_copy_text(&paper->arena, kinds, &paper->event_kinds) != STATUS_OK ||
             arena_copy_text(&paper->arena, http_query(request->exchange, "table"), &paper->table) !=
                 STATUS_OK ||
             arena_copy_text(&paper->arena, http_query(request->exchange, "by"), &paper->person) !=
@@ -290,6 +302,19 @@ void api_log(const struct api_request *request)
         }
     }
     ask_clerk(request, paper);
+}
+
+void api_log(const struct api_request *request)
+{
+    ask_for_log(request, http_query(request->exchange, "kind"));
+}
+
+/* What of the log whoever works on the floor may look up: hands, and what was out of order. */
+void api_events(const struct api_request *request)
+{
+    ask_for_log(request,
+                text_of("equipment-reported,irregularity-noted,fees-returned,hand-claimed,hand-verified,"
+                        "hand-rejected,hand-posted,award-reversed,adjusted"));
 }
 
 /* ------------------------------------------------------------------------------------------ audit */

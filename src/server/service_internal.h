@@ -156,7 +156,7 @@ typedef void api_handler(const struct api_request *request);
 api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
     api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
-    api_reports, api_report, api_log, api_audit;
+    api_reports, api_report, api_log, api_events, api_audit;
 
 /* Who may ask. */
 enum api_right {

@@ -1,6 +1,7 @@
 #include "server/views.h"
 
 #include "base/check.h"
+#include "house/asks.h"
 #include "rulebook/posting.h"
 
 #include <stdarg.h>
@@ -465,6 +466,45 @@ static json_t *offer_at(const struct floor *floor, struct notices *notices, cons
 
 /* ------------------------------------------------------------------------------------------ hands */
 
+/* What the first person is asked for. Cards of the board are five at most; the banker's and the winner's hands are as large as
+ * one's own. */
+static json_t *asks_of(const struct floor *floor, uint32_t number)
+{
+    const struct hand_asks asks = hand_asks_of(floor, number);
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    json_t *object = json_object(), *facts = json_array(), *multiples = json_array();
+    bool tiles = asks.game && asks.game->family == HAND_FAMILY_TILES;
+    set_number(object, "least", asks.game ? asks.game->cards_min : 0);
+    set_number(object, "most", asks.game ? asks.game->cards_max : 0);
+    set_number(object, "decks", asks.game ? asks.game->decks : 0);
+    set_number(object, "jokers", asks.game ? asks.game->jokers : 0);
+    set_flag(object, "tiles", tiles);
+    set_flag(object, "board", asks.board);
+    set_flag(object, "banker", asks.banker);
+    set_flag(object, "winner", asks.winner);
+    set_flag(object, "set", asks.set);
+    set_flag(object, "cards-only", asks.cards_only);
+    set(object, "seats", seats_of(hand->dealt));
+    for (unsigned i = 0; i < HAND_FACTS; i++)
+        if (asks.facts[i])
+            (void)json_array_append_new(facts, json_string(hand_fact_names[i]));
+    set(object, "facts", facts);
+    for (unsigned multiple = 2; multiple < 32; multiple++)
+        if (asks.multiples >> multiple & 1)
+            (void)json_array_append_new(multiples, json_integer(multiple));
+    set(object, "multiples", multiples);
+    return object;
+}
+
+/* Until when it stands on the board of its offer; never if it does not. */
+static struct instant stands_until(const struct offering *offering, uint32_t number)
+{
+    for (uint32_t i = 0; i < offering->board.count; i++)
+        if (offering->board.hands[i] + 1 == number)
+            return offering->board.ends;
+    return (struct instant){0};
+}
+
 static json_t *hand_of(const struct floor *floor, struct notices *notices, uint32_t number)
 {
     const struct floor_hand *hand = &floor->hands[number - 1];
@@ -492,6 +532,10 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_text(object, "authorised-by", hand->authorised_by);
     const struct node *by = node_path(offering->offer->rulebook->data, "round/authorised by");
     set_text(object, "authorise-role", by ? by->scalar : text_of(""));
+    if (hand->state == HAND_CLAIMED)
+        set(object, "asks", asks_of(floor, number));
+    if (hand->state == HAND_POSTED)
+        set(object, "stands-until", view_time(stands_until(offering, number)));
     return object;
 }
 

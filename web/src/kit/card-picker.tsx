@@ -1,5 +1,6 @@
 // A deck to tap. Arrows walk it, Enter or the space bar takes a card, typing rank and suit ("a" then "s") takes it too,
-// Backspace takes the last one back. `taken` are cards that somebody else has.
+// Backspace takes the last one back. `taken` are cards that somebody else has. With several decks a card can be taken more
+// than once, and is taken back where it lies.
 import { useRef, useState } from "preact/hooks";
 import { strings } from "../strings";
 import { Button } from "./button";
@@ -10,6 +11,7 @@ export interface CardPickerProps {
     onCards: (cards: string[]) => void;
     most: number;
     jokers?: boolean;
+    decks?: number;
     taken?: readonly string[];
     label?: string;
 }
@@ -33,14 +35,17 @@ function Face({ card }: { card: string }) {
 }
 
 export function CardPicker(props: CardPickerProps) {
-    const { cards, most, taken = [], label = strings.cards.deck } = props;
+    const { cards, most, decks = 1, taken = [], label = strings.cards.deck } = props;
     const rows = [...SUITS.map((suit) => RANKS.map((rank) => rank + suit)), ...(props.jokers ? [[JOKER]] : [])];
     const grid = useRef<HTMLDivElement>(null);
     const [at, setAt] = useState({ row: 0, column: 0 });
     const waiting = useRef("");
 
+    const timesIn = (list: readonly string[], card: string): number => list.filter((other) => other === card).length;
+    const isGone = (card: string): boolean =>
+        timesIn(taken, card) >= decks || (decks > 1 && timesIn(taken, card) + timesIn(cards, card) >= decks);
     const take = (card: string): void => {
-        if (!taken.includes(card)) props.onCards(cardsAfter(cards, card, most));
+        if (!isGone(card)) props.onCards(cardsAfter(cards, card, most, decks));
     };
     const walk = (down: number, right: number): void => {
         const row = Math.min(rows.length - 1, Math.max(0, at.row + down));
@@ -67,13 +72,13 @@ export function CardPicker(props: CardPickerProps) {
         <div class="card-picker" onKeyDown={onKey}>
             <div class="card-picker-chosen">
                 <div class="card-picker-cards" role="group" aria-label={strings.cards.chosen} aria-live="polite">
-                    {cards.map((card) => (
+                    {cards.map((card, place) => (
                         <button
-                            key={card}
+                            key={`${card}${place}`}
                             type="button"
                             class={isRed(card) ? "card card-red" : "card"}
                             aria-label={strings.cards.remove(cardWords(card))}
-                            onClick={() => take(card)}
+                            onClick={() => props.onCards(cards.filter((_, other) => other !== place))}
                         >
                             <Face card={card} />
                         </button>
@@ -95,7 +100,7 @@ export function CardPicker(props: CardPickerProps) {
                                     tabIndex={rowAt === at.row && column === at.column ? 0 : -1}
                                     aria-label={cardWords(card)}
                                     aria-pressed={cards.includes(card)}
-                                    disabled={taken.includes(card) || (cards.length >= most && !cards.includes(card))}
+                                    disabled={isGone(card) || (cards.length >= most && (decks > 1 || !cards.includes(card)))}
                                     onFocus={() => setAt({ row: rowAt, column })}
                                     onClick={() => take(card)}
                                 >

@@ -23,3 +23,9 @@ test("cards have names", () => {
     assert.equal(cardWords("Td"), "ten of diamonds");
     assert.equal(cardWords("joker"), "joker");
 });
+
+test("of several decks a card is taken as often as there are decks", () => {
+    assert.deepEqual(cardsAfter(["7h"], "7h", 3, 8), ["7h", "7h"]);
+    assert.deepEqual(cardsAfter(["7h", "7h"], "7h", 3, 2), ["7h", "7h"]);
+    assert.deepEqual(cardsAfter(["7h", "7h", "7h"], "7h", 3, 8), ["7h", "7h", "7h"]);
+});

@@ -14,10 +14,12 @@ export function cardWords(card: string): string {
     return strings.cards.card(strings.cards.ranks[card[0] ?? ""] ?? "", strings.cards.suits[card[1] ?? ""] ?? "");
 }
 
-// The cards after one is tapped: taken back if it was chosen, added if there is room.
-export function cardsAfter(chosen: readonly string[], card: string, most: number): string[] {
-    if (chosen.includes(card)) return chosen.filter((other) => other !== card);
-    return chosen.length < most ? [...chosen, card] : [...chosen];
+// The cards after one is tapped: taken back if it was chosen, added if there is room. With several decks a card can be there
+// as often as there are decks, so that a tap always adds.
+export function cardsAfter(chosen: readonly string[], card: string, most: number, decks = 1): string[] {
+    const there = chosen.filter((other) => other === card).length;
+    if (decks === 1 && there > 0) return chosen.filter((other) => other !== card);
+    return chosen.length < most && there < decks ? [...chosen, card] : [...chosen];
 }
 
 // Typing: a rank, then a suit. Answers the rank that waits for its suit, and the card once there is one.

@@ -11,6 +11,7 @@ export interface DialogProps {
     children: ComponentChildren;
     actions?: ComponentChildren;
     wide?: boolean;
+    side?: boolean; // at the edge of the page, as high as it is
 }
 
 export function Dialog(props: DialogProps) {
@@ -25,7 +26,7 @@ export function Dialog(props: DialogProps) {
     return (
         <dialog
             ref={box}
-            class={props.wide ? "dialog dialog-wide" : "dialog"}
+            class={`dialog${props.wide ? " dialog-wide" : ""}${props.side ? " dialog-side" : ""}`}
             aria-labelledby={id}
             onCancel={(event) => {
                 event.preventDefault();

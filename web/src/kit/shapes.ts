@@ -154,8 +154,27 @@ export interface Hand {
     rows: ChartRow[];
     "verified-by": string;
     "authorised-by": string;
-    "verify-roles": string[];
-    "authorise-roles": string[];
+    "authorise-role": string; // whom the document names; empty if it names nobody
+    chart: ChartRow[]; // the buttons of the offer
+    "stands-until"?: string; // of a posted hand
+    asks?: Asks; // of a claimed hand
+}
+
+// What verify-hand must be told of a hand so that its document can judge it.
+export interface Asks {
+    least: number;
+    most: number;
+    decks: number;
+    jokers: number;
+    tiles: boolean;
+    board: boolean;
+    banker: boolean;
+    winner: boolean;
+    set: boolean;
+    "cards-only": boolean;
+    seats: number[];
+    facts: string[];
+    multiples: number[];
 }
 
 export interface Prize {

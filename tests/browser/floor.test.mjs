@@ -1,0 +1,335 @@
+// The floor with a house that decides: hands are verified by their cards, authorised by another person, and the room is seen
+// to change as it happens.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, afterEach, before, test } from "node:test";
+import { launch, openPage, shoot } from "./browser.mjs";
+import { startHouse } from "./server.mjs";
+
+const people = {
+    dana: { password: "lantern-dana", badge: "101", pin: "1010" },
+    fay: { password: "lantern-fay", badge: "201", pin: "2010" },
+    sam: { password: "lantern-sam", badge: "301", pin: "3010" },
+    sue: { password: "lantern-sue", badge: "302", pin: "3020" },
+    vic: { password: "lantern-vic", badge: "701", pin: "7010" },
+};
+
+// The offer of the demo house, at all hours: stories are told at any time of the day.
+const always = (offer) => JSON.stringify({
+    do: "post-offer", offer, by: "office",
+    text: readFileSync(new URL(`../../houses/demo/offers/${offer}.yaml`, import.meta.url), "utf8").replace(/^hours: .*/m, "hours: always"),
+});
+const sit = (table, ...patrons) => patrons.map((patron, at) => `sit ${table} seat ${at + 1}${patron ? ` patron ${patron}` : ""} by dana`);
+
+const script = [
+    always("bonus-hand"), always("high-hand"),
+    'appoint dana role dealer name "Dana Ruiz" by office',
+    'appoint fay role floor name "Fay Oduya" by office',
+    'appoint sam role supervisor name "Sam Pike" by office',
+    'appoint sue role supervisor name "Sue Lindqvist" by office',
+    'appoint vic role surveillance name "Vic Stone" by office',
+    ...["1001 Ann Lee 1980", "1002 Bob Cole 1990", "1003 Cleo Diaz 1985", "1004 Don Estes 1975", "1005 Eve Fuller 1969", "1006 Finn Grau 1988", "1007 Gus Hale 1955"].map((line) => {
+        const [number, first, last, year] = line.split(" ");
+        return `register ${number} name "${first} ${last}" born ${year}-05-06 by fay`;
+    }),
+    'register 1008 name "Hana Ito" born 1992-09-09 proposition-player yes by fay',
+    'register 1009 name "Ian Judd" born 1983-04-04 by fay',
+    'exclude 1009 reason "asked to be put on the list" by sam',
+    ...["C4-1", "C4-2", "BJ-1", "NL-1", "HE-1", "EZ-1", "TCP-1", "PG-1"].map((table) => `open-table ${table} by fay`),
+    ...sit("C4-1", 1001, 1002, 1003, ""), "start-round C4-1 fees 1,2,3 by dana", "start-round C4-1 fees 1,2,3 by dana",
+    'claim-hand C4-1 seat 1 offer bonus-hand row "royal flush" by dana',
+    ...sit("NL-1", 1001, 1002, 1004, 1005, 1007, "", ""), "start-round NL-1 by dana",
+    "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana",
+    ...sit("BJ-1", 1004, 1005), "equipment BJ-1 device sensor seat 5 by dana", "start-round BJ-1 fees 1,2 by dana",
+    "claim-hand BJ-1 seat 1 offer blazing-7s by dana",
+    ...sit("HE-1", 1007, 1006, "", "", ""), "start-round HE-1 by dana", "claim-hand HE-1 seat 1 offer high-hand by dana",
+    ...sit("EZ-1", "", "", ""), "start-round EZ-1 by dana",
+    ...sit("C4-2", 1006, ""),
+    ...sit("TCP-1", "", ""),
+].join("\n");
+
+let browser, house, opened;
+before(async () => {
+    [browser, house] = await Promise.all([launch(), startHouse({ script, people })]);
+});
+after(async () => {
+    await browser?.close();
+    await house?.stop();
+});
+afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+});
+
+async function floorOf(person, options = {}) {
+    opened = await openPage(browser, house.address, "/floor", { screen: "tablet", cookie: await house.signIn(person), ...options });
+    await opened.page.getByRole("heading", { name: /Hands waiting/ }).waitFor();
+    await opened.page.getByRole("button", { name: /^Table C4-1/ }).waitFor();
+    return opened.page;
+}
+
+const waiting = (page, hand) => page.getByRole("article", { name: `Hand ${hand}` });
+const tap = async (page, ...cards) => {
+    for (const card of cards) await page.getByRole("gridcell").getByRole("button", { name: card, exact: true }).click();
+};
+const staysInside = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+for (const [screen, theme] of [["tablet", "light"], ["tablet", "dark"], ["desk", "light"], ["phone", "light"], ["phone", "dark"]]) {
+    test(`the room at a glance on a ${screen}, ${theme}`, async () => {
+        const page = await floorOf("sam", { screen, theme });
+        const alarmed = page.getByRole("button", { name: /^Table BJ-1.*Alarm: the sensor of seat 5 fails/ });
+        await alarmed.waitFor();
+        await page.getByRole("button", { name: /^Table C4-1, In play, 4 of 6 seats taken, 1 hand waits/ }).waitFor();
+        assert.equal(await page.getByRole("article").count(), 4);
+        assert.ok(await staysInside(page), "nothing sticks out sideways");
+        await shoot(page, `floor-room-${screen}-${theme}`, { whole: screen === "phone" });
+        assert.deepEqual(opened.faults, []);
+    });
+}
+
+test("a royal flush: cards are tapped, the document answers, another person authorises", async () => {
+    const page = await floorOf("sam");
+    await waiting(page, 1).getByText("Claimed as royal flush").waitFor();
+    await waiting(page, 1).getByRole("button", { name: "Verify" }).click();
+    const dialog = page.getByRole("dialog", { name: "Verify hand 1" });
+    await dialog.getByText("Enter the cards and the document answers.").waitFor();
+    assert.ok(await dialog.getByRole("button", { name: "Verify this hand" }).isDisabled());
+    await tap(page, "ace of spades", "king of spades", "queen of spades", "jack of spades", "nine of hearts");
+    await dialog.getByText("the hand wins nothing by the chart in force").waitFor();
+    await dialog.getByText(/Rule bay101\/bonus-hand-progressive-v1-1#/).waitFor();
+    await shoot(page, "floor-verify-refused-tablet-light");
+    await page.getByRole("button", { name: "Take back the nine of hearts" }).click();
+    await tap(page, "ten of spades");
+    await dialog.getByText("100% of prize pool. The prize pool shows").waitFor();
+    await dialog.getByText(/which is five-card royal flush/).waitFor();
+    await dialog.getByLabel("Wager", { exact: true }).fill("5");
+    await shoot(page, "floor-verify-tablet-light");
+    await dialog.getByRole("button", { name: "Verify this hand" }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    await waiting(page, 1).getByText("You verified it: another person authorises it").waitFor();
+    await waiting(page, 1).getByRole("button", { name: "Authorise" }).click();
+    const second = page.getByRole("dialog", { name: "Authorise hand 1" });
+    await second.getByText("You, Sam Pike, verified this hand. Another person must authorise it.").waitFor();
+    await shoot(page, "floor-authorise-same-person");
+    await second.getByRole("button", { name: "Let another person sign in" }).click();
+    const badge = page.getByRole("dialog", { name: "Another person" });
+    await badge.getByLabel("Badge number").fill("302");
+    for (const digit of "3020") await badge.getByRole("button", { name: digit, exact: true }).click();
+    await shoot(page, "floor-another-person");
+    await badge.getByRole("button", { name: "Sign in" }).click();
+    await second.getByText("You authorise as Sue Lindqvist").waitFor();
+    await second.getByText("Sam Pike verified this hand").waitFor();
+    await second.getByText("Seat 1, 1001").waitFor();
+    await shoot(page, "floor-authorise-tablet-light");
+    await second.getByRole("button", { name: "Authorise", exact: true }).click();
+    await second.waitFor({ state: "detached" });
+    await page.getByText(/^Awarded: \$5,000\.\d\d\.$/).waitFor();
+    await waiting(page, 1).waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Awards" }).click();
+    await page.getByRole("row", { name: /Award 1.*Bonus Hand/ }).waitFor();
+    await shoot(page, "floor-awards-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("a bad beat asks for board, winner, pot and who beat it", async () => {
+    const page = await floorOf("sam", { theme: "dark" });
+    await waiting(page, 2).getByRole("button", { name: "Verify" }).click();
+    const dialog = page.getByRole("dialog", { name: "Verify hand 2" });
+    await tap(page, "nine of spades", "nine of hearts");
+    await tap(page, "nine of diamonds", "nine of clubs", "ten of hearts", "ten of diamonds", "two of spades");
+    await dialog.getByText("Still to enter: Hand that beat it.").waitFor();
+    assert.ok(await page.getByRole("gridcell").getByRole("button", { name: "nine of spades", exact: true }).isDisabled(), "a card is there once");
+    await tap(page, "ten of clubs", "ten of spades");
+    await dialog.getByText("say which seats beat the hand", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "Seat 2" }).click();
+    await dialog.getByText("four of a kind, 2s or higher").waitFor();
+    await shoot(page, "floor-verify-bad-beat-tablet-dark");
+    await dialog.getByRole("button", { name: "Verify this hand" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await opened.close();
+
+    const authoriser = await floorOf("sue", { theme: "dark" });
+    await waiting(authoriser, 2).getByRole("button", { name: "Authorise" }).click();
+    const second = authoriser.getByRole("dialog", { name: "Authorise hand 2" });
+    await second.getByText("Together").waitFor();
+    await shoot(authoriser, "floor-authorise-bad-beat-tablet-dark");
+    await second.getByRole("button", { name: "Authorise", exact: true }).click();
+    await second.waitFor({ state: "detached" });
+    assert.deepEqual(opened.faults, []);
+});
+
+test("a hand that is not entered by cards is named by its row, and one that wins nothing is rejected", async () => {
+    const page = await floorOf("sam", { screen: "phone" });
+    await waiting(page, 3).getByRole("button", { name: "Verify" }).click();
+    const dialog = page.getByRole("dialog", { name: "Verify hand 3" });
+    await dialog.getByRole("radio", { name: "By a row of the chart" }).check();
+    await dialog.getByRole("radio", { name: /^three sevens \$/ }).check();
+    await dialog.getByText(/^.?Wins$/).waitFor();
+    await shoot(page, "floor-verify-row-phone-light");
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    const rejecting = page.getByRole("dialog", { name: "Reject hand 3" });
+    await rejecting.getByLabel("Reason").fill("one seven was of another round");
+    await rejecting.getByRole("button", { name: "Reject this hand" }).click();
+    await waiting(page, 3).waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Irregularities" }).click();
+    await page.getByText("Hand 3: one seven was of another round").waitFor();
+    await shoot(page, "floor-incidents-phone-light", { whole: true });
+    assert.ok(await staysInside(page));
+    assert.deepEqual(opened.faults, []);
+});
+
+test("cards of several decks can be there more than once", async () => {
+    await house.do("dana", { do: "claim-hand", table: "BJ-1", seat: 2, offer: "blazing-7s" });
+    const page = await floorOf("sam", { screen: "phone", theme: "dark" });
+    await page.getByRole("article").filter({ hasText: "BJ-1" }).getByRole("button", { name: "Verify" }).click();
+    await tap(page, "seven of hearts", "seven of hearts", "seven of hearts");
+    assert.equal(await page.getByRole("button", { name: "Take back the seven of hearts" }).count(), 3);
+    await shoot(page, "floor-verify-decks-phone-dark");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("a hand of the evening stands on its board", async () => {
+    const page = await floorOf("sam");
+    await waiting(page, 4).getByRole("button", { name: "Verify" }).click();
+    await tap(page, "ace of spades", "ace of hearts");
+    await tap(page, "ace of diamonds", "seven of clubs", "seven of hearts", "two of spades", "three of diamonds");
+    const dialog = page.getByRole("dialog", { name: "Verify hand 4" });
+    await dialog.getByText(/^.?Wins$/).waitFor();
+    await shoot(page, "floor-verify-board-tablet-light");
+    await dialog.getByRole("button", { name: "Verify this hand" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await house.do("sue", { do: "authorise", hand: 4 });
+    await waiting(page, 4).waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: /Boards/ }).click();
+    await page.getByText("Stands highest").waitFor();
+    await page.getByRole("img", { name: "ace of hearts" }).waitFor();
+    await shoot(page, "floor-boards-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("a table is opened, somebody sits down, a device is mended, an irregularity noted and the fees returned", async () => {
+    const page = await floorOf("fay");
+    await page.getByRole("button", { name: /^Table CW-1, Closed/ }).click();
+    let drawer = page.getByRole("dialog", { name: "Table CW-1" });
+    await drawer.getByRole("button", { name: "Open the table" }).click();
+    await drawer.getByRole("button", { name: "Close the table" }).waitFor();
+    await drawer.getByRole("button", { name: "3 Free" }).click();
+    await drawer.getByLabel("Club number").fill("1009");
+    await drawer.getByRole("button", { name: "Seat", exact: true }).click();
+    await drawer.getByText("Rule house#exclusion").waitFor();
+    await shoot(page, "floor-table-refused-tablet-light");
+    await drawer.getByLabel("Club number").fill("1003");
+    await drawer.getByRole("button", { name: "Seat", exact: true }).click();
+    await drawer.getByRole("button", { name: /3 Cleo Diaz/ }).waitFor();
+    await drawer.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: /^Table CW-1, Open, 1 of 7 seats taken/ }).waitFor();
+
+    await page.getByRole("button", { name: /^Table EZ-1, In play/ }).click();
+    drawer = page.getByRole("dialog", { name: "Table EZ-1" });
+    await drawer.getByText("Irregularity in this round").click();
+    await drawer.getByLabel("Note", { exact: true }).fill("two cards fell from the shoe");
+    await drawer.getByRole("button", { name: "Note it" }).click();
+    await drawer.getByText(/^.misdeal$/).waitFor();
+    await shoot(page, "floor-table-tablet-light");
+    await drawer.getByRole("button", { name: "Close", exact: true }).click();
+
+    await page.getByRole("button", { name: /^Table BJ-1/ }).click();
+    drawer = page.getByRole("dialog", { name: "Table BJ-1" });
+    await drawer.getByRole("button", { name: "Works again" }).click();
+    await drawer.getByText("All devices work.").waitFor();
+    await drawer.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("tab", { name: "Irregularities" }).click();
+    await page.getByText("Misdeal: two cards fell from the shoe").waitFor();
+    await page.getByText("Fee sensor of seat 5 works again").waitFor();
+    await shoot(page, "floor-incidents-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("an award is backed out and money is moved by two persons", async () => {
+    const page = await floorOf("sam");
+    await page.getByRole("tab", { name: "Awards" }).click();
+    await page.getByRole("button", { name: "Award 1", exact: true }).click();
+    const award = page.getByRole("dialog", { name: "Award 1" });
+    await award.getByText("Back the award out").first().click();
+    await award.getByLabel("Reason").fill("it was seat 2");
+    await award.getByLabel("Badge number").fill("301");
+    await award.getByLabel("PIN", { exact: true }).fill("3010");
+    await award.getByRole("button", { name: "Back the award out" }).click();
+    await award.getByText("Two different persons must sign.").waitFor();
+    await award.getByLabel("Badge number").fill("302");
+    await award.getByLabel("PIN", { exact: true }).fill("3020");
+    await shoot(page, "floor-reverse-tablet-light");
+    await award.getByRole("button", { name: "Back the award out" }).click();
+    await page.getByText("Award 1 is backed out.").waitFor();
+    await page.getByRole("row", { name: /Award 1 .*Backed out/ }).waitFor();
+
+    await page.getByRole("button", { name: "Move money by hand" }).click();
+    const adjust = page.getByRole("dialog", { name: "Move money by hand" });
+    await adjust.getByLabel("Offer").selectOption({ label: "Bonus Hand Progressive Jackpot v1.1" });
+    await adjust.getByLabel("From").selectOption("house");
+    await adjust.getByLabel("To", { exact: true }).selectOption("prize pool");
+    await adjust.getByLabel("Amount").fill("100");
+    await adjust.getByLabel("Reason").fill("the meter was read wrongly");
+    await adjust.getByLabel("Badge number").fill("302");
+    await adjust.getByLabel("PIN", { exact: true }).fill("3020");
+    await shoot(page, "floor-adjust-tablet-light");
+    await adjust.getByRole("button", { name: "Move it" }).click();
+    await page.getByText("$100.00 moved.").waitFor();
+
+    await page.getByRole("button", { name: "Award a named prize" }).click();
+    const named = page.getByRole("dialog", { name: "Award a named prize" });
+    await named.getByLabel("Offer").selectOption({ label: "Splash Pot Promotion" });
+    await named.getByLabel("Badge number").fill("302");
+    await named.getByLabel("PIN", { exact: true }).fill("3020");
+    await named.getByRole("button", { name: "Award it" }).click();
+    await named.getByText(/^Rule /).waitFor();
+    await shoot(page, "floor-named-prize-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("a patron is found, registered, excluded and readmitted", async () => {
+    const page = await floorOf("sam");
+    await page.getByRole("tab", { name: "Patrons" }).click();
+    await page.getByLabel("Club number or name").fill("ian");
+    await page.getByRole("button", { name: "1009" }).click();
+    const dialog = page.getByRole("dialog", { name: "Ian Judd" });
+    await dialog.getByText("Excluded: asked to be put on the list").waitFor();
+    await shoot(page, "floor-patron-tablet-light");
+    await dialog.getByText("Readmit").first().click();
+    await dialog.getByLabel("Reason").fill("the year is over");
+    await dialog.getByRole("button", { name: "Readmit" }).click();
+    await dialog.getByText("Excluded: asked").waitFor({ state: "detached" });
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: "New patron" }).click();
+    const form = page.getByRole("dialog", { name: "Register a patron" });
+    await form.getByLabel("Club number").fill("1020");
+    await form.getByLabel("Name", { exact: true }).fill("Jo Kern");
+    await form.getByLabel("Born").fill("1991-03-04");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Jo Kern is registered.").waitFor();
+    await page.getByLabel("Club number or name").fill("");
+    await page.getByRole("button", { name: "1020" }).waitFor();
+    await shoot(page, "floor-patrons-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("who may only verify is offered nothing else", async () => {
+    const page = await floorOf("vic", { screen: "desk", theme: "dark" });
+    await page.getByRole("button", { name: /^Table BJ-2/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Table BJ-2" });
+    await drawer.getByText("Offered here").waitFor();
+    assert.equal(await drawer.getByRole("button", { name: "Open the table" }).count(), 0);
+    await shoot(page, "floor-table-desk-dark");
+    assert.deepEqual(opened.faults, []);
+});
+
+test("what happens at the tables is seen at once", async () => {
+    const page = await floorOf("sue", { screen: "desk" });
+    await house.do("dana", { do: "start-round", table: "C4-2", fees: [1] });
+    await page.getByRole("button", { name: /^Table C4-2, In play/ }).waitFor();
+    await house.do("dana", { do: "claim-hand", table: "C4-2", seat: 1, offer: "bonus-hand", row: "full house" });
+    await page.getByRole("article").filter({ hasText: "C4-2" }).getByText("Claimed as full house").waitFor();
+    await page.getByRole("button", { name: /^Table C4-2.*1 hand waits/ }).waitFor();
+    assert.deepEqual(opened.faults, []);
+});

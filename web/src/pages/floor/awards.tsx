@@ -1,0 +1,210 @@
+// What was awarded, and what two persons do about it by hand: back an award out, award a prize that no hand wins, move money.
+import { useState } from "preact/hooks";
+import { Badge, type BadgeTone } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Dialog } from "../../kit/dialog";
+import { Field, Select } from "../../kit/field";
+import { money, parseMoney } from "../../kit/money";
+import { ProblemNote } from "../../kit/problem-note";
+import type { Prize, SignOffer } from "../../kit/shapes";
+import { Table } from "../../kit/table";
+import { dayOf, timeOfDay } from "../../kit/time";
+import { strings } from "../../strings";
+import { Countersign, credentialsOf, isSigned, noSignature } from "./countersign";
+import { awardsOf, canBeReversed, stateOf, type Award } from "./room";
+import { floor, mayDo, personName, prizes, signs } from "./state";
+import { SeatChoice, useCommand } from "./tools";
+
+const words = strings.floor.awardsTab;
+const TONES: Record<string, BadgeTone> = { paid: "good", reversed: "bad", lapsed: "warn" };
+
+const amountOf = (prize: Prize): string => (prize.thing ? words.things(prize.things, prize.thing) : money(prize.cents));
+
+function State({ state }: { state: string }) {
+    return <Badge tone={TONES[state] ?? "plain"}>{words.states[state] ?? state}</Badge>;
+}
+
+export function Awards() {
+    const [open, setOpen] = useState<"named" | "adjust" | number | null>(null);
+    const awards = awardsOf(prizes.value);
+    const award = typeof open === "number" ? awards.find((known) => known.award === open) : undefined;
+    const close = (): void => setOpen(null);
+    return (
+        <div class="stack">
+            <div class="row">
+                {mayDo("award-prize") && <Button onPress={() => setOpen("named")}>{words.named}</Button>}
+                {mayDo("adjust") && <Button onPress={() => setOpen("adjust")}>{words.adjust}</Button>}
+            </div>
+            <div class="panel floor-list">
+                <Table
+                    caption={words.caption}
+                    rows={awards}
+                    rowKey={(one) => one.award}
+                    empty={words.none}
+                    onRow={(one) => setOpen(one.award)}
+                    columns={[
+                        { head: words.award, heading: true, cell: (one) => words.numbered(one.award) },
+                        { head: words.when, cell: (one) => `${dayOf(one.at)}, ${timeOfDay(one.at)}` },
+                        { head: words.offer, cell: (one) => one.title },
+                        { head: words.where, cell: (one) => one.table },
+                        { head: words.amount, number: true, cell: (one) => <span class="amount">{one.cents > 0 ? money(one.cents) : one.prizes.map(amountOf).join(", ")}</span> },
+                        { head: words.state, cell: (one) => [...new Set(one.prizes.map((prize) => prize.state))].map((state) => <State key={state} state={state} />) },
+                    ]}
+                />
+            </div>
+            {award && <AwardDialog award={award} onClose={close} />}
+            {open === "named" && <NamedPrize onClose={close} />}
+            {open === "adjust" && <Adjust onClose={close} />}
+        </div>
+    );
+}
+
+// ------------------------------------------------------------------------------------------ one award
+
+function AwardDialog({ award, onClose }: { award: Award; onClose: () => void }) {
+    const may = mayDo("reverse") && stateOf(award) !== "reversed";
+    return (
+        <Dialog title={words.numbered(award.award)} open wide onClose={onClose}>
+            <div class="stack">
+                <p><b>{award.title}</b> <span class="soft">{[award.table, dayOf(award.at), timeOfDay(award.at)].filter(Boolean).join(" · ")}</span></p>
+                <p class="soft">{words.people}: {personName(award.verifiedBy)}, {personName(award.authorisedBy)}</p>
+                <Table
+                    caption={words.prizes}
+                    rows={award.prizes}
+                    rowKey={(prize) => prize.prize}
+                    columns={[
+                        { head: words.winner, heading: true, cell: (prize) => strings.floor.authorise.to(prize.name || prize.patron || strings.floor.unknownPatron, prize.seat) },
+                        { head: words.share, cell: (prize) => prize.share },
+                        { head: words.amount, number: true, cell: (prize) => <span class="amount">{amountOf(prize)}</span> },
+                        { head: words.state, cell: (prize) => <State state={prize.state} /> },
+                    ]}
+                />
+                {may && (canBeReversed(award) ? <Reverse award={award} onDone={onClose} /> : <p class="soft">{words.cannotReverse}</p>)}
+            </div>
+        </Dialog>
+    );
+}
+
+function Reverse({ award, onDone }: { award: Award; onDone: () => void }) {
+    const [reason, setReason] = useState("");
+    const [signature, setSignature] = useState(noSignature);
+    const sending = useCommand();
+    const ready = reason.trim() !== "" && isSigned(signature);
+    const send = async (): Promise<void> => {
+        const asked = { do: "reverse", award: award.award, reason: reason.trim(), countersign: credentialsOf(signature) };
+        if (await sending.ask(asked, () => words.reversed(award.award))) onDone();
+        else setSignature({ ...signature, secret: "" });
+    };
+    return (
+        <details class="floor-more">
+            <summary>{words.reverse}</summary>
+            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
+                <p class="soft">{words.reverseNote}</p>
+                <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
+                <Countersign signature={signature} onSign={setSignature} />
+                <ProblemNote problem={sending.problem} />
+                <Button type="submit" tone="danger" busy={sending.busy} disabled={!ready}>{words.reverse}</Button>
+            </form>
+        </details>
+    );
+}
+
+// ------------------------------------------------------------------------------------------ by hand
+
+const offerChoices = (offers: SignOffer[]): { value: string; words: string }[] => offers.map((offer) => ({ value: offer.offer, words: offer.title }));
+
+function NamedPrize({ onClose }: { onClose: () => void }) {
+    const offers = signs.value?.offers ?? [];
+    const [offer, setOffer] = useState(offers.find((known) => known.chart.length === 0)?.offer ?? offers[0]?.offer ?? "");
+    const tables = (floor.value?.tables ?? []).filter((table) => table.state !== "closed" && table.offers.includes(offer));
+    const [chosen, setChosen] = useState("");
+    const [prize, setPrize] = useState("");
+    const [seats, setSeats] = useState<number[]>([]);
+    const [signature, setSignature] = useState(noSignature);
+    const sending = useCommand();
+    const table = tables.find((known) => known.table === chosen) ?? tables[0];
+    const ready = offer !== "" && table !== undefined && isSigned(signature);
+    const send = async (): Promise<void> => {
+        const name = prize.trim();
+        const asked = { do: "award-prize", offer, table: table?.table ?? "", ...(name ? { prize: name } : {}), ...(seats.length > 0 ? { seats } : {}), countersign: credentialsOf(signature) };
+        if (await sending.ask(asked, () => words.awarded)) onClose();
+        else setSignature({ ...signature, secret: "" });
+    };
+    return (
+        <Dialog
+            title={words.named}
+            open
+            onClose={onClose}
+            actions={<><Button onPress={onClose}>{strings.kit.cancel}</Button><Button tone="gold" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmNamed}</Button></>}
+        >
+            <div class="stack">
+                <p class="soft">{words.namedNote}</p>
+                <Select label={words.offer} value={offer} onChange={setOffer} choices={offerChoices(offers)} />
+                <Field label={words.prize} hint={words.prizeHint} value={prize} onInput={setPrize} />
+                <Select label={words.tableLabel} value={table?.table ?? ""} onChange={setChosen} choices={tables.map((known) => ({ value: known.table, words: known.table }))} />
+                {table && <SeatChoice label={words.seats} hint={words.seatsHint} seats={Array.from({ length: table.seats }, (_, at) => at + 1)} chosen={seats} onChoose={setSeats} />}
+                <Countersign signature={signature} onSign={setSignature} />
+                <ProblemNote problem={sending.problem} />
+            </div>
+        </Dialog>
+    );
+}
+
+const OTHER = "other";
+const HOUSE_ACCOUNTS = ["house", "administration", "patrons", "fee box", "reserve"];
+
+function AccountField(props: { label: string; accounts: string[]; value: string; onChange: (account: string) => void }) {
+    const listed = props.accounts.includes(props.value);
+    return (
+        <div class="stack">
+            <Select
+                label={props.label}
+                value={listed ? props.value : OTHER}
+                onChange={(account) => props.onChange(account === OTHER ? "" : account)}
+                choices={[...props.accounts.map((account) => ({ value: account, words: account })), { value: OTHER, words: words.other }]}
+            />
+            {!listed && <Field label={words.account} value={props.value} onInput={props.onChange} />}
+        </div>
+    );
+}
+
+function Adjust({ onClose }: { onClose: () => void }) {
+    const offers = (signs.value?.offers ?? []).filter((known) => known.meters.length > 0);
+    const [offer, setOffer] = useState(offers[0]?.offer ?? "");
+    const [from, setFrom] = useState("reserve");
+    const pools = (offers.find((known) => known.offer === offer)?.meters ?? []).map((meter) => meter.pool);
+    const [to, setTo] = useState(pools[0] ?? "house");
+    const [amount, setAmount] = useState("");
+    const [reason, setReason] = useState("");
+    const [signature, setSignature] = useState(noSignature);
+    const sending = useCommand();
+    const cents = parseMoney(amount);
+    const accounts = [...pools, ...HOUSE_ACCOUNTS];
+    const ready = offer !== "" && from !== "" && to !== "" && cents !== null && cents > 0 && reason.trim() !== "" && isSigned(signature);
+    const send = async (): Promise<void> => {
+        const asked = { do: "adjust", offer, from, to, amount: cents ?? 0, reason: reason.trim(), countersign: credentialsOf(signature) };
+        if (await sending.ask(asked, () => words.adjusted(money(cents ?? 0)))) onClose();
+        else setSignature({ ...signature, secret: "" });
+    };
+    return (
+        <Dialog
+            title={words.adjust}
+            open
+            onClose={onClose}
+            actions={<><Button onPress={onClose}>{strings.kit.cancel}</Button><Button tone="danger" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmAdjust}</Button></>}
+        >
+            <div class="stack">
+                <p class="soft">{words.adjustNote}</p>
+                <Select label={words.offer} value={offer} onChange={setOffer} choices={offerChoices(offers)} />
+                <div class="floor-two">
+                    <AccountField label={words.from} accounts={accounts} value={from} onChange={setFrom} />
+                    <AccountField label={words.to} accounts={accounts} value={to} onChange={setTo} />
+                </div>
+                <Field label={words.amount} hint={strings.floor.verify.money} value={amount} onInput={setAmount} inputmode="decimal" {...(amount !== "" && cents === null ? { fault: strings.floor.verify.notMoney } : {})} />
+                <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
+                <Countersign signature={signature} onSign={setSignature} />
+                <ProblemNote problem={sending.problem} />
+            </div>
+        </Dialog>
+    );
+}

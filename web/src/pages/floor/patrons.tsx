@@ -1,0 +1,198 @@
+// Patrons: found by number or name, registered, excluded and readmitted, and seated.
+import { useEffect, useState } from "preact/hooks";
+import { get } from "../../kit/api";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Dialog } from "../../kit/dialog";
+import { Field, Select } from "../../kit/field";
+import { money } from "../../kit/money";
+import { ProblemNote } from "../../kit/problem-note";
+import type { Patron } from "../../kit/shapes";
+import { Table } from "../../kit/table";
+import { dayOf } from "../../kit/time";
+import { sayProblem } from "../../kit/toast";
+import { strings } from "../../strings";
+import { changed, floor, mayDo } from "./state";
+import { choicesOf, Tick, useCommand } from "./tools";
+
+const words = strings.floor.patronsTab;
+const SEARCH_AFTER_MS = 200;
+
+function Notes({ patron }: { patron: Patron }) {
+    return (
+        <span class="row">
+            {patron.excluded && <Badge tone="bad">{words.excluded}</Badge>}
+            {patron.employee && patron.employee !== "no" && <Badge>{words.employees[patron.employee] ?? patron.employee}</Badge>}
+            {patron["proposition-player"] && <Badge>{words.proposition}</Badge>}
+        </span>
+    );
+}
+
+export function Patrons() {
+    const [search, setSearch] = useState("");
+    const [found, setFound] = useState<Patron[] | null>(null);
+    const [open, setOpen] = useState<string | null>(null);
+    const [registering, setRegistering] = useState(false);
+    const find = (): void => {
+        get<{ patrons: Patron[] }>("/api/patrons", { search: search.trim(), limit: 50 }).then((answer) => setFound(answer.patrons), sayProblem);
+    };
+    useEffect(() => {
+        const timer = setTimeout(find, SEARCH_AFTER_MS);
+        return () => clearTimeout(timer);
+    }, [search, open, registering]);
+    return (
+        <div class="stack">
+            <div class="floor-search">
+                <Field label={words.search} type="search" value={search} onInput={setSearch} autocomplete="off" />
+                {mayDo("register") && <Button onPress={() => setRegistering(true)}>{words.register}</Button>}
+            </div>
+            {found && (
+                <div class="panel floor-list">
+                    <Table
+                        caption={words.caption}
+                        rows={found}
+                        rowKey={(patron) => patron.patron}
+                        empty={words.none}
+                        onRow={(patron) => setOpen(patron.patron)}
+                        columns={[
+                            { head: words.number, heading: true, cell: (patron) => patron.patron },
+                            { head: words.name, cell: (patron) => patron.name },
+                            { head: words.born, cell: (patron) => patron.born },
+                            { head: words.notes, cell: (patron) => <Notes patron={patron} /> },
+                        ]}
+                    />
+                </div>
+            )}
+            {open !== null && <PatronDialog number={open} onClose={() => setOpen(null)} />}
+            {registering && (
+                <Dialog title={words.registerTitle} open onClose={() => setRegistering(false)}>
+                    <RegisterForm patron={null} onDone={() => setRegistering(false)} />
+                </Dialog>
+            )}
+        </div>
+    );
+}
+
+function PatronDialog({ number, onClose }: { number: string; onClose: () => void }) {
+    const [patron, setPatron] = useState<Patron | null>(null);
+    const sequence = changed.value.sequence;
+    useEffect(() => {
+        get<Patron>(`/api/patrons/${encodeURIComponent(number)}`).then(setPatron, sayProblem);
+    }, [number, sequence]);
+    return (
+        <Dialog title={patron?.name || number} open side onClose={onClose}>
+            {!patron && <p class="soft">{strings.kit.loading}</p>}
+            {patron && (
+                <div class="stack floor-drawer">
+                    <p class="row"><span class="soft">{words.number}</span> <b>{patron.patron}</b> <Notes patron={patron} /></p>
+                    {patron.born && <p class="soft">{words.born} {patron.born}</p>}
+                    {patron.excluded && <p class="floor-flag floor-flag-bad"><i aria-hidden="true">▲</i>{words.excludedWhy(patron.reason)}</p>}
+                    {patron.seats.map((seat) => <p key={`${seat.table}${seat.seat}`}>{words.sitsAt(seat.table, seat.seat)}</p>)}
+                    {mayDo("sit") && !patron.excluded && <SeatAt patron={patron} />}
+                    {mayDo("register") && (
+                        <details class="floor-more">
+                            <summary>{words.edit}</summary>
+                            <RegisterForm patron={patron} onDone={() => undefined} />
+                        </details>
+                    )}
+                    {mayDo("exclude") && <Exclusion patron={patron} />}
+                    <h3>{words.prizes}</h3>
+                    {patron.prizes.length === 0 && <p class="soft">{words.noPrizes}</p>}
+                    <ul class="floor-offers">
+                        {patron.prizes.map((prize) => (
+                            <li key={prize.prize}>
+                                <span>{prize.title} <span class="soft">{dayOf(prize["awarded-at"])} · {strings.floor.awardsTab.states[prize.state] ?? prize.state}</span></span>
+                                <span class="amount number">{prize.thing ? strings.floor.awardsTab.things(prize.things, prize.thing) : money(prize.cents)}</span>
+                            </li>
+                        ))}
+                    </ul>
+                </div>
+            )}
+        </Dialog>
+    );
+}
+
+function SeatAt({ patron }: { patron: Patron }) {
+    const tables = (floor.value?.tables ?? []).filter((table) => table.state !== "closed" && table.players < table.seats);
+    const [table, setTable] = useState(tables[0]?.table ?? "");
+    const [seat, setSeat] = useState("1");
+    const seats = tables.find((known) => known.table === table)?.seats ?? 0;
+    const sending = useCommand();
+    const send = (): void => {
+        void sending.ask({ do: "sit", table, seat: Number(seat), patron: patron.patron }, () => words.sitsAt(table, Number(seat)));
+    };
+    if (tables.length === 0) return null;
+    return (
+        <details class="floor-more">
+            <summary>{words.seat}</summary>
+            <form class="stack" onSubmit={(event) => { event.preventDefault(); send(); }}>
+                <div class="floor-two">
+                    <Select label={strings.floor.awardsTab.tableLabel} value={table} onChange={setTable} choices={tables.map((known) => ({ value: known.table, words: known.table }))} />
+                    <Select label={words.seatNumber} value={seat} onChange={setSeat} choices={Array.from({ length: seats }, (_, at) => ({ value: String(at + 1), words: String(at + 1) }))} />
+                </div>
+                <ProblemNote problem={sending.problem} />
+                <Button type="submit" busy={sending.busy}>{strings.floor.drawer.sit}</Button>
+            </form>
+        </details>
+    );
+}
+
+function Exclusion({ patron }: { patron: Patron }) {
+    const [reason, setReason] = useState("");
+    const sending = useCommand();
+    const name = patron.name || patron.patron;
+    const send = async (): Promise<void> => {
+        const said = reason.trim();
+        const asked = { do: patron.excluded ? "readmit" : "exclude", patron: patron.patron, ...(said ? { reason: said } : {}) };
+        if (await sending.ask(asked, () => (patron.excluded ? words.readmitted(name) : words.excludedNow(name)))) setReason("");
+    };
+    return (
+        <details class="floor-more">
+            <summary>{patron.excluded ? words.readmit : words.exclude}</summary>
+            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (reason.trim() !== "") void send(); }}>
+                {!patron.excluded && <p class="soft">{words.excludeNote}</p>}
+                <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
+                <ProblemNote problem={sending.problem} />
+                <Button type="submit" tone={patron.excluded ? "plain" : "danger"} busy={sending.busy} disabled={reason.trim() === ""}>{patron.excluded ? words.readmit : words.exclude}</Button>
+            </form>
+        </details>
+    );
+}
+
+const isDay = (typed: string): boolean => typed === "" || /^\d{4}-\d{2}-\d{2}$/.test(typed);
+
+// Of somebody new, or of one who is known: what is left as it was is said again, which changes nothing.
+function RegisterForm({ patron, onDone }: { patron: Patron | null; onDone: () => void }) {
+    const [number, setNumber] = useState(patron?.patron ?? "");
+    const [name, setName] = useState(patron?.name ?? "");
+    const [born, setBorn] = useState(patron?.born ?? "");
+    const [identification, setIdentification] = useState(patron?.identification ?? "");
+    const [employee, setEmployee] = useState(patron?.employee ?? "");
+    const [proposition, setProposition] = useState(patron?.["proposition-player"] ?? false);
+    const sending = useCommand();
+    const ready = number.trim() !== "" && isDay(born.trim());
+    const send = async (): Promise<void> => {
+        const asked = {
+            do: "register", patron: number.trim(), name: name.trim(),
+            ...(born.trim() ? { born: born.trim() } : {}),
+            ...(identification in words.identifications && identification ? { identification } : {}),
+            ...(employee in words.employees && employee ? { employee } : {}),
+            ...(proposition !== (patron?.["proposition-player"] ?? false) ? { "proposition-player": proposition ? "yes" : "no" } : {}),
+        };
+        if (await sending.ask(asked, () => words.registered(name.trim() || number.trim()))) onDone();
+    };
+    return (
+        <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
+            {!patron && <Field label={words.number} value={number} onInput={setNumber} inputmode="numeric" autocomplete="off" required autofocus />}
+            <Field label={words.name} value={name} onInput={setName} autocomplete="off" />
+            <Field label={words.born} hint={words.bornHint} value={born} onInput={setBorn} autocomplete="off" />
+            <div class="floor-two">
+                <Select label={words.identification} value={identification in words.identifications ? identification : ""} onChange={setIdentification} choices={choicesOf(words.identifications)} />
+                <Select label={words.employee} value={employee in words.employees ? employee : ""} onChange={setEmployee} choices={choicesOf(words.employees)} />
+            </div>
+            <Tick label={words.proposition} checked={proposition} onChange={setProposition} />
+            <ProblemNote problem={sending.problem} />
+            <Button type="submit" tone="primary" busy={sending.busy} disabled={!ready}>{strings.floor.save}</Button>
+        </form>
+    );
+}

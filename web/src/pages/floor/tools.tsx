@@ -1,0 +1,116 @@
+// Small things that several parts of the page use.
+import { useState } from "preact/hooks";
+import { command } from "../../kit/api";
+import { asProblem, type Problem } from "../../kit/problem";
+import type { Command, Hand, Reply } from "../../kit/shapes";
+import { say } from "../../kit/toast";
+import { untilWords, houseNow } from "../../kit/time";
+import { newId } from "../../kit/api";
+import { strings } from "../../strings";
+
+const words = strings.floor;
+
+// A command of a form: whether it is on its way, and what was wrong with it. It keeps its id until it is done, so that
+// pressing again after a lost line does nothing twice; another command gets another one.
+export function useCommand(): {
+    busy: boolean;
+    problem: Problem | null;
+    clear: () => void;
+    ask: (asked: Command, done: (reply: Reply) => string | null) => Promise<boolean>;
+} {
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [last, setLast] = useState({ id: "", body: "" });
+    const ask = async (asked: Command, done: (reply: Reply) => string | null): Promise<boolean> => {
+        const body = JSON.stringify(asked);
+        const id = last.body === body ? last.id : newId();
+        setLast({ id, body });
+        setBusy(true);
+        setProblem(null);
+        try {
+            const said = done(await command({ ...asked, id }));
+            setLast({ id: "", body: "" });
+            if (said) say(said, "good");
+            return true;
+        } catch (thrown) {
+            setProblem(asProblem(thrown));
+            return false;
+        } finally {
+            setBusy(false);
+        }
+    };
+    return { busy, problem, clear: () => setProblem(null), ask };
+}
+
+const LONG_MS = 5 * 60_000;
+
+// How long a hand has waited, by the clock of the house.
+export function WaitingClock({ since }: { since: string }) {
+    const waited = houseNow.value.getTime() - Date.parse(since);
+    return (
+        <time class={waited > LONG_MS ? "floor-clock floor-clock-long" : "floor-clock"} dateTime={since} role="timer" aria-label={words.queue.waits}>
+            {untilWords(Math.max(0, waited))}
+        </time>
+    );
+}
+
+export function holderWords(hand: Hand): string {
+    if (hand.seat === 0) return words.everybody;
+    return `${words.seat(hand.seat)} · ${hand.name || hand.patron || words.unknownPatron}`;
+}
+
+// Seats to choose some of.
+export function SeatChoice(props: { label: string; hint?: string; seats: readonly number[]; chosen: readonly number[]; onChoose: (seats: number[]) => void }) {
+    return (
+        <fieldset class="floor-seat-choice">
+            <legend>{props.label}</legend>
+            <div class="row">
+                {props.seats.map((seat) => {
+                    const pressed = props.chosen.includes(seat);
+                    return (
+                        <button
+                            key={seat}
+                            type="button"
+                            class="floor-seat-button"
+                            aria-pressed={pressed}
+                            aria-label={words.seat(seat)}
+                            onClick={() => props.onChoose(pressed ? props.chosen.filter((other) => other !== seat) : [...props.chosen, seat])}
+                        >
+                            {seat}
+                        </button>
+                    );
+                })}
+            </div>
+            {props.hint && <p class="field-hint">{props.hint}</p>}
+        </fieldset>
+    );
+}
+
+// One of a few words; the browser's own radio buttons, drawn as a row.
+export function Choice(props: { label: string; name: string; choices: { value: string; words: string }[]; value: string; onChange: (value: string) => void }) {
+    return (
+        <fieldset class="floor-choice">
+            <legend>{props.label}</legend>
+            <div class="floor-choice-row">
+                {props.choices.map((choice) => (
+                    <label key={choice.value}>
+                        <input type="radio" name={props.name} value={choice.value} checked={props.value === choice.value} onChange={() => props.onChange(choice.value)} />
+                        <span>{choice.words}</span>
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+export const choicesOf = (map: Record<string, string>): { value: string; words: string }[] =>
+    Object.entries(map).map(([value, said]) => ({ value, words: said }));
+
+export function Tick(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+    return (
+        <label class="floor-tick">
+            <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
+            <span>{props.label}</span>
+        </label>
+    );
+}
