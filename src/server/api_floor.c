@@ -18,8 +18,7 @@ static void answer_found(const struct api_request *request, json_t *document, bo
                 &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
 }
 
-/* Digits to a number; 0 for anything else, which is no number of a hand or prize. */
-static uint64_t number_of(struct text digits)
+uint64_t api_number_of(struct text digits)
 {
     uint64_t number = 0;
     for (size_t i = 0; i < digits.length; i++) {
@@ -33,7 +32,7 @@ static uint64_t number_of(struct text digits)
 static unsigned limit_of(const struct api_request *request, unsigned usual)
 {
     enum { LIMIT_MAX = 500 };
-    uint64_t limit = number_of(http_query(request->exchange, "limit"));
+    uint64_t limit = api_number_of(http_query(request->exchange, "limit"));
     return limit == 0 ? usual : limit > LIMIT_MAX ? LIMIT_MAX : (unsigned)limit;
 }
 
@@ -121,7 +120,7 @@ void api_hand(const struct api_request *request)
 {
     struct service *service = request->service;
     bool found;
-    json_t *view = view_hand(&service->floor, service->notices, number_of(request->name), &found);
+    json_t *view = view_hand(&service->floor, service->notices, api_number_of(request->name), &found);
     answer_found(request, view, found, "hand");
 }
 
@@ -137,7 +136,7 @@ void api_prize(const struct api_request *request)
 {
     struct service *service = request->service;
     bool found;
-    json_t *view = view_prize(&service->floor, service->notices, number_of(request->name), &found);
+    json_t *view = view_prize(&service->floor, service->notices, api_number_of(request->name), &found);
     answer_found(request, view, found, "prize");
 }
 

@@ -546,6 +546,8 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = access_know_staff(service->access, &service->floor, fault);
     if (status == STATUS_OK)
+        status = slips_open(options->store, &service->slips, fault);
+    if (status == STATUS_OK)
         status = feed_open((uint64_t)wall_now().ms, service->sequence, &service->feed, fault);
     if (status != STATUS_OK)
         return status;
@@ -639,6 +641,7 @@ void service_close(struct service *service)
         end_house(service);
     keeper_close(service->keeper);
     access_close(service->access);
+    slips_close(service->slips);
     open_letters(service);
     http_close(service->http);
     feed_close(service->feed);

@@ -6,11 +6,13 @@
  *      api_floor.c      questions about the floor and the offers
  *      api_command.c    commands
  *      api_session.c    signing in and out, credentials
+ *      api_slips.c      what the cage prints and paid
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
 #include "server/service.h"
+#include "server/slips.h"
 
 #include <pthread.h>
 
@@ -62,6 +64,7 @@ struct service {
     struct http *http;
     struct feed *feed;
     struct access *access;
+    struct slips *slips;
     struct notices *notices;
     struct floor floor; /* the replica */
     struct decision dry;
@@ -136,7 +139,11 @@ struct api_request {
 typedef void api_handler(const struct api_request *request);
 api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
-    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock;
+    api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
+    api_print_slip, api_slip, api_payments;
+
+/* Digits to a number; 0 for anything else, which is no number of a hand, prize or slip. */
+uint64_t api_number_of(struct text digits);
 
 /* Who may ask. */
 enum api_right {
