@@ -8,5 +8,6 @@
 // The server decides what anybody gets to know; this list only decides which links are offered.
 export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], home: [] },
+    { name: "cage", path: "/cage", under: false, needs: ["pay"], home: ["cage"] },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];

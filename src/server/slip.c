@@ -165,7 +165,8 @@ struct type {
 static const struct type label_type = {7.5, PANGO_WEIGHT_SEMIBOLD, &soft, PANGO_ALIGN_LEFT, 1},
                          value_type = {9.5, PANGO_WEIGHT_NORMAL, &black, PANGO_ALIGN_LEFT, 2},
                          strong_type = {9.5, PANGO_WEIGHT_SEMIBOLD, &black, PANGO_ALIGN_LEFT, 1},
-                         small_type = {7, PANGO_WEIGHT_NORMAL, &soft, PANGO_ALIGN_LEFT, 1};
+                         small_type = {7, PANGO_WEIGHT_NORMAL, &soft, PANGO_ALIGN_LEFT, 1},
+                         reason_type = {7.5, PANGO_WEIGHT_NORMAL, &soft, PANGO_ALIGN_LEFT, 2};
 
 /* Where the pen stands: everything is measured from the top of the page downwards. */
 struct pen {
@@ -314,7 +315,6 @@ static void draw_foot(struct pen *pen)
     add_time(out, &pen->sheet->zone, pen->sheet->slip.printed);
     text_out_add(out, " by ");
     add_person(out, pen->sheet->people, pen->sheet->slip.by);
-    text_out_add(out, ". Slips are numbered without gaps; one that is spoiled is kept.");
     (void)put(pen, pen->left, pen->page_height - 27, column(pen), line.words, &foot);
 }
 
@@ -420,7 +420,7 @@ static void draw_forms(struct pen *pen)
         }
         pen->y += put(pen, pen->left, pen->y, column(pen), line.words, &strong_type);
         text_out_add(line_begin(&line), "%s (%s)", text_at(form, "words"), text_at(form, "clause"));
-        pen->y += put(pen, pen->left, pen->y, column(pen), line.words, &small_type) + 2;
+        pen->y += put(pen, pen->left, pen->y, column(pen), line.words, &reason_type) + 2;
     }
     if (others->length > 0)
         pen->y += put(pen, pen->left, pen->y, column(pen), rest.words, &strong_type);
