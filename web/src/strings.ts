@@ -178,7 +178,7 @@ export const strings = {
             verified: "Verified by",
             authorised: "Authorised by",
             rule: "Rule",
-            identifyBy: "Identified by",
+            identifyBy: "Identify by",
             lapses: "Lapses",
             paid: "Paid",
             paidBy: "Paid by",
