@@ -10,5 +10,6 @@ export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], home: [] },
     { name: "dealer", path: "/dealer", under: true, needs: ["start-round"], home: ["dealer"] },
     { name: "floor", path: "/floor", under: false, needs: ["verify-hand", "authorise"], home: ["floor", "supervisor", "surveillance"] },
+    { name: "cage", path: "/cage", under: false, needs: ["pay"], home: ["cage"] },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];

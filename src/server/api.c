@@ -21,6 +21,9 @@ const struct api_route api_routes[] = {
     {"GET", "/api/hands/{hand}", api_hand, STAFF(ACCESS_READ_FLOOR)},
     {"GET", "/api/prizes", api_prizes, STAFF(ACCESS_READ_PATRONS)},
     {"GET", "/api/prizes/{prize}", api_prize, STAFF(ACCESS_READ_PATRONS)},
+    {"GET", "/api/payments", api_payments, STAFF(ACCESS_READ_PATRONS)},
+    {"POST", "/api/slips", api_print_slip, STAFF(ACCESS_PAY)},
+    {"GET", "/api/slips/{number}.pdf", api_slip, STAFF(ACCESS_PAY)},
     {"GET", "/api/patrons", api_patrons, STAFF(ACCESS_READ_PATRONS)},
     {"GET", "/api/patrons/{patron}", api_patron, API_SIGNED_IN},
     {"GET", "/api/staff", api_staff, STAFF(ACCESS_READ_FLOOR)},
@@ -109,12 +112,12 @@ static bool matches(const char *pattern, struct text path, struct text *name)
             continue;
         }
         size_t first = at;
-        while (at < path.length && path.bytes[at] != '/')
+        pattern = strchr(pattern, '}') + 1;
+        while (at < path.length && path.bytes[at] != '/' && (!*pattern || path.bytes[at] != *pattern))
             at++;
         *name = (struct text){path.bytes + first, at - first};
         if (name->length == 0)
             return false;
-        pattern = strchr(pattern, '}') + 1;
     }
     return at == path.length;
 }

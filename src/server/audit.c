@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "server/access_event.h"
 #include "server/audit_rows.h"
+#include "server/slip_event.h"
 
 #include <pthread.h>
 #include <sodium.h>
@@ -57,6 +58,7 @@ struct auditing {
     unsigned snapshot_count;
     struct audited_snapshot snapshots[SNAPSHOTS_MAX];
     unsigned table; /* the one that is compared */
+    uint32_t slips; /* the last number of a slip */
 
     /* Of the applier, until it has ended. */
     struct floor floor;
@@ -370,18 +372,37 @@ static enum status take_door_event(void *context, const struct store_record *rec
     return STATUS_OK;
 }
 
-/* The stream of the door has a chain of its own. */
-static enum status audit_door(struct auditing *auditing, struct fault *fault)
+/* Numbers without a gap, and what was printed before is a reprint. */
+static enum status take_slip_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    struct slip_event event;
+    (void)fault;
+    arena_clear(&auditing->reading);
+    bool good = slip_event_read(record->event.kind, record->event.payload, &auditing->reading, &event,
+                                NULL) == STATUS_OK;
+    if (good && !event.reprint)
+        good = event.number == ++auditing->slips;
+    else if (good)
+        good = event.number <= auditing->slips;
+    if (!good)
+        FIND(auditing, record->sequence, "the stream %s: event %llu has not the number that is next",
+             slip_stream, (unsigned long long)record->sequence);
+    return STATUS_OK;
+}
+
+/* A stream beside that of the house, which has a chain of its own. */
+static enum status audit_beside(struct auditing *auditing, const char *stream, store_visitor *visit,
+                                struct fault *fault)
 {
     struct store_damage damage = {.kind = STORE_WHOLE};
-    enum status status =
-        store_verify(auditing->store, text_of(access_stream), take_door_event, auditing, &damage, fault);
+    enum status status = store_verify(auditing->store, text_of(stream), visit, auditing, &damage, fault);
     if (status == STATUS_OK && damage.kind != STORE_WHOLE) {
         char words[AUDIT_WORDS_SIZE];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
         store_damage_write(&out, &damage);
-        FIND(auditing, damage.sequence, "the stream %s: %s", access_stream, words);
+        FIND(auditing, damage.sequence, "the stream %s: %s", stream, words);
     }
     return status;
 }
@@ -445,7 +466,9 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     if (status == STATUS_INVALID && audit->finding_count > 0)
         status = STATUS_OK;
     if (status == STATUS_OK)
-        status = audit_door(auditing, fault);
+        status = audit_beside(auditing, access_stream, take_door_event, fault);
+    if (status == STATUS_OK)
+        status = audit_beside(auditing, slip_stream, take_slip_event, fault);
     auditing_free(auditing);
     return status;
 }

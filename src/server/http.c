@@ -97,7 +97,7 @@ static struct exchange_private *private_of(const struct exchange *exchange)
 /* ------------------------------------------------------------------------------------------ answers */
 
 /* What every answer says: nothing is guessed, framed, cached or loaded from elsewhere. */
-static void add_protection(struct MHD_Response *response)
+static void add_protection(struct MHD_Response *response, const char *policy)
 {
     static const struct http_field fields[] = {
         {"X-Content-Type-Options", "nosniff"},
@@ -107,7 +107,7 @@ static void add_protection(struct MHD_Response *response)
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
-    (void)MHD_add_response_header(response, "Content-Security-Policy", page_security_policy);
+    (void)MHD_add_response_header(response, "Content-Security-Policy", policy);
 }
 
 static struct MHD_Response *response_of(const struct http_answer *answer)
@@ -126,7 +126,7 @@ static struct MHD_Response *response_of(const struct http_answer *answer)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
     if (!has_cache)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response);
+    add_protection(response, answer->policy ? answer->policy : page_security_policy);
     return response;
 }
 
@@ -267,7 +267,7 @@ struct http_stream *http_stream(struct exchange *exchange, const char *type,
     }
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response);
+    add_protection(response, page_security_policy);
     of->http->figures.streams++;
     stream->next = of->http->streams;
     stream->before = &of->http->streams;

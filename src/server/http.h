@@ -84,6 +84,7 @@ struct http_field {
 struct http_answer {
     unsigned code;
     const char *type;                           /* "application/json" */
+    const char *policy;                         /* Content-Security-Policy; NULL: that of the pages */
     struct text bytes;                          /* copied, unless `bytes_last` */
     bool bytes_last;                            /* they live as long as the program */
     struct http_field fields[HTTP_HEADERS_MAX]; /* ended by one without name */

@@ -654,6 +654,8 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = access_know_staff(service->access, &service->floor, fault);
     if (status == STATUS_OK)
+        status = slips_open(options->store, &service->slips, fault);
+    if (status == STATUS_OK)
         status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
     if (status == STATUS_OK)
         status = feed_open((uint64_t)wall_now(service).ms, service->sequence, &service->feed, fault);
@@ -755,6 +757,7 @@ void service_close(struct service *service)
         end_house(service);
     keeper_close(service->keeper);
     access_close(service->access);
+    slips_close(service->slips);
     clerk_close(service->clerk);
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);

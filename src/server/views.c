@@ -664,6 +664,27 @@ json_t *view_prize(const struct floor *floor, struct notices *notices, uint64_t 
     return *found ? prize_of(floor, notices, (uint32_t)number) : NULL;
 }
 
+json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t number, bool *found)
+{
+    *found = number >= 1 && number <= floor->award_count;
+    if (!*found)
+        return NULL;
+    const struct floor_award *award = &floor->awards[number - 1];
+    json_t *view = json_object(), *prizes = json_array();
+    set_number(view, "award", (int64_t)number);
+    set_text(view, "offer", floor->offerings[award->offer].name);
+    set_text(view, "title", notice_of(notices, floor, award->offer)->title);
+    set(view, "at", view_time(award->at));
+    set_text(view, "clause", award->clause);
+    set_text(view, "verified-by", award->verified_by);
+    set_text(view, "authorised-by", award->authorised_by);
+    set_flag(view, "reversed", award->reversed);
+    for (uint32_t i = 0; i < award->prize_count; i++)
+        (void)json_array_append_new(prizes, prize_of(floor, notices, award->first_prize + i + 1));
+    set(view, "prizes", prizes);
+    return view;
+}
+
 static json_t *patron_of(const struct patron *patron)
 {
     json_t *object = json_object();

@@ -28,6 +28,9 @@ MUST_USE json_t *view_prizes(const struct floor *floor, struct notices *notices,
                              struct text patron, unsigned limit);
 MUST_USE json_t *view_prize(const struct floor *floor, struct notices *notices, uint64_t number, bool *found);
 
+/* An award with its prizes. */
+MUST_USE json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t number, bool *found);
+
 MUST_USE json_t *view_patrons(const struct floor *floor, struct text search, unsigned limit);
 MUST_USE json_t *view_patron(const struct floor *floor, struct notices *notices, struct text patron,
                              bool *found);

@@ -197,8 +197,27 @@ export interface Prize {
     "lapses-at": string;
     "verified-by": string;
     "authorised-by": string;
-    forms: string[];
+    identification: boolean; // the winner must be identified
 }
+
+// A form that a law asks for when a prize is paid.
+export interface FormDue { form: string; clause: string; words: string; withhold?: number }
+
+export interface Payment extends Prize {
+    "paid-at": string;
+    "paid-by": string;
+    in: string;
+    from: "cage" | "tray";
+    "handed-by": string;
+    day: string;
+    forms: FormDue[];
+    slip: number; // 0: none was printed
+    "win-page": number;
+}
+
+export interface Payments { sequence: number; day: string; payments: Payment[] }
+
+export interface SlipPrinted { number: number; reprint: boolean; copy: number; url: string }
 
 export interface Patron {
     patron: string;

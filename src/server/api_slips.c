@@ -1,0 +1,313 @@
+/* What the cage prints, and what it paid. */
+#include "server/service_internal.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ORIGINAL_MS = 5 * 60 * 1000, /* an address that was kept makes no second original */
+    DAYS_MOST = 31,
+};
+
+/* Something that the thread of the slips works on. */
+struct slip_errand {
+    struct letter letter;
+    struct slips_ticket ticket;
+    struct service *service;
+    struct exchange *exchange; /* NULL: the client is gone */
+};
+
+static void errand_answered(struct slips_ticket *ticket)
+{
+    struct slip_errand *errand = ticket->context;
+    service_post(errand->service, &errand->letter);
+}
+
+static struct slip_errand *new_errand(const struct api_request *request,
+                                      void (*open)(struct service *service, struct letter *letter))
+{
+    struct slip_errand *errand = calloc(1, sizeof *errand);
+    if (!errand) {
+        api_answer(request->service, request->exchange, 503, NULL);
+        return NULL;
+    }
+    *errand =
+        (struct slip_errand){.letter.open = open, .service = request->service, .exchange = request->exchange};
+    errand->ticket.done = errand_answered;
+    errand->ticket.context = errand;
+    return errand;
+}
+
+static void free_errand(struct slip_errand *errand)
+{
+    slips_ticket_release(&errand->ticket);
+    free(errand);
+}
+
+static void answer_unavailable(struct service *service, struct exchange *exchange, const char *words)
+{
+    api_problem(service, exchange,
+                &(struct problem){.code = 503, .type = "unavailable", .title = "not now", .detail = words});
+}
+
+/* The errand waits for its answer, or was not taken. */
+static void send_off(struct slip_errand *errand, enum status status, const struct fault *fault)
+{
+    if (status == STATUS_OK) {
+        http_wait(errand->exchange);
+        errand->exchange->waits_for = &errand->exchange;
+        return;
+    }
+    answer_unavailable(errand->service, errand->exchange, fault->words);
+    free_errand(errand);
+}
+
+/* Whether there is anything to answer; if not, the client is gone or has been told what is wrong. */
+static bool is_answerable(struct slip_errand *errand)
+{
+    if (errand->ticket.status != STATUS_OK)
+        service_log(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
+    if (errand->exchange && errand->ticket.status != STATUS_OK)
+        answer_unavailable(errand->service, errand->exchange, errand->ticket.fault.words);
+    return errand->exchange && errand->ticket.status == STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ printing */
+
+static void printed(struct service *service, struct letter *letter)
+{
+    struct slip_errand *errand = (struct slip_errand *)(void *)letter;
+    const struct slip *slip = &errand->ticket.slip;
+    if (is_answerable(errand))
+        api_answer(service, errand->exchange, 200,
+                   json_pack("{s:I,s:b,s:i,s:o}", "number", (json_int_t)slip->number, "reprint",
+                             slip->copies > 1, "copy", (int)slip->copies, "url",
+                             json_sprintf("/api/slips/%u.pdf", (unsigned)slip->number)));
+    free_errand(errand);
+}
+
+/* What is to be printed; NULL, or why it cannot be. */
+static const char *read_wanted(const struct api_request *request, enum slip_kind *kind, uint32_t *subject)
+{
+    static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
+    static const char usage[] = "The request wants {\"kind\":\"prize-slip\",\"prize\":3} or "
+                                "{\"kind\":\"win-page\",\"award\":2}.";
+    json_t *body = NULL;
+    if (document_parse(request->exchange->body, &limits, &body, NULL) != STATUS_OK)
+        return usage;
+    const char *word = json_string_value(json_object_get(body, "kind"));
+    json_int_t prize = json_integer_value(json_object_get(body, "prize")),
+               award = json_integer_value(json_object_get(body, "award")), wanted = 0;
+    for (unsigned i = 0; word && i < SLIP_KINDS; i++)
+        if (strcmp(word, slip_kind_words[i]) == 0) {
+            *kind = (enum slip_kind)i;
+            wanted = *kind == SLIP_PRIZE ? prize : award;
+        }
+    bool fits = wanted > 0 && wanted <= UINT32_MAX && (prize == 0 || award == 0);
+    *subject = fits ? (uint32_t)wanted : 0;
+    json_decref(body);
+    return fits ? NULL : usage;
+}
+
+/* A slip is of a prize that was paid; a win page of any award. False when it has been answered. */
+static bool may_print(const struct api_request *request, enum slip_kind kind, uint32_t subject)
+{
+    const struct floor *floor = &request->service->floor;
+    if (subject > (kind == SLIP_PRIZE ? floor->prize_count : floor->award_count)) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "not found",
+                                      .detail = kind == SLIP_PRIZE ? "There is no such prize."
+                                                                   : "There is no such award."});
+        return false;
+    }
+    if (kind == SLIP_PRIZE && floor->prizes[subject - 1].claim.state != CLAIM_PAID) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 409,
+                                      .type = "refused",
+                                      .title = "not paid",
+                                      .detail = "The prize is not paid; its slip is printed when it is."});
+        return false;
+    }
+    return true;
+}
+
+void api_print_slip(const struct api_request *request)
+{
+    struct service *service = request->service;
+    enum slip_kind kind = SLIP_PRIZE;
+    uint32_t subject = 0;
+    struct fault fault;
+    const char *wrong = read_wanted(request, &kind, &subject);
+    if (wrong) {
+        api_problem(service, request->exchange,
+                    &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = wrong});
+        return;
+    }
+    if (!may_print(request, kind, subject))
+        return;
+    struct slip_errand *errand = new_errand(request, printed);
+    if (!errand)
+        return;
+    enum status status = slips_print(service->slips, kind, subject, text_of(request->session.who),
+                                     service_now(service), &errand->ticket, &fault);
+    send_off(errand, status, &fault);
+}
+
+/* ------------------------------------------------------------------------------------------ the sheet */
+
+static void shown(struct service *service, struct letter *letter)
+{
+    /* A viewer of PDF is a page with something embedded; everything else stays forbidden. */
+    static const char policy[] =
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+    struct slip_errand *errand = (struct slip_errand *)(void *)letter;
+    (void)service;
+    if (is_answerable(errand))
+        http_answer(errand->exchange, &(struct http_answer){.code = 200,
+                                                            .type = "application/pdf",
+                                                            .bytes = errand->ticket.pdf,
+                                                            .policy = policy,
+                                                            .fields = {{"Content-Disposition", "inline"}}});
+    free_errand(errand);
+}
+
+static json_t *people_of(const struct floor *floor)
+{
+    json_t *people = json_object();
+    for (unsigned i = 0; i < floor->person_count; i++) {
+        struct text person = floor->people[i].person;
+        (void)json_object_setn_new(people, person.bytes, person.length, document_text(floor->people[i].name));
+    }
+    return people;
+}
+
+static struct slip_sheet sheet_of(const struct service *service, const struct slip *slip)
+{
+    const struct floor *floor = &service->floor;
+    const struct node *address = node_member(floor->house.data, "address");
+    bool found;
+    return (struct slip_sheet){
+        .slip = *slip,
+        .reprint = slip->copies > 1 || service_now(service).ms - slip->printed.ms > ORIGINAL_MS,
+        .zone = floor->zone,
+        .house = json_pack("{s:o,s:o}", "name", document_text(floor->house.name), "address",
+                           document_text(address ? address->scalar : text_of(""))),
+        .people = people_of(floor),
+        .subject = slip->kind == SLIP_PRIZE ? view_prize(floor, service->notices, slip->subject, &found)
+                                            : view_award(floor, service->notices, slip->subject, &found),
+    };
+}
+
+void api_slip(const struct api_request *request)
+{
+    struct service *service = request->service;
+    struct slip slip;
+    struct fault fault;
+    if (!slips_find(service->slips, api_number(request->name), &slip)) {
+        api_problem(service, request->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "not found",
+                                      .detail = "No slip of this number was printed."});
+        return;
+    }
+    struct slip_errand *errand = new_errand(request, shown);
+    if (!errand)
+        return;
+    struct slip_sheet sheet = sheet_of(service, &slip);
+    enum status status = slips_show(service->slips, &sheet, &errand->ticket, &fault);
+    send_off(errand, status, &fault);
+}
+
+/* ------------------------------------------------------------------------------------------ what was paid */
+
+static json_t *day_of(const struct floor *floor, const char *at)
+{
+    struct instant when;
+    struct date date = {0};
+    if (at && instant_parse(text_of(at), 0, &when, NULL) == STATUS_OK &&
+        business_date_of(when, &floor->zone, floor->business, &date) != STATUS_OK)
+        date = (struct date){0};
+    return view_date(date);
+}
+
+static void set_slip(json_t *object, const char *key, struct slips *slips, enum slip_kind kind,
+                     json_int_t subject)
+{
+    struct slip slip;
+    bool known = subject > 0 && slips_find_of(slips, kind, (uint32_t)subject, &slip);
+    (void)json_object_set_new(object, key, json_integer(known ? (json_int_t)slip.number : 0));
+}
+
+/* A prize as everywhere, and how it was paid. */
+static json_t *payment_of(struct service *service, const json_t *paid)
+{
+    static const struct {
+        const char *of, *called;
+    } copied[] = {
+        {"at", "paid-at"}, {"by", "paid-by"}, {"in", "in"}, {"from", "from"}, {"handed-by", "handed-by"}};
+    bool found;
+    json_t *view = view_prize(&service->floor, service->notices,
+                              (uint64_t)json_integer_value(json_object_get(paid, "prize")), &found);
+    if (!found)
+        return NULL; /* it is on disk, and the replica will know it in a moment */
+    for (size_t i = 0; i < sizeof copied / sizeof copied[0]; i++) {
+        json_t *value = json_object_get(paid, copied[i].of);
+        (void)json_object_set_new(view, copied[i].called, value ? json_incref(value) : json_string(""));
+    }
+    if (!json_object_get(paid, "in"))
+        (void)json_object_set_new(view, "in", json_string(payment_words[0]));
+    if (!json_object_get(paid, "from"))
+        (void)json_object_set_new(view, "from", json_string(payment_place_words[0]));
+    json_t *forms = json_object_get(paid, "forms");
+    (void)json_object_set_new(view, "forms", forms ? json_incref(forms) : json_array());
+    (void)json_object_set_new(view, "day",
+                              day_of(&service->floor, json_string_value(json_object_get(paid, "at"))));
+    set_slip(view, "slip", service->slips, SLIP_PRIZE, json_integer_value(json_object_get(view, "prize")));
+    set_slip(view, "win-page", service->slips, SLIP_WIN_PAGE,
+             json_integer_value(json_object_get(view, "award")));
+    return view;
+}
+
+static void listed(struct service *service, struct letter *letter)
+{
+    struct slip_errand *errand = (struct slip_errand *)(void *)letter;
+    size_t index;
+    const json_t *paid;
+    if (is_answerable(errand)) {
+        json_t *list = json_array();
+        json_array_foreach(errand->ticket.paid, index, paid)
+        {
+            json_t *payment = payment_of(service, paid);
+            if (payment)
+                (void)json_array_append_new(list, payment);
+        }
+        api_answer(service, errand->exchange, 200,
+                   json_pack("{s:I,s:o,s:o}", "sequence", (json_int_t)service->sequence, "day",
+                             view_date(service->floor.day), "payments", list));
+    }
+    free_errand(errand);
+}
+
+void api_payments(const struct api_request *request)
+{
+    struct service *service = request->service;
+    const struct floor *floor = &service->floor;
+    uint64_t days = api_number(http_query(request->exchange, "days"));
+    struct date from;
+    struct instant first = {0}, end;
+    struct fault fault;
+    days = days == 0 ? 1 : days > DAYS_MOST ? DAYS_MOST : days;
+    if (date_add_days(floor->day, 1 - (int64_t)days, &from) != STATUS_OK ||
+        business_day_bounds(from, &floor->zone, floor->business, &first, &end) != STATUS_OK)
+        first = (struct instant){0};
+    struct slip_errand *errand = new_errand(request, listed);
+    if (!errand)
+        return;
+    enum status status = slips_paid(service->slips, first, &errand->ticket, &fault);
+    send_off(errand, status, &fault);
+}

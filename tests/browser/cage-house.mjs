@@ -1,0 +1,61 @@
+// The house of the cage's stories: prizes that wait in every state, and some that were paid.
+//
+//   1 to 6    a bad beat at NL-1, 28 days ago: held, and lapses soon
+//   7         a bad beat's straight flush at TCP-1, paid from the tray
+//   8 to 13   a bad beat at NL-1, 12 minutes ago: the minutes to be identified are nearly over
+//   14        a straight flush at TCP-1, a minute ago
+import { startHouse } from "./house.mjs";
+
+const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
+const DAY = 24 * 60;
+
+const people = [
+    'appoint dana role dealer name "Dana Ruiz" by office',
+    'appoint fay role floor name "Fay Oduya" by office',
+    'appoint sam role supervisor name "Sam Pike" by office',
+    'appoint sue role supervisor name "Sue Lindqvist" by office',
+    'appoint cy role cage name "Cy Abara" by office',
+    'appoint theo role auditor name "Theo Brandeis" by office',
+    'register 1001 name "Ann Lee" born 1980-05-06 identification seen by fay',
+    'register 1002 name "Bob Cole" born 1990-01-01 by fay',
+    'register 1003 name "Cleo Diaz" born 1985-11-03 by fay',
+    'register 1004 name "Don Estes" born 1975-07-19 by fay',
+    'register 1005 name "Eve Fuller" born 1969-12-31 by fay',
+    "open-table NL-1 by fay",
+    "open-table TCP-1 by fay",
+    ...[1001, 1002, 1003, 1004, 1005].map((patron, at) => `sit NL-1 seat ${at + 1} patron ${patron} by dana`),
+    "sit NL-1 seat 6 by dana",
+    "sit TCP-1 seat 1 patron 1005 by dana",
+    "sit TCP-1 seat 2 patron 1004 by dana",
+];
+
+const badBeat = (hand) => [
+    "start-round NL-1 by dana",
+    "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana",
+    `verify-hand ${hand} cards "9s 9h" board "9d 9c Th Td 2s" winner "Tc Ts" beaten-by 2 outcome lost pot $240 by sam`,
+    `authorise ${hand} by sue`,
+    "end-round NL-1 pot $240 by dana",
+];
+const straightFlush = (hand, seat) => [
+    "start-round TCP-1 fees 1,2 by dana",
+    `claim-hand TCP-1 seat ${seat} offer three-card-progressive by dana`,
+    `verify-hand ${hand} cards "9h 8h 7h" wager $10 outcome won by sam`,
+    `authorise ${hand} by sue`,
+    "end-round TCP-1 by dana",
+];
+
+export const startCageHouse = () => startHouse({
+    at: minutesAgo(28 * DAY),
+    people: ["cy", "theo"],
+    script: [
+        ...people,
+        ...badBeat(1),
+        `clock ${minutesAgo(20)}`,
+        ...straightFlush(2, 1),
+        "pay 7 from tray by cy",
+        `clock ${minutesAgo(12)}`,
+        ...badBeat(3),
+        `clock ${minutesAgo(1)}`,
+        ...straightFlush(4, 2),
+    ],
+});

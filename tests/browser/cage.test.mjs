@@ -1,0 +1,162 @@
+// Stories of the cage, against the real program: its rules decide.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openPage, shoot } from "./browser.mjs";
+import { startCageHouse } from "./cage-house.mjs";
+
+let browser, house;
+before(async () => {
+    [browser, house] = await Promise.all([launch(), startCageHouse()]);
+});
+after(async () => {
+    await browser?.close();
+    await house?.stop();
+});
+
+async function cage(options = {}, person = "cy", path = "/cage") {
+    const opened = await openPage(browser, house.address, `/?next=${encodeURIComponent(path)}`, options);
+    const { page } = opened;
+    page.setDefaultTimeout(12_000);
+    await page.getByLabel("Name", { exact: true }).fill(person);
+    await page.getByLabel("Password", { exact: true }).fill(house.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(house.address + path);
+    await page.getByRole("tab", { name: /To pay/ }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    return opened;
+}
+
+const row = (page, number) => page.locator(".claim").filter({ has: page.getByText(`#${number}`, { exact: true }) });
+
+test("prizes wait in the order of their deadlines, and are found by name, number and table", async () => {
+    const { page, faults, close } = await cage();
+    await page.getByRole("heading", { name: /Ready to pay/ }).waitFor();
+    await page.getByRole("heading", { name: /To be identified/ }).waitFor();
+    await page.getByRole("heading", { name: /Held for the winner/ }).waitFor();
+    assert.match(await row(page, 8).locator(".countdown").getAttribute("class"), /countdown-soon/, "three of fifteen minutes are left");
+    assert.match(await row(page, 1).locator(".countdown").getAttribute("class"), /countdown-soon/, "two of thirty days are left");
+    await shoot(page, "cage-desk-light");
+    const search = page.getByLabel("Find a prize");
+    for (const [words, count] of [["cole", 2], ["1004", 3], ["TCP-1", 1], ["#14", 1], ["nobody", 0]]) {
+        await search.fill(words);
+        assert.equal(await page.locator(".claim").count(), count, words);
+    }
+    await page.getByText("No prize that waits fits these words.").waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("a winner is identified, the house says which reports are due, the prize is paid and its slip printed", async () => {
+    const { page, faults, close } = await cage();
+    await row(page, 8).click();
+    await page.getByRole("heading", { name: "Ann Lee" }).waitFor();
+    await page.getByText("Identify the winner first.").waitFor();
+    await shoot(page, "cage-identify-desk-light");
+
+    // Who is too young is refused with the clause.
+    await page.getByLabel("Date of birth").fill("2010-05-06");
+    await page.getByRole("button", { name: "Identified", exact: true }).click();
+    await page.locator(".problem-note").getByText(/Rule bay101\/no-limit-bad-beat/).waitFor();
+    await shoot(page, "cage-refused-desk-light");
+    await page.getByLabel("Date of birth").fill("1980-05-06");
+    await page.getByLabel("Name in the document").fill("Ann Lee");
+    await page.getByRole("button", { name: "Identified", exact: true }).click();
+
+    await page.getByRole("button", { name: "Pay $8,160.00" }).waitFor();
+    await page.getByText("It may be paid like this.").waitFor();
+    await page.getByRole("radio", { name: "Cash" }).check();
+    await page.getByLabel("Something is suspicious").check();
+    await page.locator(".forms-due li").first().waitFor();
+    await shoot(page, "cage-pay-desk-light", { whole: true });
+    await page.getByRole("button", { name: "Pay $8,160.00" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Prize 8, cash, to Ann Lee.").waitFor();
+    await shoot(page, "cage-confirm-desk-light");
+    await dialog.getByRole("button", { name: "Yes, it is paid" }).click();
+
+    await page.getByRole("button", { name: "Print the slip" }).waitFor();
+    await page.evaluate(() => (globalThis.open = () => null)); // a browser that opens no window: the link is there
+    const printed = page.waitForResponse((answer) => answer.url().endsWith("/api/slips"));
+    await page.getByRole("button", { name: "Print the slip" }).click();
+    assert.deepEqual(await (await printed).json(), { number: 1, reprint: false, copy: 1, url: "/api/slips/1.pdf" });
+    await page.getByRole("link", { name: "Open slip 1" }).waitFor();
+    await shoot(page, "cage-print-desk-light");
+    const again = page.waitForResponse((answer) => answer.url().endsWith("/api/slips"));
+    await page.getByRole("button", { name: "Reprint the slip" }).click();
+    assert.equal((await (await again).json()).reprint, true);
+    const sheet = await page.request.get(`${house.address}/api/slips/1.pdf`);
+    assert.equal(sheet.headers()["content-type"], "application/pdf");
+    assert.equal((await sheet.body()).subarray(0, 5).toString(), "%PDF-");
+
+    await page.getByRole("tab", { name: "Paid today" }).click();
+    await page.getByRole("row", { name: /Ann Lee/ }).getByText("$8,160.00").waitFor();
+    await shoot(page, "cage-paid-desk-light");
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("a window with the slip opens by the press", async () => {
+    const { page, faults, close } = await cage({}, "cy", "/cage");
+    await page.getByRole("tab", { name: "Paid today" }).click();
+    await page.getByRole("button", { name: "Eve Fuller" }).click();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Print the win page" }).click();
+    await opened;
+    await page.getByRole("button", { name: "Reprint the win page" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("what one cage pays, the other sees at once", async () => {
+    const [one, other] = await Promise.all([cage(), cage({ screen: "phone", theme: "dark" })]);
+    const open = Number(/\d+/.exec(await other.page.getByRole("tab", { name: /To pay/ }).innerText())[0]);
+    await row(one.page, 14).click();
+    await one.page.getByRole("radio", { name: "Table tray" }).check();
+    await one.page.getByRole("button", { name: "Pay $100.00" }).click();
+    await shoot(other.page, "cage-phone-dark");
+    await one.page.getByRole("button", { name: "Yes, it is paid" }).click();
+    await other.page.getByRole("tab", { name: `To pay (${open - 1})` }).waitFor();
+    await other.page.getByRole("tab", { name: "Trays" }).click();
+    await other.page.getByRole("row", { name: /TCP-1/ }).getByText("$200.00").waitFor();
+    await shoot(other.page, "cage-trays-phone-dark");
+    assert.deepEqual([...one.faults, ...other.faults], []);
+    await one.close();
+    await other.close();
+});
+
+test("who was not known at the table is found by the club number, and the house judges whether it may be", async () => {
+    const { page, faults, close } = await cage({ screen: "phone" });
+    await row(page, 13).tap();
+    await page.getByRole("heading", { name: "Not a member of the club" }).waitFor();
+    await page.getByLabel("Club number").fill("1002");
+    await page.getByText("That is Bob Cole.").waitFor();
+    await page.getByLabel("Date of birth").fill("2010-01-01");
+    await page.getByRole("button", { name: "Identified", exact: true }).tap();
+    await page.locator(".problem-note").waitFor();
+    await shoot(page, "cage-identify-phone-light", { whole: true });
+    await page.getByRole("button", { name: "Back to the list" }).tap();
+    await row(page, 13).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("who may only look has nothing to press", async () => {
+    const { page, close } = await cage({}, "theo", "/cage");
+    await row(page, 9).click();
+    await page.getByText("Your role does not pay. You can look.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Identified", exact: true }).count(), 0);
+    await close();
+});
+
+for (const [screen, theme] of [["tablet", "light"], ["desk", "dark"], ["wall", "light"]]) {
+    test(`the cage, ${screen} ${theme}`, async () => {
+        const { page, faults, close } = await cage({ screen, theme });
+        await row(page, 2).click();
+        await page.getByRole("heading", { name: "Bob Cole" }).waitFor();
+        await shoot(page, `cage-${screen}-${theme}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, "nothing sticks out of the page");
+        assert.deepEqual(faults, []);
+        await close();
+    });
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Payment, Prize } from "../../kit/shapes";
+import { deadlineOf, fits, groupOf, inOrder, needsIdentification, traySums } from "./claims";
+
+const prize = (about: Partial<Prize>): Prize => ({
+    prize: 1, award: 1, offer: "no-limit-bad-beat", title: "No Limit Bad Beat", table: "NL-1", seat: 1, patron: "1001", name: "Ann Lee",
+    share: "losing hand", cents: 80_000, thing: "", things: 0, clause: "bay101/no-limit-bad-beat#1", state: "awarded",
+    "awarded-at": "2026-11-16T20:00:00Z", "identify-by": "2026-11-16T20:15:00Z", "lapses-at": "2026-12-17T08:00:00Z", "verified-by": "sam",
+    "authorised-by": "sue", identification: true, ...about,
+});
+
+test("an award has minutes to be identified, what is held has days, what is payable has none", () => {
+    assert.equal(deadlineOf(prize({}))?.kind, "identify");
+    assert.equal(deadlineOf(prize({ state: "held" }))?.kind, "lapse");
+    assert.equal(deadlineOf(prize({ "identify-by": "" }))?.kind, "lapse");
+    assert.equal(deadlineOf(prize({ state: "payable" })), null);
+    assert.equal(deadlineOf(prize({ "identify-by": "", "lapses-at": "" })), null);
+});
+
+test("a prize is ready when nobody needs to be identified any more", () => {
+    assert.equal(groupOf(prize({})), "waiting");
+    assert.equal(groupOf(prize({ state: "held" })), "held");
+    assert.equal(groupOf(prize({ state: "payable" })), "ready");
+    assert.equal(groupOf(prize({ identification: false })), "ready");
+    assert.equal(needsIdentification(prize({ state: "payable" })), false);
+});
+
+test("whose time runs out first stands first, and who waits longest among those without a deadline", () => {
+    const rows = [prize({ prize: 4, state: "payable" }), prize({ prize: 3, state: "payable" }), prize({ prize: 2, state: "held" }), prize({ prize: 1 })];
+    assert.deepEqual(inOrder(rows).map((row) => row.prize), [1, 2, 3, 4]);
+});
+
+test("a prize is found by name, club number, table or its own number", () => {
+    const one = prize({ prize: 12 });
+    for (const words of ["ann", "LEE nl-1", "1001", "100", "12", "#12", "bad beat", ""]) assert.ok(fits(one, words), words);
+    for (const words of ["bob", "ann bob", "2", "001", "#1", "nl-2"]) assert.ok(!fits(one, words), words);
+});
+
+test("the trays are owed what was paid from them, by day and table", () => {
+    const paid = (about: Partial<Payment>): Payment => ({ ...prize({ state: "paid" }), "paid-at": "", "paid-by": "cy", in: "live chips", from: "tray",
+        "handed-by": "", day: "2026-11-16", forms: [], slip: 0, "win-page": 0, ...about });
+    assert.deepEqual(traySums([
+        paid({ table: "TCP-1", cents: 10_000 }), paid({ table: "TCP-1", cents: 5_000 }), paid({ table: "UTH-1", cents: 100 }),
+        paid({ table: "TCP-1", cents: 7, day: "2026-11-15" }), paid({ from: "cage", cents: 1 }),
+    ]), [
+        { day: "2026-11-16", table: "TCP-1", prizes: 2, cents: 15_000 },
+        { day: "2026-11-16", table: "UTH-1", prizes: 1, cents: 100 },
+        { day: "2026-11-15", table: "TCP-1", prizes: 1, cents: 7 },
+    ]);
+});

@@ -1,0 +1,60 @@
+// What the cage sees of prizes: which deadline runs, in which order they wait, what the trays are owed. Arithmetic only.
+import type { Payment, Prize } from "../../kit/shapes";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+// The deadline that runs for a prize, and when it begins to be pressing.
+export interface Deadline { kind: "identify" | "lapse"; until: string; soonMs: number }
+
+export function deadlineOf(prize: Prize): Deadline | null {
+    if (prize.state === "awarded" && prize["identify-by"] !== "") {
+        return { kind: "identify", until: prize["identify-by"], soonMs: 5 * MINUTE };
+    }
+    if ((prize.state === "awarded" || prize.state === "held") && prize["lapses-at"] !== "") {
+        return { kind: "lapse", until: prize["lapses-at"], soonMs: 3 * DAY };
+    }
+    return null;
+}
+
+export type Group = "ready" | "waiting" | "held";
+export const groups: readonly Group[] = ["ready", "waiting", "held"];
+
+export function groupOf(prize: Prize): Group {
+    return prize.state === "payable" || !needsIdentification(prize) ? "ready" : prize.state === "held" ? "held" : "waiting";
+}
+
+export function needsIdentification(prize: Prize): boolean {
+    return prize.identification && (prize.state === "awarded" || prize.state === "held");
+}
+
+// Those whose time runs out first stand first; without a deadline, the older first.
+export function inOrder(prizes: readonly Prize[]): Prize[] {
+    const until = (prize: Prize): number => Date.parse(deadlineOf(prize)?.until ?? "") || Number.MAX_SAFE_INTEGER;
+    return [...prizes].sort((one, other) => until(one) - until(other) || one.prize - other.prize);
+}
+
+// Every word must be part of what is known of the prize; a number is its own, or the club number of its winner; #12 its own.
+export function fits(prize: Prize, words: string): boolean {
+    const text = [prize.name, prize.table, prize.title, prize.offer, prize.share].join(" ").toLowerCase();
+    return words.toLowerCase().split(/\s+/).filter(Boolean).every((word) => {
+        if (word.startsWith("#")) return word === `#${prize.prize}`;
+        return word === String(prize.prize) || (/^\d+$/.test(word) && prize.patron.startsWith(word)) || text.includes(word);
+    });
+}
+
+export interface TraySum { day: string; table: string; prizes: number; cents: number }
+
+// What was paid from trays, by gaming day and table, the latest day first.
+export function traySums(payments: readonly Payment[]): TraySum[] {
+    const sums = new Map<string, TraySum>();
+    for (const payment of payments) {
+        if (payment.from !== "tray") continue;
+        const key = `${payment.day} ${payment.table}`;
+        const sum = sums.get(key) ?? { day: payment.day, table: payment.table, prizes: 0, cents: 0 };
+        sums.set(key, { ...sum, prizes: sum.prizes + 1, cents: sum.cents + payment.cents });
+    }
+    return [...sums.values()].sort((one, other) => other.day.localeCompare(one.day) || one.table.localeCompare(other.table));
+}
+
+export const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, row) => sum + row.cents, 0);

@@ -1,0 +1,103 @@
+// One prize: who won what and why, and the steps until its slip is printed.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { strings } from "../../strings";
+import { Button } from "../../kit/button";
+import { may, session } from "../../kit/session";
+import type { Payment, Prize } from "../../kit/shapes";
+import { dateAndTime, timeToTheSecond } from "../../kit/time";
+import { needsIdentification } from "./claims";
+import { Identify } from "./identify";
+import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
+import { Forms, Pay } from "./pay";
+import { Print } from "./print";
+import { personName } from "./state";
+
+const words = strings.cage;
+
+export function Detail({ prize, payment, onBack }: { prize: Prize; payment: Payment | null; onBack: () => void }) {
+    const heading = useRef<HTMLHeadingElement>(null);
+    useEffect(() => heading.current?.focus(), [prize.prize]);
+    return (
+        <article class="detail panel" aria-labelledby="detail-heading">
+            <div class="detail-back"><Button size="small" tone="quiet" onPress={onBack}>← {words.back}</Button></div>
+            <header class="detail-head">
+                <div>
+                    <p class="soft detail-number">{words.prize(prize.prize)} · {prize.title}</p>
+                    <h2 id="detail-heading" ref={heading} tabIndex={-1}>{winnerOf(prize)}</h2>
+                    <p class="detail-state"><StateBadge state={prize.state} /> <Clock prize={prize} explained /></p>
+                </div>
+                <p class="detail-amount amount">{amountOf(prize)}</p>
+            </header>
+            <Facts prize={prize} payment={payment} />
+            <Steps prize={prize} payment={payment} />
+        </article>
+    );
+}
+
+function Facts({ prize, payment }: { prize: Prize; payment: Payment | null }) {
+    const names = words.facts;
+    const rows: [string, ComponentChildren][] = [
+        [names.number, prize.patron],
+        [names.won, prize.share],
+        [names.where, words.seat(prize.table, prize.seat)],
+        [names.awarded, dateAndTime(prize["awarded-at"])],
+        [names.verified, personName(prize["verified-by"])],
+        [names.authorised, personName(prize["authorised-by"])],
+        [names.identifyBy, payment || !needsIdentification(prize) ? "" : dateAndTime(prize["identify-by"])],
+        [names.lapses, payment || prize.state === "payable" ? "" : dateAndTime(prize["lapses-at"])],
+        [names.rule, <code>{prize.clause}</code>],
+    ];
+    if (payment) {
+        rows.push(
+            [names.paid, `${dateAndTime(payment["paid-at"])}`],
+            [names.paidBy, personName(payment["paid-by"])],
+            [names.form, `${formWords(payment.in)}, ${(words.places[payment.from] ?? payment.from).toLowerCase()}`],
+            [names.handedBy, payment["handed-by"] && personName(payment["handed-by"])],
+        );
+    }
+    return (
+        <dl class="facts">
+            {rows.filter(([, value]) => value !== "").map(([name, value]) => (
+                <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}
+
+export const formWords = (form: string): string => words.forms[form] ?? words.otherForms[form] ?? form;
+
+function Step({ title, state, children }: { title: string; state: "done" | "now" | "later"; children?: ComponentChildren }) {
+    return (
+        <li class={`step step-${state}`} aria-current={state === "now" ? "step" : undefined}>
+            <h3>{title}{state === "done" && <span class="step-done"> ✓ <span class="hidden-words">{words.done}</span></span>}</h3>
+            {children}
+        </li>
+    );
+}
+
+function Steps({ prize, payment }: { prize: Prize; payment: Payment | null }) {
+    const open = prize.state === "awarded" || prize.state === "held" || prize.state === "payable";
+    const first = needsIdentification(prize);
+    if (!open && !payment) return null;
+    if (!may(session.value, "pay")) return <p class="soft">{words.mayNotPay}</p>;
+    return (
+        <ol class="steps">
+            <Step title={words.stepIdentify} state={first && !payment ? "now" : "done"}>
+                {first && !payment ? <Identify key={prize.prize} prize={prize} /> : <p class="soft">{prize.identification ? words.identified : words.notNeeded}</p>}
+            </Step>
+            <Step title={words.stepPay} state={payment ? "done" : first ? "later" : "now"}>
+                {payment ? (
+                    <>
+                        <p class="soft">{timeToTheSecond(payment["paid-at"])}, {personName(payment["paid-by"])}</p>
+                        {payment.forms.length > 0 && <Forms forms={payment.forms} />}
+                    </>
+                ) : first ? <p class="soft">{words.needsIdentification}</p> : <Pay key={prize.prize} prize={prize} />}
+            </Step>
+            <Step title={words.stepPrint} state={payment ? "now" : "later"}>{payment && <Print key={prize.prize} payment={payment} />}</Step>
+        </ol>
+    );
+}

@@ -1,0 +1,92 @@
+// The winner shows who he is. What the house makes of the document, of the age and of the time, it says itself.
+import { useState } from "preact/hooks";
+import { strings } from "../../strings";
+import { command, get, newId } from "../../kit/api";
+import { Button } from "../../kit/button";
+import { Field, Select } from "../../kit/field";
+import { asProblem, type Problem } from "../../kit/problem";
+import { ProblemNote } from "../../kit/problem-note";
+import type { Patron, Prize } from "../../kit/shapes";
+import { say } from "../../kit/toast";
+import { load } from "./state";
+import { Tick } from "./parts";
+
+const words = strings.cage;
+
+export function Identify({ prize }: { prize: Prize }) {
+    const [document, setDocument] = useState<string>(words.documents[0]!);
+    const [other, setOther] = useState("");
+    const [patron, setPatron] = useState("");
+    const [known, setKnown] = useState("");
+    const [name, setName] = useState("");
+    const [born, setBorn] = useState("");
+    const [noPhoto, setNoPhoto] = useState(false);
+    const [otherName, setOtherName] = useState(false);
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [id, setId] = useState(newId);
+
+    const lookUp = async (number: string): Promise<void> => {
+        setPatron(number);
+        setKnown("");
+        if (number.trim() === "") return;
+        try {
+            setKnown(words.patronIs((await get<Patron>(`/api/patrons/${encodeURIComponent(number.trim())}`)).name));
+        } catch (thrown) {
+            setKnown(asProblem(thrown).status === 404 ? words.patronUnknown : "");
+        }
+    };
+
+    const identify = async (): Promise<void> => {
+        setBusy(true);
+        setProblem(null);
+        try {
+            await command({
+                do: "identify",
+                id,
+                prize: prize.prize,
+                document: document === words.otherDocument ? other.trim() : document,
+                ...(patron.trim() && { patron: patron.trim() }),
+                ...(name.trim() && { name: name.trim() }),
+                ...(born && { born }),
+                ...(noPhoto && { "no-photo": true }),
+                ...(otherName && { "other-name": true }),
+            });
+            say(words.nowIdentified(prize.prize), "good");
+            await load();
+        } catch (thrown) {
+            const refused = asProblem(thrown);
+            setProblem(refused);
+            // What the house refused was not done, and the next attempt is another command.
+            if (refused.kind === "refused") setId(newId());
+        } finally {
+            setBusy(false);
+        }
+    };
+
+    return (
+        <form
+            class="stack"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (!busy) void identify();
+            }}
+        >
+            <div class="fields">
+                <Select label={words.document} value={document} onChange={setDocument} choices={[...words.documents, words.otherDocument].map((one) => ({ value: one, words: one }))} />
+                {document === words.otherDocument && <Field label={words.whichDocument} value={other} onInput={setOther} required />}
+                {prize.patron === "" && (
+                    <Field label={words.patron} value={patron} onInput={(value) => void lookUp(value)} inputmode="numeric" autocomplete="off" hint={known || words.patronHint} required />
+                )}
+                <Field label={words.nameInIt} value={name} onInput={setName} autocomplete="off" />
+                <Field label={words.born} type="date" value={born} onInput={setBorn} />
+            </div>
+            <div class="ticks">
+                <Tick label={words.noPhoto} on={noPhoto} onChange={setNoPhoto} />
+                <Tick label={words.otherName} on={otherName} onChange={setOtherName} />
+            </div>
+            <ProblemNote problem={problem} />
+            <Button type="submit" tone="primary" size="large" wide busy={busy}>{words.identify}</Button>
+        </form>
+    );
+}

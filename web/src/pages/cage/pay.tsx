@@ -1,0 +1,230 @@
+// How a prize is handed over. The house is asked beforehand what it would say: whether it may be paid like this, and which
+// reports the laws want; nothing is paid before a person has seen that and says so.
+import { useEffect, useState } from "preact/hooks";
+import { strings } from "../../strings";
+import { command, dryRun, newId } from "../../kit/api";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Dialog } from "../../kit/dialog";
+import { Select } from "../../kit/field";
+import { money } from "../../kit/money";
+import { asProblem, type Problem } from "../../kit/problem";
+import { ProblemNote } from "../../kit/problem-note";
+import type { Command, FormDue, Prize, Reply } from "../../kit/shapes";
+import { say } from "../../kit/toast";
+import { amountOf, Choice, Tick, winnerOf } from "./parts";
+import { load, staff } from "./state";
+
+const words = strings.cage;
+const ASK_AFTER_MS = 120;
+const OTHER = "other";
+
+interface Payout {
+    form: string;
+    other: string;
+    from: string;
+    handedBy: string;
+    without: string;
+    absent: boolean;
+    noStub: boolean;
+    toAnother: boolean;
+    taxNumber: boolean;
+    nonresident: boolean;
+    suspicious: boolean;
+    forOthers: boolean;
+}
+
+const usual: Payout = {
+    form: "live chips", other: Object.keys(words.otherForms)[0]!, from: "cage", handedBy: "", without: "", absent: false, noStub: false,
+    toAnother: false, taxNumber: true, nonresident: false, suspicious: false, forOthers: false,
+};
+
+// Of a thing that is no money nothing is said but what it is.
+function commandOf(prize: Prize, payout: Payout): Command {
+    const form = payout.form === OTHER ? payout.other : payout.form;
+    const isThing = prize.cents === 0 && form === "live chips";
+    return {
+        do: "pay",
+        prize: prize.prize,
+        ...(!isThing && { in: form, from: payout.from }),
+        ...(payout.handedBy && { "handed-by": payout.handedBy }),
+        ...(payout.without && { without: payout.without }),
+        ...(payout.absent && { absent: true }),
+        ...(payout.noStub && { "no-stub": true }),
+        ...(payout.toAnother && { "to-another": true }),
+        ...(!payout.taxNumber && { "no-tax-number": true }),
+        ...(payout.nonresident && { nonresident: true }),
+        ...(payout.suspicious && { suspicious: true }),
+        ...(payout.forOthers && { "for-others": true }),
+    };
+}
+
+interface Forecast { asking: boolean; problem: Problem | null; forms: FormDue[]; forfeits: boolean; clause: string }
+const asking: Forecast = { asking: true, problem: null, forms: [], forfeits: false, clause: "" };
+
+function forecastOf(reply: Reply): Forecast {
+    const paid = reply.events?.find((event) => event.kind === "prize-paid");
+    const lapsed = reply.events?.find((event) => event.kind === "prize-lapsed");
+    return { ...asking, asking: false, forms: (paid?.event["forms"] as FormDue[] | undefined) ?? [], forfeits: !paid, clause: String(lapsed?.event["clause"] ?? "") };
+}
+
+// What the house would say, asked again when anything changes.
+function useForecast(prize: Prize, payout: Payout): Forecast {
+    const [forecast, setForecast] = useState(asking);
+    const said = JSON.stringify(commandOf(prize, payout));
+    useEffect(() => {
+        let gone = false;
+        setForecast((before) => ({ ...before, asking: true }));
+        const timer = setTimeout(() => {
+            dryRun(JSON.parse(said) as Command).then(
+                (reply) => !gone && setForecast(forecastOf(reply)),
+                (thrown: unknown) => !gone && setForecast({ ...asking, asking: false, problem: asProblem(thrown) }),
+            );
+        }, ASK_AFTER_MS);
+        return () => {
+            gone = true;
+            clearTimeout(timer);
+        };
+    }, [said, prize.state]);
+    return forecast;
+}
+
+export function Forms({ forms }: { forms: FormDue[] }) {
+    return (
+        <ul class="forms-due">
+            {forms.map((form) => (
+                <li key={form.form + form.clause}>
+                    <Badge tone="warn">{form.form}</Badge>
+                    <p>
+                        {form.words}
+                        {(form.withhold ?? 0) > 0 && <strong> {words.withhold(money(form.withhold!))}</strong>}
+                        <small class="soft"> {strings.problem.clause(form.clause)}</small>
+                    </p>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+function ForecastNote({ forecast }: { forecast: Forecast }) {
+    if (forecast.problem) return <ProblemNote problem={forecast.problem} />;
+    if (forecast.forfeits && !forecast.asking) {
+        return (
+            <div class="problem-note" role="alert">
+                <p><strong>{words.forfeits}</strong></p>
+                {forecast.clause && <p class="problem-clause">{strings.problem.clause(forecast.clause)}</p>}
+            </div>
+        );
+    }
+    return (
+        <div class={`forecast ${forecast.forms.length > 0 ? "forecast-forms" : ""}`} role="status" aria-busy={forecast.asking}>
+            <p>{forecast.asking ? words.asking : `${words.mayPay} ${forecast.forms.length > 0 ? words.formsDue(forecast.forms.length) : words.noForms}`}</p>
+            <Forms forms={forecast.forms} />
+        </div>
+    );
+}
+
+export function Pay({ prize }: { prize: Prize }) {
+    const [payout, setPayout] = useState(usual);
+    const [confirming, setConfirming] = useState(false);
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [id, setId] = useState(newId);
+    const forecast = useForecast(prize, payout);
+    const change = (part: Partial<Payout>): void => setPayout({ ...payout, ...part });
+    const form = payout.form === OTHER ? words.otherForms[payout.other]! : words.forms[payout.form]!;
+
+    const pay = async (): Promise<void> => {
+        setBusy(true);
+        setProblem(null);
+        try {
+            const reply = await command({ ...commandOf(prize, payout), id });
+            const forfeited = reply.events?.some((event) => event.kind === "prize-lapsed") ?? false;
+            setConfirming(false);
+            say(forfeited ? words.forfeited(prize.prize) : words.nowPaid(prize.prize), forfeited ? "plain" : "good");
+            await load();
+        } catch (thrown) {
+            const refused = asProblem(thrown);
+            setProblem(refused);
+            // What the house refused was not done, and the next attempt is another command.
+            if (refused.kind === "refused") setId(newId());
+        } finally {
+            setBusy(false);
+        }
+    };
+
+    const may = !forecast.asking && !forecast.problem;
+    return (
+        <div class="stack">
+            <div class="choices">
+                <Choice
+                    label={words.how}
+                    value={payout.form}
+                    onChange={(value) => change({ form: value })}
+                    choices={[...Object.entries(words.forms), [OTHER, words.otherForm] as const].map(([value, shown]) => ({ value, words: shown }))}
+                />
+                <Choice label={words.fromWhere} value={payout.from} onChange={(value) => change({ from: value })} choices={Object.entries(words.places).map(([value, shown]) => ({ value, words: shown }))} />
+            </div>
+            {payout.form === OTHER && (
+                <Select label={words.what} value={payout.other} onChange={(value) => change({ other: value })} choices={Object.entries(words.otherForms).map(([value, shown]) => ({ value, words: shown }))} />
+            )}
+            <div class="fields">
+                <fieldset class="ticks">
+                    <legend>{words.who}</legend>
+                    <Tick label={words.absent} on={payout.absent} onChange={(absent) => change({ absent })} />
+                    <Tick label={words.noStub} on={payout.noStub} onChange={(noStub) => change({ noStub })} />
+                    <Tick label={words.toAnother} on={payout.toAnother} onChange={(toAnother) => change({ toAnother })} />
+                </fieldset>
+                <fieldset class="ticks">
+                    <legend>{words.taxes}</legend>
+                    <Tick label={words.taxNumber} on={payout.taxNumber} onChange={(taxNumber) => change({ taxNumber })} />
+                    <Tick label={words.nonresident} on={payout.nonresident} onChange={(nonresident) => change({ nonresident })} />
+                    <Tick label={words.suspicious} on={payout.suspicious} onChange={(suspicious) => change({ suspicious })} />
+                    <Tick label={words.forOthers} on={payout.forOthers} onChange={(forOthers) => change({ forOthers })} />
+                </fieldset>
+                <Select
+                    label={words.handedBy}
+                    value={payout.handedBy}
+                    onChange={(handedBy) => change({ handedBy })}
+                    choices={[{ value: "", words: words.handedByMe }, ...staff.value.map((person) => ({ value: person.person, words: `${person.name || person.person} · ${strings.roles[person.role] ?? person.role}` }))]}
+                />
+                <Select
+                    label={words.missing}
+                    value={payout.without}
+                    onChange={(without) => change({ without })}
+                    choices={[{ value: "", words: words.missingNothing }, ...Object.entries(words.needs).map(([value, shown]) => ({ value, words: shown }))]}
+                />
+            </div>
+            <ForecastNote forecast={forecast} />
+            {forecast.forfeits && may ? (
+                <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
+            ) : (
+                <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{words.pay(amountOf(prize))}</Button>
+            )}
+            <Dialog
+                title={words.confirmTitle}
+                open={confirming}
+                onClose={() => setConfirming(false)}
+                actions={
+                    <>
+                        <Button onPress={() => setConfirming(false)}>{strings.kit.cancel}</Button>
+                        <Button tone="gold" busy={busy} disabled={!may} onPress={() => void pay()}>{words.confirmPay}</Button>
+                    </>
+                }
+            >
+                <div class="stack">
+                    <p class="confirm-amount amount">{amountOf(prize)}</p>
+                    <p>{words.confirm(words.prize(prize.prize), form.toLowerCase(), winnerOf(prize))}</p>
+                    {forecast.forms.length > 0 && (
+                        <div>
+                            <p><strong>{words.confirmForms}</strong></p>
+                            <Forms forms={forecast.forms} />
+                        </div>
+                    )}
+                    <p class="soft">{words.confirmNote}</p>
+                    <ProblemNote problem={problem} />
+                </div>
+            </Dialog>
+        </div>
+    );
+}
