@@ -502,9 +502,8 @@ enum status take_former(struct floor *floor, uint32_t number, struct text text, 
                               .offered = read->offered,
                               .tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count)};
     if (!former->tables)
-        status = arena->refusal;
-    if (status == STATUS_OK)
-        status = read_tables(floor, read, former);
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
+    status = read_tables(floor, read, former);
     if (status == STATUS_OK)
         status = make_room(arena, (void **)&floor->formers, floor->former_count, &floor->former_room,
                            sizeof(void *));
