@@ -209,7 +209,7 @@ test("a dealer asks the floor to take back a start that took fees; the floor tak
 });
 
 test("a sensor that fails has its fee marked by button", async () => {
-    const page = await keypad("C4-1");
+    const page = await keypad("C4-1", { theme: "dark" });
     await seat(page, 1).click();
     await press(page, "Sensor fails");
     await page.getByText(/mark the fee by button/).waitFor();
@@ -234,7 +234,7 @@ test("a proposition player's chip is refused with its clause, and the round star
 });
 
 test("the whole keypad by keys", async () => {
-    const page = await keypad("BJ-2");
+    const page = await keypad("BJ-2", { theme: "dark" });
     await page.keyboard.press("2");
     await page.keyboard.press("s");
     await page.getByRole("button", { name: "Seat 2, Player" }).waitFor();
@@ -255,7 +255,7 @@ test("the whole keypad by keys", async () => {
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
-    await shoot(page, "dealer-help-tablet-light");
+    await shoot(page, "dealer-help-tablet-dark");
 });
 
 test("when the line is lost the press is kept, and trying again does it once", async () => {
@@ -315,7 +315,7 @@ test("poker: the pot pays, nobody banks, and the game may end with what the pot 
 });
 
 test("baccarat: the player-dealer beside the seats pays, and the hand is everybody's", async () => {
-    const page = await keypad("EZ-1");
+    const page = await keypad("EZ-1", { theme: "dark" });
     await page.getByRole("button", { name: /fee of Player-dealer/ }).click();
     await start(page).click();
     await round(page, 1);

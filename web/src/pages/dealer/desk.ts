@@ -231,7 +231,7 @@ const remembering = (one: Done) => () => remember(one);
 export function startRound(): Promise<boolean> {
     const now = table.value;
     if (!now) return Promise.resolve(false);
-    return ask("start", words.start, [startCommand(now, stakes.value)], ([reply]) => {
+    return ask("start", words.startOf, [startCommand(now, stakes.value)], ([reply]) => {
         const number = Number(reply?.events?.find((event) => event.kind === "round-started")?.event["round"] ?? 0);
         batch(() => {
             selected.value = null;
@@ -246,7 +246,7 @@ export function startRound(): Promise<boolean> {
 }
 
 export function endRound(pot = 0): Promise<boolean> {
-    return ask("end", words.end, [{ do: "end-round", table: name, ...(pot > 0 ? { pot } : {}) }], () => (done.value = []));
+    return ask("end", words.endOf, [{ do: "end-round", table: name, ...(pot > 0 ? { pot } : {}) }], () => (done.value = []));
 }
 
 // The house waits for no hand: those of the old round are judged while the new one is played.
