@@ -248,6 +248,7 @@ export const strings = {
 
         hands: "Hands",
         tapHand: "Tap a seat, then the hand it has. Or the hand first.",
+        tapEverybodys: "Tap the hand when it is dealt. It is everybody's, so it needs no seat.",
         noRoundHands: "Hands can be claimed while a round runs.",
         noHands: "No offer pays hands at this table now.",
         whose: (hand: string) => `${hand}: whose hand? Tap the seat.`,
