@@ -67,12 +67,14 @@ export function Hands() {
     const table = tableSignal.value;
     if (!table) return null;
     const offers = handOffers(table);
+    const chosen = selected.value;
+    const asksFor = table.round.runs && chosen !== null && (chosen === 0 || table.round.dealt.includes(chosen)) ? chosen : null;
     let key = 0;
     return (
         <section class={table.round.runs ? "hands" : "hands hands-idle"} aria-label={words.hands}>
             <Claimed hands={table.hands} />
             <div class="hands-charts">
-                {table.round.runs && selected.value !== null && <p class="hands-for">{words.forSeat(seatWords(selected.value))}</p>}
+                {asksFor !== null && <p class="hands-for">{words.forSeat(seatWords(asksFor))}</p>}
                 {offers.length === 0 && <p class="soft">{words.noHands}</p>}
                 {offers.map((offer) => (
                     <div key={offer.offer} class="chart" role="group" aria-label={offer.title} style={{ "--rows": String(offer.chart.length) }}>
