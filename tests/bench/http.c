@@ -11,7 +11,7 @@
 #include "server/opening.h"
 #include "server/service.h"
 
-#include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,10 +103,13 @@ static void open_books(struct server *server, const char *name)
     access_close(access);
 }
 
+static sem_t places; /* among those under way */
+
 static void answered(struct keeper_ticket *ticket)
 {
     CHECK(ticket->status == STATUS_OK);
     free(ticket);
+    sem_post(&places);
 }
 
 /* Rounds with a fee at one table; with a snapshot behind them if it is wanted. */
@@ -122,22 +125,19 @@ static void play(const struct server *server, uint64_t rounds, bool snapshot)
     must(command_parse(text_of("start-round C4-1 fees 1 by fay"), &keeper_floor(keeper)->zone, &arena,
                        &command, &fault),
          &fault);
-    for (uint64_t done = 0; done < rounds;) {
+    CHECK(sem_init(&places, 0, IN_FLIGHT) == 0);
+    for (uint64_t i = 0; i < rounds; i++) {
         struct keeper_ticket *ticket = calloc(1, sizeof *ticket);
         CHECK(ticket);
         ticket->done = answered;
-        enum status status = keeper_submit(keeper, &command, ticket, &fault);
-        done += status == STATUS_OK;
-        if (status == STATUS_OK)
-            continue;
-        free(ticket);
-        if (status != STATUS_NO_SPACE)
-            must(status, &fault);
-        (void)nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+        while (sem_wait(&places) != 0)
+            ;
+        must(keeper_submit(keeper, &command, ticket, &fault), &fault);
     }
     if (snapshot)
         must(keeper_save(keeper, &fault), &fault);
     keeper_close(keeper);
+    sem_destroy(&places);
     arena_release(&arena);
 }
 
