@@ -94,12 +94,9 @@ export function Forms({ forms }: { forms: FormDue[] }) {
         <ul class="forms-due">
             {forms.map((form) => (
                 <li key={form.form + form.clause}>
-                    <Badge tone="warn">{form.form}</Badge>
-                    <p>
-                        {form.words}
-                        {(form.withhold ?? 0) > 0 && <strong> {words.withhold(money(form.withhold!))}</strong>}
-                        <small class="soft"> {strings.problem.clause(form.clause)}</small>
-                    </p>
+                    <p class="forms-name"><Badge tone="warn">{form.form}</Badge> <small class="soft">{strings.problem.clause(form.clause)}</small></p>
+                    <p>{form.words}</p>
+                    {(form.withhold ?? 0) > 0 && <p class="forms-withhold">{words.withhold(money(form.withhold!))}</p>}
                 </li>
             ))}
         </ul>
@@ -182,6 +179,8 @@ export function Pay({ prize }: { prize: Prize }) {
                     <Tick label={words.suspicious} on={payout.suspicious} onChange={(suspicious) => change({ suspicious })} />
                     <Tick label={words.forOthers} on={payout.forOthers} onChange={(forOthers) => change({ forOthers })} />
                 </fieldset>
+            </div>
+            <div class="fields">
                 <Select
                     label={words.handedBy}
                     value={payout.handedBy}
@@ -196,11 +195,13 @@ export function Pay({ prize }: { prize: Prize }) {
                 />
             </div>
             <ForecastNote forecast={forecast} />
-            {forecast.forfeits && may ? (
-                <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
-            ) : (
-                <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{words.pay(amountOf(prize))}</Button>
-            )}
+            <div class="pay-go">
+                {forecast.forfeits && may ? (
+                    <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
+                ) : (
+                    <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{words.pay(amountOf(prize))}</Button>
+                )}
+            </div>
             <Dialog
                 title={words.confirmTitle}
                 open={confirming}
@@ -216,9 +217,9 @@ export function Pay({ prize }: { prize: Prize }) {
                     <p class="confirm-amount amount">{amountOf(prize)}</p>
                     <p>{words.confirm(words.prize(prize.prize), form.toLowerCase(), winnerOf(prize))}</p>
                     {forecast.forms.length > 0 && (
-                        <div>
-                            <p><strong>{words.confirmForms}</strong></p>
-                            <Forms forms={forecast.forms} />
+                        <div class="row">
+                            <strong>{words.confirmForms}</strong>
+                            {forecast.forms.map((one) => <Badge key={one.form + one.clause} tone="warn">{one.form}</Badge>)}
                         </div>
                     )}
                     <p class="soft">{words.confirmNote}</p>
