@@ -67,6 +67,7 @@ test("a winner is identified, the house says which reports are due, the prize is
     await page.getByRole("radio", { name: "Cash" }).check();
     await page.getByLabel("Something is suspicious").check();
     await page.locator(".forms-due li").first().waitFor();
+    await page.locator(".forecast").getByText("W-2G").waitFor();
     await shoot(page, "cage-pay-desk-light", { whole: true });
     await page.getByRole("button", { name: "Pay $8,160.00" }).click();
     const dialog = page.getByRole("dialog");

@@ -114,9 +114,9 @@ function ForecastNote({ forecast }: { forecast: Forecast }) {
         );
     }
     return (
-        <div class={`forecast ${forecast.forms.length > 0 ? "forecast-forms" : ""}`} role="status" aria-busy={forecast.asking}>
-            <p>{forecast.asking ? words.asking : `${words.mayPay} ${forecast.forms.length > 0 ? words.formsDue(forecast.forms.length) : words.noForms}`}</p>
-            <Forms forms={forecast.forms} />
+        <div class={`forecast row ${forecast.forms.length > 0 ? "forecast-forms" : ""}`} role="status" aria-busy={forecast.asking}>
+            <span>{forecast.asking ? words.asking : `${words.mayPay} ${forecast.forms.length > 0 ? words.formsDue(forecast.forms.length) : words.noForms}`}</span>
+            {forecast.forms.map((form) => <Badge key={form.form + form.clause} tone="warn">{form.form}</Badge>)}
         </div>
     );
 }
@@ -138,7 +138,7 @@ export function Pay({ prize }: { prize: Prize }) {
             const reply = await command({ ...commandOf(prize, payout), id });
             const forfeited = reply.events?.some((event) => event.kind === "prize-lapsed") ?? false;
             setConfirming(false);
-            say(forfeited ? words.forfeited(prize.prize) : words.nowPaid(prize.prize), forfeited ? "plain" : "good");
+            if (forfeited) say(words.forfeited(prize.prize));
             await load();
         } catch (thrown) {
             const refused = asProblem(thrown);
@@ -194,8 +194,9 @@ export function Pay({ prize }: { prize: Prize }) {
                     choices={[{ value: "", words: words.missingNothing }, ...Object.entries(words.needs).map(([value, shown]) => ({ value, words: shown }))]}
                 />
             </div>
-            <ForecastNote forecast={forecast} />
+            <Forms forms={forecast.forms} />
             <div class="pay-go">
+                <ForecastNote forecast={forecast} />
                 {forecast.forfeits && may ? (
                     <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
                 ) : (
