@@ -8,5 +8,9 @@
 // The server decides what anybody gets to know; this list only decides which links are offered.
 export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], home: [] },
+    {
+        name: "office", path: "/office", under: true, needs: ["read office"],
+        home: ["accounting", "auditor", "manager", "admin"],
+    },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];
