@@ -12,8 +12,13 @@ import { start } from "../../kit/start";
 import { followBooks } from "./books";
 import { ExplainDrawer } from "./explain";
 import { FundsPart } from "./funds";
+import { Log } from "./log";
+import { Offers } from "./offers";
 import { Overview } from "./overview";
+import { Patrons } from "./patrons";
 import { addressIn, Link, place } from "./place";
+import { Reports } from "./reports";
+import { StaffPart } from "./staff";
 
 const words = strings.office;
 
@@ -21,6 +26,11 @@ const words = strings.office;
 const PARTS = [
     { name: "overview", needs: "read office", show: Overview },
     { name: "funds", needs: "read office", show: FundsPart },
+    { name: "reports", needs: "read office", show: Reports },
+    { name: "log", needs: "read office", show: Log },
+    { name: "offers", needs: "read office", show: Offers },
+    { name: "staff", needs: "read floor", show: StaffPart },
+    { name: "patrons", needs: "read patrons", show: Patrons },
 ];
 
 const CHANGES = ["appoint", "dismiss", "post-offer", "exclude", "readmit", "adjust"];

@@ -108,6 +108,12 @@ export function OfferState({ offer }: { offer: Offer }) {
     return offer["in-force"] ? <Badge tone="good">{words.inForce}</Badge> : <Badge>{words.outOfHours}</Badge>;
 }
 
+// Below zero there is no limit.
+function limitWords(meter: OfferMeter, style: "cents" | "whole"): string {
+    const most = meter["most-cents"] ?? -1;
+    return most < 0 ? words.noMost : money(most, style);
+}
+
 function MeterCard({ offer, meter, past }: { offer: Offer; meter: OfferMeter; past: Reading[] }) {
     const last = meter.wins.reduce((newest, win) => (win.award > newest.award ? win : newest), { award: 0, at: "" });
     const line = sparkline(past, 240, 44);
@@ -122,7 +128,7 @@ function MeterCard({ offer, meter, past }: { offer: Offer; meter: OfferMeter; pa
             <svg class="spark" viewBox="0 0 240 44" preserveAspectRatio="none" aria-hidden="true">{line && <path d={line} />}</svg>
             <dl class="card-facts">
                 <div><dt>{words.base}</dt><dd>{money(meter["base-cents"] ?? 0, "whole")}</dd></div>
-                <div><dt>{words.most}</dt><dd>{meter["most-cents"] ? money(meter["most-cents"], "whole") : words.noMost}</dd></div>
+                <div><dt>{words.most}</dt><dd>{limitWords(meter, "whole")}</dd></div>
                 <div><dt>{words.lastWin}</dt><dd>{last.at ? dayOf(last.at) : words.neverWon}</dd></div>
             </dl>
         </li>
@@ -196,7 +202,7 @@ function Parameters({ offer, meter, title }: { offer: Offer; meter: OfferMeter; 
         [meterWords.amount, <Amount words={title} cents={meter.cents} asked={askMeter(offer.offer, meter.pool)} />],
         [meterWords.base, money(meter["base-cents"] ?? 0)],
         [meterWords.reset, money(meter["reset-cents"])],
-        [meterWords.most, meter["most-cents"] ? money(meter["most-cents"]) : words.noMost],
+        [meterWords.most, limitWords(meter, "cents")],
         [meterWords.rate, money(meter["rate-cents"])],
         [meterWords.hiddenRate, money(meter["hidden-rate-cents"])],
         [meterWords.largest, money(meter["largest-contribution-cents"])],
