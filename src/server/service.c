@@ -570,29 +570,6 @@ static void *keep_house(void *argument)
     return NULL;
 }
 
-static void told_answered(struct service *service, struct letter *letter)
-{
-    struct request *request = (struct request *)(void *)letter;
-    (void)service;
-    request_free(request);
-}
-
-bool service_tell(struct service *service, struct text line)
-{
-    struct request *request = request_new(service, NULL);
-    struct text kept;
-    if (!request)
-        return false;
-    request->letter.open = told_answered;
-    bool told =
-        arena_copy_text(&request->arena, line, &kept) == STATUS_OK &&
-        command_parse(kept, &service->floor.zone, &request->arena, &request->command, NULL) == STATUS_OK &&
-        service_submit(service, request);
-    if (!told)
-        request_free(request);
-    return told;
-}
-
 /* ------------------------------------------------------------------------------------------ the loop */
 
 static void wake(void *context)
