@@ -56,6 +56,23 @@ void service_close(struct service *service);
 
 /* ------------------------------------------------------------------------------------------ for whoever plays house */
 
+/*
+ * Somebody who looks at the floor and asks for what comes next, as a demonstration does. Both are called in the thread of the
+ * house, which shows the floor as it decides by, and does each command before the next call; both are short.
+ */
+struct service_player {
+    bool (*next)(void *context, const struct floor *floor, struct command *command); /* false: nothing now */
+    /* Somebody who is signed in asks for this. */
+    void (*person_asked)(void *context, const struct floor *floor, const struct command *command);
+    void *context;
+};
+
+/* NULL: nobody plays any more, and when this returns nobody does. Any thread but the house's. */
+void service_set_player(struct service *service, const struct service_player *player);
+
+/* `next` is called soon, until it has nothing. Any thread. */
+void service_let_play(struct service *service);
+
 /* What the clock of the house shows now. Any thread. */
 struct instant service_now(const struct service *service);
 
