@@ -211,7 +211,7 @@ test("a hand of the evening stands on its board", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
-test("a table is opened, somebody sits down, a device is mended and an irregularity noted", async () => {
+test("a table is opened, somebody sits down, a device is mended, an irregularity noted and the fees returned", async () => {
     const page = await floorOf("fay");
     await page.getByRole("button", { name: /^Table CW-1, Closed/ }).click();
     let drawer = page.getByRole("dialog", { name: "Table CW-1" });
@@ -235,6 +235,15 @@ test("a table is opened, somebody sits down, a device is mended and an irregular
     await drawer.getByRole("button", { name: "Note it" }).click();
     await drawer.getByText(/^.misdeal$/).waitFor();
     await shoot(page, "floor-table-tablet-light");
+    await drawer.getByRole("button", { name: "Close", exact: true }).click();
+
+    await house.do("dana", { do: "start-round", table: "C4-1", fees: [1, 2] });
+    await page.getByRole("button", { name: /^Table C4-1/ }).click();
+    drawer = page.getByRole("dialog", { name: "Table C4-1" });
+    await drawer.getByText("Return the fees").first().click();
+    await drawer.getByLabel("Reason").fill("two cards were exposed");
+    await drawer.getByRole("button", { name: "Return the fees" }).click();
+    await drawer.getByText("The fees of this round are back with the players.").waitFor();
     await drawer.getByRole("button", { name: "Close", exact: true }).click();
 
     await page.getByRole("button", { name: /^Table BJ-1/ }).click();

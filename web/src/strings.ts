@@ -575,7 +575,7 @@ export const strings = {
             confirmNamed: "Award it",
             confirmAdjust: "Move it",
             states: {
-                awarded: "To pay", held: "Held", identified: "Identified", paid: "Paid", lapsed: "Lapsed", reversed: "Backed out",
+                awarded: "To identify", held: "Held", payable: "To pay", paid: "Paid", lapsed: "Lapsed", reversed: "Backed out",
             } as Record<string, string>,
             things: (count: number, thing: string) => (count > 1 ? `${count} × ${thing}` : thing),
         },

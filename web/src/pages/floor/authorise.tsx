@@ -149,12 +149,14 @@ export function AuthoriseDialog({ hand, onClose, onReject }: { hand: Hand; onClo
                         <li><span aria-hidden="true">1</span>{words.verifiedBy(personName(hand["verified-by"]))}</li>
                         <li class={same ? "floor-person-same" : ""}><span aria-hidden="true">2</span>{same ? words.same(session.value?.name ?? me) : words.youAre(session.value?.name ?? me)}</li>
                     </ol>
-                    <section class={reply ? "floor-verdict floor-verdict-wins" : "floor-verdict"} aria-label={words.pays} aria-live="polite">
-                        <h3>{words.pays}</h3>
-                        {reply && <Outcome reply={reply} />}
-                        {!reply && !problem && <p class="soft">{strings.floor.verify.asking}</p>}
-                        <ProblemNote problem={problem} />
-                    </section>
+                    {!same && (
+                        <section class={reply ? "floor-verdict floor-verdict-wins" : "floor-verdict"} aria-label={words.pays} aria-live="polite">
+                            <h3>{words.pays}</h3>
+                            {reply && <Outcome reply={reply} />}
+                            {!reply && !problem && <p class="soft">{strings.floor.verify.asking}</p>}
+                            <ProblemNote problem={problem} />
+                        </section>
+                    )}
                     <ProblemNote problem={sending.problem} />
                 </div>
             </div>

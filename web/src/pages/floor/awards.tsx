@@ -134,7 +134,13 @@ function NamedPrize({ onClose }: { onClose: () => void }) {
             title={words.named}
             open
             onClose={onClose}
-            actions={<><Button onPress={onClose}>{strings.kit.cancel}</Button><Button tone="gold" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmNamed}</Button></>}
+            actions={
+                <>
+                    <ProblemNote problem={sending.problem} />
+                    <Button onPress={onClose}>{strings.kit.cancel}</Button>
+                    <Button tone="gold" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmNamed}</Button>
+                </>
+            }
         >
             <div class="stack">
                 <p class="soft">{words.namedNote}</p>
@@ -143,7 +149,6 @@ function NamedPrize({ onClose }: { onClose: () => void }) {
                 <Select label={words.tableLabel} value={table?.table ?? ""} onChange={setChosen} choices={tables.map((known) => ({ value: known.table, words: known.table }))} />
                 {table && <SeatChoice label={words.seats} hint={words.seatsHint} seats={Array.from({ length: table.seats }, (_, at) => at + 1)} chosen={seats} onChoose={setSeats} />}
                 <Countersign signature={signature} onSign={setSignature} />
-                <ProblemNote problem={sending.problem} />
             </div>
         </Dialog>
     );
@@ -190,7 +195,13 @@ function Adjust({ onClose }: { onClose: () => void }) {
             title={words.adjust}
             open
             onClose={onClose}
-            actions={<><Button onPress={onClose}>{strings.kit.cancel}</Button><Button tone="danger" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmAdjust}</Button></>}
+            actions={
+                <>
+                    <ProblemNote problem={sending.problem} />
+                    <Button onPress={onClose}>{strings.kit.cancel}</Button>
+                    <Button tone="danger" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmAdjust}</Button>
+                </>
+            }
         >
             <div class="stack">
                 <p class="soft">{words.adjustNote}</p>
@@ -202,7 +213,6 @@ function Adjust({ onClose }: { onClose: () => void }) {
                 <Field label={words.amount} hint={strings.floor.verify.money} value={amount} onInput={setAmount} inputmode="decimal" {...(amount !== "" && cents === null ? { fault: strings.floor.verify.notMoney } : {})} />
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
                 <Countersign signature={signature} onSign={setSignature} />
-                <ProblemNote problem={sending.problem} />
             </div>
         </Dialog>
     );
