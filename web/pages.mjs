@@ -11,5 +11,9 @@ export const pages = [
     { name: "dealer", path: "/dealer", under: true, needs: ["start-round"], home: ["dealer"] },
     { name: "floor", path: "/floor", under: false, needs: ["verify-hand", "authorise"], home: ["floor", "supervisor", "surveillance"] },
     { name: "cage", path: "/cage", under: false, needs: ["pay"], home: ["cage"] },
+    {
+        name: "office", path: "/office", under: true, needs: ["read office"],
+        home: ["accounting", "auditor", "manager", "admin"],
+    },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
 ];

@@ -224,6 +224,14 @@ static void session_close(struct session *session)
     free(session->bytes);
 }
 
+enum status load_sign_in(const struct load_options *options, struct fault *fault)
+{
+    struct session session;
+    enum status status = session_open(&session, options, fault);
+    session_close(&session);
+    return status;
+}
+
 struct tables {
     unsigned count;
     char names[TABLES_MAX][FIELD_SIZE];

@@ -2,6 +2,7 @@
 #include "cli/load_client.h"
 
 #include <microhttpd.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -28,15 +29,23 @@ _Noreturn static void serve_hello(int told)
     (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
     struct MHD_Response *response =
         MHD_create_response_from_buffer(sizeof hello - 1, hello, MHD_RESPMEM_PERSISTENT);
-    struct MHD_Daemon *daemon = response ? MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL,
-                                                            answer, response, MHD_OPTION_CONNECTION_LIMIT,
+    struct MHD_Daemon *daemon = response ? MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, answer, response,
+                                                            MHD_OPTION_CONNECTION_LIMIT,
                                                             (unsigned)LOAD_CONNECTIONS_MAX, MHD_OPTION_END)
                                          : NULL;
     uint16_t port = daemon ? MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port : 0;
     if (write(told, &port, sizeof port) != (ssize_t)sizeof port || port == 0)
         _exit(1);
-    for (;;)
-        (void)pause();
+    /* As the server does it. A loop of the library's own would wait for ever when 128 requests, or a multiple of that, come
+     * together: after a full batch it asks for more, and waits for them before it answers. */
+    struct pollfd events = {MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd, POLLIN, 0};
+    for (;;) {
+        MHD_UNSIGNED_LONG_LONG wait = 1000;
+        if (MHD_get_timeout(daemon, &wait) != MHD_YES || wait > 1000)
+            wait = 1000;
+        (void)poll(&events, 1, (int)wait);
+        (void)MHD_run(daemon);
+    }
 }
 
 enum status hello_start(pid_t *process, uint16_t *port, struct fault *fault)

@@ -458,6 +458,23 @@ static enum status compile_offer(struct floor *floor, const struct offer *offer,
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
 }
 
+/* The offer as it was, at the tables that it was posted for. */
+static enum status read_tables(struct floor *floor, const struct offering *read, struct former *former)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
+        if (!is_listed(read->offer, floor->tables[i].described))
+            continue;
+        struct table_offer *at = ARENA_NEW(&floor->arena, struct table_offer);
+        if (!at)
+            return floor->arena.refusal;
+        at->offer = former->offer;
+        status = read_table_offer(read, &floor->tables[i], &floor->arena, at);
+        former->tables[i] = at;
+    }
+    return status;
+}
+
 enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
                         struct ledger *ledger, struct fault *fault)
 {
@@ -484,19 +501,14 @@ enum status take_former(struct floor *floor, uint32_t number, struct text text, 
                               .payments = read->payments,
                               .offered = read->offered,
                               .tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count)};
-    for (unsigned i = 0; i < floor->table_count && former->tables && status == STATUS_OK; i++) {
-        struct table_offer *at =
-            is_listed(offer, floor->tables[i].described) ? ARENA_NEW(arena, struct table_offer) : NULL;
-        if (!at)
-            continue;
-        at->offer = number;
-        status = read_table_offer(read, &floor->tables[i], arena, at);
-        former->tables[i] = at;
-    }
-    if (status == STATUS_OK)
-        status = MAKE_ROOM(arena, floor->formers, floor->former_count, floor->former_room);
-    if (status != STATUS_OK || arena->refusal != STATUS_OK)
+    if (!former->tables)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
+    status = read_tables(floor, read, former);
+    if (status == STATUS_OK)
+        status = make_room(arena, (void **)&floor->formers, floor->former_count, &floor->former_room,
+                           sizeof(void *));
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the offer as it was");
     floor->formers[floor->former_count++] = former;
     return STATUS_OK;
 }

@@ -139,7 +139,8 @@ enum status keep_former(struct floor *floor, uint32_t number)
                               .offered = offering->offered};
     enum status status = keep_tables(floor, number, former);
     if (status == STATUS_OK)
-        status = MAKE_ROOM(&floor->arena, floor->formers, floor->former_count, floor->former_room);
+        status = make_room(&floor->arena, (void **)&floor->formers, floor->former_count, &floor->former_room,
+                           sizeof(void *));
     if (status != STATUS_OK)
         return status;
     floor->formers[floor->former_count++] = former;

@@ -220,7 +220,7 @@ static bool is_among(struct text kinds, struct text kind)
     size_t from = 0;
     for (size_t at = 0; at <= kinds.length; at++)
         if (at == kinds.length || kinds.bytes[at] == ',') {
-            if (text_equal(text_slice(kinds, from, at), kind))
+            if (text_equal(text_slice(kinds, from, at - from), kind))
                 return true;
             from = at + 1;
         }

@@ -89,9 +89,15 @@ const struct http_figures *http_figures(const struct http *http)
     return &http->figures;
 }
 
-static struct exchange_private *private_of(const struct exchange *exchange)
+/* Its first member is what others see. */
+static struct exchange_private *private_of(struct exchange *exchange)
 {
-    return (struct exchange_private *)(uintptr_t)exchange; /* its first member */
+    return (struct exchange_private *)(void *)exchange;
+}
+
+static const struct exchange_private *seen_of(const struct exchange *exchange)
+{
+    return (const struct exchange_private *)(const void *)exchange;
 }
 
 /* ------------------------------------------------------------------------------------------ answers */
@@ -112,8 +118,12 @@ static void add_protection(struct MHD_Response *response, const char *policy)
 
 static struct MHD_Response *response_of(const struct http_answer *answer)
 {
+    const union {
+        const char *ours;
+        void *theirs; /* which they do not change */
+    } bytes = {answer->bytes.bytes};
     struct MHD_Response *response =
-        MHD_create_response_from_buffer(answer->bytes.length, (void *)(uintptr_t)answer->bytes.bytes,
+        MHD_create_response_from_buffer(answer->bytes.length, bytes.theirs,
                                         answer->bytes_last ? MHD_RESPMEM_PERSISTENT : MHD_RESPMEM_MUST_COPY);
     if (!response)
         return NULL;
@@ -292,7 +302,7 @@ void http_stream_wake(struct http_stream *stream)
 
 static struct text value_of(const struct exchange *exchange, enum MHD_ValueKind kind, const char *name)
 {
-    const char *value = MHD_lookup_connection_value(private_of(exchange)->connection, kind, name);
+    const char *value = MHD_lookup_connection_value(seen_of(exchange)->connection, kind, name);
     return value ? text_of(value) : (struct text){"", 0};
 }
 
@@ -313,7 +323,7 @@ struct text http_cookie(const struct exchange *exchange, const char *name)
 
 bool http_is_secure(const struct exchange *exchange)
 {
-    return private_of(exchange)->http->options.certificate != NULL;
+    return seen_of(exchange)->http->options.certificate != NULL;
 }
 
 /* Whom a connection comes from. An address of IPv4 that comes in IPv6's clothes is the same as without. */

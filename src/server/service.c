@@ -48,6 +48,12 @@ struct instant service_now(const struct service *service)
                             (int64_t)((machine_ms() - service->begun_ms) * service->options.speed)};
 }
 
+static void add_pairs(json_t *object, va_list pairs)
+{
+    for (const char *key = va_arg(pairs, const char *); key; key = va_arg(pairs, const char *))
+        (void)json_object_set_new(object, key, document_text(text_of(va_arg(pairs, const char *))));
+}
+
 void service_log(struct service *service, const char *what, ...)
 {
     char line[1024];
@@ -59,8 +65,7 @@ void service_log(struct service *service, const char *what, ...)
     (void)json_object_set_new(object, "what", json_string(what));
     va_list pairs;
     va_start(pairs, what);
-    for (const char *key = va_arg(pairs, const char *); key; key = va_arg(pairs, const char *))
-        (void)json_object_set_new(object, key, document_text(text_of(va_arg(pairs, const char *))));
+    add_pairs(object, pairs);
     va_end(pairs);
     text_out_init(&out, line, sizeof line);
     if (object && document_write(&out, object, DOCUMENT_COMPACT) == STATUS_OK)
@@ -563,29 +568,6 @@ static void *keep_house(void *argument)
         save_if_due(service);
     }
     return NULL;
-}
-
-static void told_answered(struct service *service, struct letter *letter)
-{
-    struct request *request = (struct request *)(void *)letter;
-    (void)service;
-    request_free(request);
-}
-
-bool service_tell(struct service *service, struct text line)
-{
-    struct request *request = request_new(service, NULL);
-    struct text kept;
-    if (!request)
-        return false;
-    request->letter.open = told_answered;
-    bool told =
-        arena_copy_text(&request->arena, line, &kept) == STATUS_OK &&
-        command_parse(kept, &service->floor.zone, &request->arena, &request->command, NULL) == STATUS_OK &&
-        service_submit(service, request);
-    if (!told)
-        request_free(request);
-    return told;
 }
 
 /* ------------------------------------------------------------------------------------------ the loop */

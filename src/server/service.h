@@ -56,10 +56,6 @@ void service_close(struct service *service);
 
 /* ------------------------------------------------------------------------------------------ for whoever plays house */
 
-/* A command from within, as the demonstration gives them: in any thread, and without an answer. The line is in the readable form or
- * JSON. False if the queue is full. */
-bool service_tell(struct service *service, struct text line);
-
 /*
  * Somebody who looks at the floor and asks for what comes next, as a demonstration does. Both are called in the thread of the
  * house, which shows the floor as it decides by, and does each command before the next call; both are short.

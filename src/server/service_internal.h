@@ -121,8 +121,8 @@ void service_log(struct service *service, const char *what, ...);
 
 /* ------------------------------------------------------------------------------------------ answers */
 
-void api_handle(void *service, struct exchange *exchange);
-void api_dropped(void *service, struct exchange *exchange);
+void api_handle(void *context, struct exchange *exchange); /* the context is the service */
+void api_dropped(void *context, struct exchange *exchange);
 
 /* The document in the scratch space, which grows as it must; false if there is no memory. */
 bool service_write(struct service *service, const json_t *document, struct text *bytes);

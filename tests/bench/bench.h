@@ -9,6 +9,7 @@
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -27,10 +28,10 @@ struct bench_case {
 enum { BENCH_PARTS_MAX = 52 };
 
 extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[],
-    house_cases[];
+    house_cases[], http_cases[];
 extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, postgres_case_count,
     house_case_count;
-extern unsigned store_case_count; /* set when they are prepared */
+extern unsigned store_case_count, http_case_count; /* set when they are prepared */
 
 /* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
@@ -42,6 +43,10 @@ bool postgres_cases_prepare(void); /* after it; false if there is no server */
 void store_cases_release(void);    /* of both */
 void house_cases_prepare(void);
 void house_cases_release(void);
+/* Before there are threads, because it starts processes. With books of so many rounds; 0: without. */
+void http_cases_prepare(uint64_t many_rounds);
+json_t *http_notes(void); /* measures and prints what is no rate, after the cases; for programs */
+void http_cases_release(void);
 
 /* What was computed must be used, or the compiler would leave the work out. */
 extern volatile uint64_t bench_sink;

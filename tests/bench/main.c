@@ -164,14 +164,14 @@ static double load_now(void)
     return getloadavg(&load, 1) == 1 ? load : 0;
 }
 
-static int write_json(const char *path, unsigned rounds, double load_before)
+static int write_json(const char *path, unsigned rounds, double load_before, json_t *http)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < result_count; i++)
         json_array_append_new(list, result_document(&results[i]));
-    json_t *document =
-        json_pack("{s:s, s:i, s:f, s:f, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
-                  (int)rounds, "load_before", load_before, "load_after", load_now(), "results", list);
+    json_t *document = json_pack("{s:s, s:i, s:f, s:f, s:o, s:o*}", "vectors",
+                                 vector_path_name(vector_path()), "rounds", (int)rounds, "load_before",
+                                 load_before, "load_after", load_now(), "results", list, "http", http);
     int failed = !document || json_dump_file(document, path, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) != 0;
     json_decref(document);
     if (failed)
@@ -199,6 +199,9 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    bool serves = overlap(only, "http/");
+    if (serves)
+        http_cases_prepare(curve_points == 4 ? 10000000 : 0);
     hand_cases_prepare();
     odds_cases_prepare();
     rulebook_cases_prepare();
@@ -217,6 +220,8 @@ int main(int argc, char **argv)
         house_cases_prepare();
         results_add(house_cases, house_case_count, only);
     }
+    if (serves)
+        results_add(http_cases, http_case_count, only);
     for (unsigned round = 0; round < rounds; round++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\rround %u of %u ", round + 1, rounds);
@@ -234,7 +239,12 @@ int main(int argc, char **argv)
         conclude(&results[i]);
     print_rates();
     print_times();
+    json_t *http = serves ? http_notes() : NULL;
+    if (serves)
+        http_cases_release();
     printf("\nThe load of the machine was %.1f before and %.1f after, the bench itself included.\n",
            load_before, load_now());
-    return json_path ? write_json(json_path, rounds, load_before) : 0;
+    int code = json_path ? write_json(json_path, rounds, load_before, json_incref(http)) : 0;
+    json_decref(http);
+    return code;
 }

@@ -67,6 +67,7 @@ test("a winner is identified, the house says which reports are due, the prize is
     await page.getByRole("radio", { name: "Cash" }).check();
     await page.getByLabel("Something is suspicious").check();
     await page.locator(".forms-due li").first().waitFor();
+    await page.locator(".forecast").getByText("W-2G").waitFor();
     await shoot(page, "cage-pay-desk-light", { whole: true });
     await page.getByRole("button", { name: "Pay $8,160.00" }).click();
     const dialog = page.getByRole("dialog");
@@ -89,16 +90,16 @@ test("a winner is identified, the house says which reports are due, the prize is
     assert.equal((await sheet.body()).subarray(0, 5).toString(), "%PDF-");
 
     await page.getByRole("tab", { name: "Paid today" }).click();
-    await page.getByRole("row", { name: /Ann Lee/ }).getByText("$8,160.00").waitFor();
+    await page.getByRole("button", { name: /Ann Lee.*Cash · slip 1.*\$8,160\.00/ }).waitFor();
     await shoot(page, "cage-paid-desk-light");
     assert.deepEqual(faults, []);
     await close();
 });
 
 test("a window with the slip opens by the press", async () => {
-    const { page, faults, close } = await cage({}, "cy", "/cage");
-    await page.getByRole("tab", { name: "Paid today" }).click();
-    await page.getByRole("button", { name: "Eve Fuller" }).click();
+    const { page, faults, close } = await cage();
+    await page.evaluate(() => (location.hash = "#7"));
+    await page.getByRole("heading", { name: "Eve Fuller" }).waitFor();
     const opened = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Print the win page" }).click();
     await opened;
@@ -117,7 +118,8 @@ test("what one cage pays, the other sees at once", async () => {
     await one.page.getByRole("button", { name: "Yes, it is paid" }).click();
     await other.page.getByRole("tab", { name: `To pay (${open - 1})` }).waitFor();
     await other.page.getByRole("tab", { name: "Trays" }).click();
-    await other.page.getByRole("row", { name: /TCP-1/ }).getByText("$200.00").waitFor();
+    await other.page.getByRole("row", { name: /TCP-1 today/ }).waitFor();
+    await other.page.locator(".tabs-panel").getByText("$200.00").waitFor(); // of one gaming day, or of two together
     await shoot(other.page, "cage-trays-phone-dark");
     assert.deepEqual([...one.faults, ...other.faults], []);
     await one.close();
@@ -127,7 +129,7 @@ test("what one cage pays, the other sees at once", async () => {
 test("who was not known at the table is found by the club number, and the house judges whether it may be", async () => {
     const { page, faults, close } = await cage({ screen: "phone" });
     await row(page, 13).tap();
-    await page.getByRole("heading", { name: "Not a member of the club" }).waitFor();
+    await page.getByRole("heading", { name: "Not a club member" }).waitFor();
     await page.getByLabel("Club number").fill("1002");
     await page.getByText("That is Bob Cole.").waitFor();
     await page.getByLabel("Date of birth").fill("2010-01-01");

@@ -113,14 +113,19 @@ test("a normal round is one press: the fees that are lit are taken, and the roun
     await start(page).click();
     await round(page, 3);
     assert.deepEqual((await tableNow("BJ-1")).round.fees, [1, 2], "the fees stayed lit");
+    await start(page).dblclick();
+    await round(page, 4);
+    await start(page).click();
+    await round(page, 5);
     await shoot(page, "dealer-round-tablet-light");
+    assert.equal((await tableNow("BJ-1")).round.number, 5, "a double tap starts one round");
     assert.deepEqual(opened.faults, []);
 });
 
 test("a reload in the middle of a round loses nothing", async () => {
     const page = await keypad("BJ-1");
     await page.reload();
-    await round(page, 3);
+    await round(page, 5);
     assert.equal(await lamp(page, 1).getAttribute("aria-pressed"), "true");
     assert.equal(await lamp(page, 5).getAttribute("aria-pressed"), "false");
 });
@@ -139,6 +144,14 @@ test("a seat is taken by a tap, gets a club number, and that can be undone", asy
     await page.getByRole("button", { name: "Seat 3, Player" }).waitFor();
     await press(page, "Take back: Seat 3: a player sits down");
     await page.getByRole("button", { name: /Seat 3 is free/ }).waitFor();
+});
+
+test("taps in quick succession are all done, in their order", async () => {
+    const page = await keypad("BJ-1");
+    for (const number of [3, 4, 6, 7]) await page.locator(".seat-body").nth(number - 1).dispatchEvent("click");
+    for (const number of [3, 4, 6, 7]) await page.getByRole("button", { name: `Seat ${number}, Player` }).waitFor();
+    for (const number of [3, 4, 6, 7]) await house.do("dana", { do: "leave", table: "BJ-1", seat: number });
+    await seat(page, 7).getByText("Tap to sit").waitFor();
 });
 
 test("who is on the exclusion list is not seated, and the banner has the rule", async () => {
@@ -209,7 +222,7 @@ test("a dealer asks the floor to take back a start that took fees; the floor tak
 });
 
 test("a sensor that fails has its fee marked by button", async () => {
-    const page = await keypad("C4-1");
+    const page = await keypad("C4-1", { theme: "dark" });
     await seat(page, 1).click();
     await press(page, "Sensor fails");
     await page.getByText(/mark the fee by button/).waitFor();
@@ -234,7 +247,7 @@ test("a proposition player's chip is refused with its clause, and the round star
 });
 
 test("the whole keypad by keys", async () => {
-    const page = await keypad("BJ-2");
+    const page = await keypad("BJ-2", { theme: "dark" });
     await page.keyboard.press("2");
     await page.keyboard.press("s");
     await page.getByRole("button", { name: "Seat 2, Player" }).waitFor();
@@ -255,7 +268,7 @@ test("the whole keypad by keys", async () => {
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
-    await shoot(page, "dealer-help-tablet-light");
+    await shoot(page, "dealer-help-tablet-dark");
 });
 
 test("when the line is lost the press is kept, and trying again does it once", async () => {
@@ -291,7 +304,7 @@ test("bets behind a seat, and a fee on the player-dealer's hand", async () => {
     await start(page).getByText("4 fees").waitFor();
     await start(page).getByText("$4").waitFor();
     await start(page).click();
-    await round(page, 4);
+    await round(page, 6);
     const { asked } = house;
     const last = asked.filter((command) => command.do === "start-round").at(-1);
     assert.deepEqual(last.backline, [{ seat: 1, patron: "1004", wager: 2500, fee: true }]);
@@ -315,7 +328,7 @@ test("poker: the pot pays, nobody banks, and the game may end with what the pot 
 });
 
 test("baccarat: the player-dealer beside the seats pays, and the hand is everybody's", async () => {
-    const page = await keypad("EZ-1");
+    const page = await keypad("EZ-1", { theme: "dark" });
     await page.getByRole("button", { name: /fee of Player-dealer/ }).click();
     await start(page).click();
     await round(page, 1);
@@ -357,6 +370,11 @@ for (const [screen, theme] of [["tablet", "dark"], ["phone", "light"], ["phone",
             const small = await page.evaluate(() => [...document.querySelectorAll("main button")].map((button) => [button.textContent, button.getBoundingClientRect()])
                 .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5)).map(([words]) => words));
             assert.deepEqual(small, [], "every target is large enough for a finger");
+            const covered = await page.evaluate(() => {
+                const boxes = [...document.querySelectorAll(".hand-button, .lamp, .seat-body")].map((part) => part.getBoundingClientRect());
+                return boxes.filter((a, at) => boxes.some((b, other) => other > at && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+            });
+            assert.equal(covered, 0, "no button lies over another");
             assert.deepEqual(opened.faults, []);
         });
     }

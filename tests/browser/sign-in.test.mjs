@@ -41,7 +41,7 @@ test("a wrong password is answered with what to do, and nothing is lost", async 
 
 test("a badge and a PIN open the door, by touch and by keyboard", async () => {
     for (const way of ["touch", "keyboard"]) {
-        const { page, faults, close } = await openPage(browser, server.address, "/", { screen: "phone", theme: "dark" });
+        const { page, faults, close } = await openPage(browser, server.address, "/?next=/", { screen: "phone", theme: "dark" });
         await page.getByRole("tab", { name: "By badge" }).click();
         await page.getByLabel("Badge number").fill("1001");
         if (way === "touch") {

@@ -124,7 +124,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="audit check clauses explain hand house odds play post qualify random replay report settle simulate --help --version"
+        words="audit check clauses explain hand house load odds play post qualify random replay report serve settle simulate --help --version"
     elif [[ $command == check ]]; then
         case $current in
         -*) words="--json --help" ;;
@@ -237,6 +237,31 @@ _cardroom() {
                 words+=" --extras --help"
                 ;;
             *) words="--chart --game --players --decks --pace --rounds --seed --json --help" ;;
+            esac
+            ;;
+        esac
+    elif [[ $command == serve ]]; then
+        case $previous in
+        --house) words=$(_cardroom_houses) ;;
+        --store | --listen | --speed | --rate) return ;;
+        --tls-cert | --tls-key | --log)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        *) words="--house --store --listen --tls-cert --tls-key --demo --speed --rate --log --help" ;;
+        esac
+    elif [[ $command == load ]]; then
+        case $previous in
+        load) words="rounds queries feed hello --help" ;;
+        --url) words="http://127.0.0.1:8080" ;;
+        --path) words="/api/meters /api/signs /healthz" ;;
+        --connections | --clients | --seconds | --rate | --name | --password | --pid) return ;;
+        *)
+            case ${COMP_WORDS[2]} in
+            queries) words="--url --connections --seconds --rate --path --name --password --json" ;;
+            feed) words="--url --clients --seconds --pid --name --password --json" ;;
+            hello) words="--connections --seconds --rate --json" ;;
+            *) words="--url --connections --seconds --rate --name --password --json" ;;
             esac
             ;;
         esac

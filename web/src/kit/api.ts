@@ -25,13 +25,13 @@ export function newId(): string {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function once(method: string, path: string, body?: unknown): Promise<Response> {
+async function once(method: string, path: string, body?: unknown, waitMs = ANSWER_WAIT_MS): Promise<Response> {
     const headers: Record<string, string> = { Accept: "application/json" };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     const token = session.value?.token;
     if (method !== "GET" && token) headers["X-CSRF-Token"] = token;
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), ANSWER_WAIT_MS);
+    const timer = setTimeout(() => stop.abort(), waitMs);
     try {
         return await fetch(path, {
             method,
@@ -72,14 +72,28 @@ async function result<T>(answer: Response): Promise<T> {
     return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-export async function get<T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> {
+export function addressOf(path: string, query: Record<string, string | number | undefined>): string {
     const words = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
     const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
-    return result<T>(await patiently("GET", search ? `${path}?${search}` : path));
+    return search ? `${path}?${search}` : path;
 }
 
-export async function post<T>(path: string, body: unknown): Promise<T> {
-    return result<T>(await once("POST", path, body));
+export async function get<T>(path: string, query: Record<string, string | number | undefined> = {}): Promise<T> {
+    return result<T>(await patiently("GET", addressOf(path, query)));
+}
+
+// `waitMs` is for what takes the server long, such as an audit of years.
+export async function post<T>(path: string, body: unknown, waitMs = ANSWER_WAIT_MS): Promise<T> {
+    return result<T>(await once("POST", path, body, waitMs));
+}
+
+// A question that takes the server long: asked once, and waited for.
+export async function getSlowly<T>(path: string, query: Record<string, string | number | undefined>, waitMs: number): Promise<T> {
+    return result<T>(await once("GET", addressOf(path, query), undefined, waitMs));
+}
+
+export async function put(path: string, body: unknown): Promise<void> {
+    await result<void>(await patiently("PUT", path, body));
 }
 
 export async function remove(path: string): Promise<void> {

@@ -261,13 +261,70 @@ export interface Offer {
     "reserve-cents": number;
     "advances-cents": number;
     chart: ChartRow[];
+    sections?: Section[]; // of one offer only, as the text
     meters: OfferMeter[];
 }
 
-export interface Funds {
-    sequence: number;
-    accounts: { account: number; kind: string; activity: string; name: string; cents: number }[];
-    advances: { offer: string; cents: number }[];
+// A part of the notice that hangs in the house.
+export interface Section {
+    heading: string;
+    words: string[];
+    tables: { caption: string; heads: string[]; rows: string[][] }[];
+}
+
+export interface Account { account: number; kind: string; activity: string; name: string; cents: number }
+export interface Advance { offer: string; cents: number }
+export interface Funds { sequence: number; accounts: Account[]; advances: Advance[] }
+
+export interface ReportKind { report: string; title: string; summary: string }
+export interface ReportColumn { name: string; title: string; kind: "text" | "count" | "money" | "date" | "time" }
+export type ReportRow = Record<string, string | number | null>;
+export interface Report {
+    report: string;
+    title: string;
+    from: string;
+    to: string;
+    unfinished: boolean;
+    clauses: string[];
+    columns: ReportColumn[];
+    rows: ReportRow[];
+    sums: ReportRow[];
+}
+
+export interface LogPage { events: HouseEvent[]; before: number }
+
+export interface Audit {
+    whole: boolean;
+    events: number;
+    postings: number;
+    rows: number;
+    snapshots: number;
+    head: string;
+    findings: { sequence: number; words: string }[];
+}
+
+// An amount, unfolded into what made it.
+export interface Explained {
+    amount: number;
+    adds_up: boolean;
+    reasons: { reason: string; in: number; out: number }[];
+    clauses: { clause: string; in: number; out: number; postings: number }[];
+    postings: { sequence: number; from: string; to: string; cents: number; reason: string; clause: string }[];
+    postings_before: number;
+}
+
+export interface ExplainedPrize {
+    prize: number;
+    award: number;
+    offer: string;
+    activity: string;
+    share: string;
+    cents: number;
+    clause: string;
+    state: string;
+    patron: string;
+    verified_by: string;
+    authorised_by: string;
 }
 
 // The messages of the feed, by name.

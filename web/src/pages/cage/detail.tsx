@@ -70,10 +70,17 @@ function Facts({ prize, payment }: { prize: Prize; payment: Payment | null }) {
 
 export const formWords = (form: string): string => words.forms[form] ?? words.otherForms[form] ?? form;
 
+// What was later and is now gets the focus: the button that was pressed is gone.
 function Step({ title, state, children }: { title: string; state: "done" | "now" | "later"; children?: ComponentChildren }) {
+    const heading = useRef<HTMLHeadingElement>(null);
+    const before = useRef(state);
+    useEffect(() => {
+        if (before.current === "later" && state === "now") heading.current?.focus();
+        before.current = state;
+    }, [state]);
     return (
         <li class={`step step-${state}`} aria-current={state === "now" ? "step" : undefined}>
-            <h3>{title}{state === "done" && <span class="step-done"> ✓ <span class="hidden-words">{words.done}</span></span>}</h3>
+            <h3 ref={heading} tabIndex={-1}>{title}{state === "done" && <span class="step-done"> ✓ <span class="hidden-words">{words.done}</span></span>}</h3>
             {children}
         </li>
     );
@@ -85,14 +92,14 @@ function Steps({ prize, payment }: { prize: Prize; payment: Payment | null }) {
     if (!open && !payment) return null;
     if (!may(session.value, "pay")) return <p class="soft">{words.mayNotPay}</p>;
     return (
-        <ol class="steps">
+        <ol key={prize.prize} class="steps">
             <Step title={words.stepIdentify} state={first && !payment ? "now" : "done"}>
-                {first && !payment ? <Identify key={prize.prize} prize={prize} /> : <p class="soft">{prize.identification ? words.identified : words.notNeeded}</p>}
+                {first && !payment ? <Identify key={prize.prize} prize={prize} /> : <p class="soft" role="status">{prize.identification ? words.identified : words.notNeeded}</p>}
             </Step>
             <Step title={words.stepPay} state={payment ? "done" : first ? "later" : "now"}>
                 {payment ? (
                     <>
-                        <p class="soft">{timeToTheSecond(payment["paid-at"])}, {personName(payment["paid-by"])}</p>
+                        <p class="soft" role="status">{timeToTheSecond(payment["paid-at"])}, {personName(payment["paid-by"])}</p>
                         {payment.forms.length > 0 && <Forms forms={payment.forms} />}
                     </>
                 ) : first ? <p class="soft">{words.needsIdentification}</p> : <Pay key={prize.prize} prize={prize} />}

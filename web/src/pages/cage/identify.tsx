@@ -7,7 +7,6 @@ import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Patron, Prize } from "../../kit/shapes";
-import { say } from "../../kit/toast";
 import { load } from "./state";
 import { Tick } from "./parts";
 
@@ -52,7 +51,6 @@ export function Identify({ prize }: { prize: Prize }) {
                 ...(noPhoto && { "no-photo": true }),
                 ...(otherName && { "other-name": true }),
             });
-            say(words.nowIdentified(prize.prize), "good");
             await load();
         } catch (thrown) {
             const refused = asProblem(thrown);

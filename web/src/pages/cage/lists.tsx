@@ -53,27 +53,33 @@ function Claim({ prize, chosen, onChoose }: { prize: Prize; chosen: boolean; onC
     );
 }
 
-export function PaidToday({ paid, onChoose }: { paid: Payments; onChoose: (prize: number) => void }) {
+export function PaidToday({ paid, chosen, onChoose }: { paid: Payments; chosen: number | null; onChoose: (prize: number) => void }) {
     const rows = paid.payments.filter((payment) => payment.day === paid.day);
+    if (rows.length === 0) return <p class="soft list-empty">{words.nonePaid}</p>;
     return (
         <div class="stack">
-            {rows.length > 0 && <p class="sum">{words.paidTotal} <strong class="amount number">{money(sumOf(rows))}</strong></p>}
-            <Table<Payment>
-                caption={words.paid}
-                rows={rows}
-                rowKey={(row) => row.prize}
-                onRow={(row) => onChoose(row.prize)}
-                empty={words.nonePaid}
-                columns={[
-                    { head: words.winner, heading: true, cell: (row) => winnerOf(row) },
-                    { head: words.when, cell: (row) => timeOfDay(row["paid-at"]) },
-                    { head: words.amount, number: true, cell: (row) => amountOf(row) },
-                    { head: words.how, cell: (row) => `${formWords(row.in)}${row.from === "tray" ? `, ${row.table}` : ""}` },
-                    { head: words.reports, cell: (row) => row.forms.map((form) => <Badge key={form.form + form.clause} tone="warn">{form.form}</Badge>) },
-                    { head: words.slip, number: true, cell: (row) => (row.slip > 0 ? row.slip : words.none) },
-                ]}
-            />
+            <p class="sum">{words.paidTotal(rows.length)} <strong class="amount number">{money(sumOf(rows))}</strong></p>
+            <ul class="claims">
+                {rows.map((payment) => <Paid key={payment.prize} payment={payment} chosen={payment.prize === chosen} onChoose={onChoose} />)}
+            </ul>
         </div>
+    );
+}
+
+function Paid({ payment, chosen, onChoose }: { payment: Payment; chosen: boolean; onChoose: (prize: number) => void }) {
+    const how = payment.from === "tray" ? words.fromTray(formWords(payment.in), payment.table) : formWords(payment.in);
+    return (
+        <li>
+            <button type="button" class={chosen ? "claim claim-chosen" : "claim"} aria-pressed={chosen} onClick={() => onChoose(payment.prize)}>
+                <span class="claim-who">
+                    <strong>{winnerOf(payment)}</strong>
+                    <span class="soft">{[timeOfDay(payment["paid-at"]), how, payment.slip > 0 ? words.slipNumber(payment.slip) : words.noSlip].join(" · ")}</span>
+                </span>
+                <span class="claim-number soft number">#{payment.prize}</span>
+                <span class="claim-amount amount number">{amountOf(payment)}</span>
+                <span class="claim-clock">{payment.forms.length > 0 && <Badge tone="warn">{words.reports(payment.forms.length)}</Badge>}</span>
+            </button>
+        </li>
     );
 }
 

@@ -51,7 +51,7 @@ function Lists({ open, payments }: { open: Prize[]; payments: Payments }) {
             onChoose={setTab}
             tabs={[
                 { name: "open", words: words.toPay(open.length), panel: () => <OpenPrizes prizes={open} chosen={chosen.value} onChoose={choose} /> },
-                { name: "paid", words: words.paid, panel: () => <PaidToday paid={payments} onChoose={choose} /> },
+                { name: "paid", words: words.paid, panel: () => <PaidToday paid={payments} chosen={chosen.value} onChoose={choose} /> },
                 { name: "trays", words: words.trays, panel: () => <Trays paid={payments} /> },
             ]}
         />

@@ -94,12 +94,9 @@ export function Forms({ forms }: { forms: FormDue[] }) {
         <ul class="forms-due">
             {forms.map((form) => (
                 <li key={form.form + form.clause}>
-                    <Badge tone="warn">{form.form}</Badge>
-                    <p>
-                        {form.words}
-                        {(form.withhold ?? 0) > 0 && <strong> {words.withhold(money(form.withhold!))}</strong>}
-                        <small class="soft"> {strings.problem.clause(form.clause)}</small>
-                    </p>
+                    <p class="forms-name"><Badge tone="warn">{form.form}</Badge> <small class="soft">{strings.problem.clause(form.clause)}</small></p>
+                    <p>{form.words}</p>
+                    {(form.withhold ?? 0) > 0 && <p class="forms-withhold">{words.withhold(money(form.withhold!))}</p>}
                 </li>
             ))}
         </ul>
@@ -117,9 +114,9 @@ function ForecastNote({ forecast }: { forecast: Forecast }) {
         );
     }
     return (
-        <div class={`forecast ${forecast.forms.length > 0 ? "forecast-forms" : ""}`} role="status" aria-busy={forecast.asking}>
-            <p>{forecast.asking ? words.asking : `${words.mayPay} ${forecast.forms.length > 0 ? words.formsDue(forecast.forms.length) : words.noForms}`}</p>
-            <Forms forms={forecast.forms} />
+        <div class={`forecast row ${forecast.forms.length > 0 ? "forecast-forms" : ""}`} role="status" aria-busy={forecast.asking}>
+            <span>{forecast.asking ? words.asking : `${words.mayPay} ${forecast.forms.length > 0 ? words.formsDue(forecast.forms.length) : words.noForms}`}</span>
+            {forecast.forms.map((form) => <Badge key={form.form + form.clause} tone="warn">{form.form}</Badge>)}
         </div>
     );
 }
@@ -141,7 +138,7 @@ export function Pay({ prize }: { prize: Prize }) {
             const reply = await command({ ...commandOf(prize, payout), id });
             const forfeited = reply.events?.some((event) => event.kind === "prize-lapsed") ?? false;
             setConfirming(false);
-            say(forfeited ? words.forfeited(prize.prize) : words.nowPaid(prize.prize), forfeited ? "plain" : "good");
+            if (forfeited) say(words.forfeited(prize.prize));
             await load();
         } catch (thrown) {
             const refused = asProblem(thrown);
@@ -182,6 +179,8 @@ export function Pay({ prize }: { prize: Prize }) {
                     <Tick label={words.suspicious} on={payout.suspicious} onChange={(suspicious) => change({ suspicious })} />
                     <Tick label={words.forOthers} on={payout.forOthers} onChange={(forOthers) => change({ forOthers })} />
                 </fieldset>
+            </div>
+            <div class="fields">
                 <Select
                     label={words.handedBy}
                     value={payout.handedBy}
@@ -195,12 +194,15 @@ export function Pay({ prize }: { prize: Prize }) {
                     choices={[{ value: "", words: words.missingNothing }, ...Object.entries(words.needs).map(([value, shown]) => ({ value, words: shown }))]}
                 />
             </div>
-            <ForecastNote forecast={forecast} />
-            {forecast.forfeits && may ? (
-                <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
-            ) : (
-                <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{words.pay(amountOf(prize))}</Button>
-            )}
+            <Forms forms={forecast.forms} />
+            <div class="pay-go">
+                <ForecastNote forecast={forecast} />
+                {forecast.forfeits && may ? (
+                    <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
+                ) : (
+                    <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{words.pay(amountOf(prize))}</Button>
+                )}
+            </div>
             <Dialog
                 title={words.confirmTitle}
                 open={confirming}
@@ -216,9 +218,9 @@ export function Pay({ prize }: { prize: Prize }) {
                     <p class="confirm-amount amount">{amountOf(prize)}</p>
                     <p>{words.confirm(words.prize(prize.prize), form.toLowerCase(), winnerOf(prize))}</p>
                     {forecast.forms.length > 0 && (
-                        <div>
-                            <p><strong>{words.confirmForms}</strong></p>
-                            <Forms forms={forecast.forms} />
+                        <div class="row">
+                            <strong>{words.confirmForms}</strong>
+                            {forecast.forms.map((one) => <Badge key={one.form + one.clause} tone="warn">{one.form}</Badge>)}
                         </div>
                     )}
                     <p class="soft">{words.confirmNote}</p>

@@ -4,7 +4,7 @@ import { strings } from "../../strings";
 import { post } from "../../kit/api";
 import { Button } from "../../kit/button";
 import type { Payment, SlipPrinted } from "../../kit/shapes";
-import { say, sayProblem } from "../../kit/toast";
+import { sayProblem } from "../../kit/toast";
 import { load } from "./state";
 
 const words = strings.cage;
@@ -19,7 +19,6 @@ export function Print({ payment }: { payment: Payment }) {
             const slip = await post<SlipPrinted>("/api/slips", wanted);
             setPrinted(slip);
             if (sheet) sheet.location.replace(slip.url);
-            say(words.slipPrinted(slip.number, slip.reprint), "good");
             await load();
         } catch (thrown) {
             sheet?.close();
@@ -38,10 +37,10 @@ export function Print({ payment }: { payment: Payment }) {
                     {payment["win-page"] > 0 ? words.reprintWin : words.printWin}
                 </Button>
             </div>
-            <p class="soft">
-                {words.slipNote}
-                {printed && <> <a href={printed.url} target="_blank">{words.openSlip(printed.number)}</a></>}
+            <p role="status">
+                {printed && <>{words.slipPrinted(printed.number, printed.reprint)} <a href={printed.url} target="_blank">{words.openSlip(printed.number)}</a></>}
             </p>
+            <p class="soft">{words.slipNote}</p>
         </div>
     );
 }

@@ -28,10 +28,10 @@ export function Controls() {
                 class="start"
                 disabled={cannot}
                 aria-busy={isStarting}
-                aria-disabled={busy.value !== "" ? "true" : undefined}
+                aria-disabled={isStarting ? "true" : undefined}
                 aria-keyshortcuts="Enter"
                 onClick={(event) => {
-                    if (busy.value === "") void startRound();
+                    if (event.detail <= 1) void startRound(); // A double tap is one start.
                     if (event.detail > 0) event.currentTarget.blur();
                 }}
             >

@@ -1,8 +1,9 @@
 // What this keypad knows and does: the table as the house has it, what lies on it for the coming round, and the commands on
 // their way. The pieces on the screen read the signals and call the verbs.
 //
-// K1  One command is on its way at a time, and it has its id before it leaves. When no answer comes it is held, with its id,
-//     until somebody tries again or lets it be: asking twice is harmless, losing a press is not.
+// K1  One press is on its way at a time, the next ones wait in line; the same button again is the same press. A command has
+//     its id before it leaves. When no answer comes it is held, with its id, until somebody tries again or lets it be:
+//     asking twice is harmless, losing a press is not.
 // K2  The table is what the server said last, by its sequence; an answer that was overtaken is dropped.
 // K3  Fees stay lit after the start. What lies on the table survives a reload of the page.
 import { batch, computed, effect, signal } from "@preact/signals";
@@ -16,7 +17,7 @@ import type { Command, FeedMessages, Hand, HouseEvent, Reply, Table, TableOffer,
 import { setHouseNow } from "../../kit/time";
 import { say } from "../../kit/toast";
 import { dealtSeats, feesTaken, noStakes, readStakes, startCommand, stakesOfRound, withoutSeat, type Stakes } from "./stakes";
-import { askFloor, lastUndoable, undoCommands, type Done } from "./undo";
+import { askFloor, isOpen, lastUndoable, undoCommands, type Done } from "./undo";
 
 const words = strings.dealer;
 const REFRESH_MS = 60_000; // hours begin and end without a message
@@ -121,6 +122,7 @@ function heardEvent(message: HouseEvent): void {
 function heardMeters(message: FeedMessages["meters"]): void {
     const known = table.value;
     if (!known || message.sequence < known.sequence) return;
+    if (!message.meters.some((one) => known.offers.some((offer) => offer.offer === one.offer))) return;
     const offers = known.offers.map((offer) => ({
         ...offer,
         meters: offer.meters.map((meter) => {
@@ -152,19 +154,23 @@ export function open(): Feed {
     return feed;
 }
 
-// What START would do, asked before it is pressed: the exact money, or why the house would refuse.
+// What START would do, asked before it is pressed: the exact money, or why the house would refuse. Asked again when
+// anything has changed that the answer hangs on; meters do so many times a second and are not of it.
 function followPreview(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let latest = 0;
-    effect(() => {
+    const question = computed(() => {
         const now = table.value;
-        const asked = now?.open ? startCommand(now, stakes.value) : null;
+        if (!now?.open || dealtSeats(now).length === 0 || !allowed("start-round")) return "";
+        return JSON.stringify([startCommand(now, stakes.value), now.round.number, now.round.runs, now.hands.filter(isOpen).length, now.bank]);
+    });
+    effect(() => {
+        const text = question.value;
         const turn = ++latest;
         clearTimeout(timer);
-        if (!now || !asked || dealtSeats(now).length === 0 || !allowed("start-round")) {
-            preview.value = null;
-            return;
-        }
+        preview.value = null; // An amount that may be wrong is not shown.
+        if (text === "") return;
+        const [asked] = JSON.parse(text) as [Command];
         timer = setTimeout(() => {
             dryRun(asked).then(
                 (reply) => ({ cents: feesTaken(reply.events ?? []), refusal: null }),
@@ -181,7 +187,6 @@ function followPreview(): void {
 const isLost = (problem: Problem): boolean => problem.kind === "unreachable" || problem.status === 503;
 
 async function askAll(asked: Held, key: string): Promise<boolean> {
-    if (busy.value !== "") return false;
     batch(() => {
         busy.value = key;
         refusal.value = null;
@@ -209,13 +214,24 @@ async function askAll(asked: Held, key: string): Promise<boolean> {
     }
 }
 
-function ask(key: string, saying: string, commands: Command[], then: (replies: Reply[]) => void = () => undefined): Promise<boolean> {
-    if (held.value) return Promise.resolve(false);
-    return askAll({ words: saying, commands: commands.map((one) => ({ ...one, id: newId() })), then }, key);
+const inLine = new Set<string>();
+let last: Promise<unknown> = Promise.resolve();
+
+// `make` when its turn comes, so that it is of the table as it then is.
+function ask(key: string, saying: string, make: () => Command[], then: (replies: Reply[]) => void = () => undefined): Promise<boolean> {
+    if (inLine.has(key)) return Promise.resolve(false);
+    inLine.add(key);
+    const turn = last.then(() => {
+        if (held.value) return false;
+        return askAll({ words: saying, commands: make().map((one) => ({ ...one, id: newId() })), then }, key);
+    }).finally(() => inLine.delete(key));
+    last = turn.catch(() => undefined);
+    return turn;
 }
 
 export function tryAgain(): void {
-    if (held.value) void askAll(held.value, "again");
+    const wait = held.value;
+    if (wait && busy.value === "") void askAll(wait, "again");
 }
 
 export function letBe(): void {
@@ -229,9 +245,7 @@ const remembering = (one: Done) => () => remember(one);
 // ------------------------------------------------------------------------------------------ verbs
 
 export function startRound(): Promise<boolean> {
-    const now = table.value;
-    if (!now) return Promise.resolve(false);
-    return ask("start", words.start, [startCommand(now, stakes.value)], ([reply]) => {
+    return ask("start", words.startOf, () => (table.value ? [startCommand(table.value, stakes.value)] : []), ([reply]) => {
         const number = Number(reply?.events?.find((event) => event.kind === "round-started")?.event["round"] ?? 0);
         batch(() => {
             selected.value = null;
@@ -246,7 +260,7 @@ export function startRound(): Promise<boolean> {
 }
 
 export function endRound(pot = 0): Promise<boolean> {
-    return ask("end", words.end, [{ do: "end-round", table: name, ...(pot > 0 ? { pot } : {}) }], () => (done.value = []));
+    return ask("end", words.endOf, () => [{ do: "end-round", table: name, ...(pot > 0 ? { pot } : {}) }], () => (done.value = []));
 }
 
 // The house waits for no hand: those of the old round are judged while the new one is played.
@@ -256,7 +270,7 @@ export async function endAndStart(): Promise<void> {
 
 export function sit(seat: number, patron = "", hold = false): Promise<boolean> {
     const asked: Command = { do: "sit", table: name, seat, ...(patron ? { patron } : {}), ...(hold ? { "hold-button": true } : {}) };
-    return ask(`seat-${seat}`, words.sits(seat), [asked], remembering({ kind: "simple", words: words.sits(seat), back: [{ do: "leave", table: name, seat }] }));
+    return ask(`seat-${seat}`, words.sits(seat), () => [asked], remembering({ kind: "simple", words: words.sits(seat), back: [{ do: "leave", table: name, seat }] }));
 }
 
 function again(seat: number): Command {
@@ -265,7 +279,7 @@ function again(seat: number): Command {
 }
 
 export function leave(seat: number): Promise<boolean> {
-    return ask(`seat-${seat}`, words.leaves(seat), [{ do: "leave", table: name, seat }],
+    return ask(`seat-${seat}`, words.leaves(seat), () => [{ do: "leave", table: name, seat }],
         remembering({ kind: "simple", words: words.leaves(seat), back: [again(seat)] }));
 }
 
@@ -275,7 +289,7 @@ export function sitAgain(seat: number, patron: string, hold: boolean): Promise<b
     const out: Command = { do: "leave", table: name, seat };
     const bank: Command[] = table.value?.bank === seat && !table.value.round.runs ? [{ do: "bank", table: name, seat }] : [];
     const lying = stakes.value;
-    return ask(`seat-${seat}`, words.changes(seat), [out, stay, ...bank], () => {
+    return ask(`seat-${seat}`, words.changes(seat), () => [out, stay, ...bank], () => {
         stakes.value = lying;
         remember({ kind: "simple", words: words.changes(seat), back: [out, again(seat), ...bank] });
     });
@@ -284,13 +298,13 @@ export function sitAgain(seat: number, patron: string, hold: boolean): Promise<b
 export function bank(seat: number): Promise<boolean> {
     const before = table.value?.bank ?? 0;
     const to = (where: number): Command => ({ do: "bank", table: name, ...(where > 0 ? { seat: where } : {}) });
-    return ask("bank", words.banks(seat), [to(seat)], remembering({ kind: "simple", words: words.banks(seat), back: [to(before)] }));
+    return ask("bank", words.banks(seat), () => [to(seat)], remembering({ kind: "simple", words: words.banks(seat), back: [to(before)] }));
 }
 
 export function report(device: string, works: boolean, seat = 0): Promise<boolean> {
     const asked = (well: boolean): Command => ({ do: "equipment", table: name, device, ...(seat > 0 ? { seat } : {}), ...(well ? { works: true } : {}) });
     const saying = words.reports(words.devices[device] ?? device, works);
-    return ask(`device-${device}-${seat}`, saying, [asked(works)], ([reply]) => {
+    return ask(`device-${device}-${seat}`, saying, () => [asked(works)], ([reply]) => {
         const told = reply?.events?.find((event) => event.kind === "equipment-reported")?.event;
         if (told?.["words"]) say(`${saying}: ${String(told["words"])}`, "plain", String(told["clause"] ?? ""));
         remember({ kind: "simple", words: saying, back: [asked(!works)] });
@@ -298,7 +312,7 @@ export function report(device: string, works: boolean, seat = 0): Promise<boolea
 }
 
 export function note(what: string, text: string): Promise<boolean> {
-    return ask("note", words.irregular[what] ?? what, [{ do: "irregularity", table: name, what, ...(text ? { note: text } : {}) }],
+    return ask("note", words.irregular[what] ?? what, () => [{ do: "irregularity", table: name, what, ...(text ? { note: text } : {}) }],
         () => say(words.noted(words.irregular[what] ?? what), "good"));
 }
 
@@ -306,7 +320,7 @@ export function claim(offer: TableOffer, row: string, seat: number | null, patro
     const asked: Command = {
         do: "claim-hand", table: name, offer: offer.offer, row, ...(seat ? { seat } : {}), ...(patron ? { patron } : {}),
     };
-    return ask(`claim-${offer.offer}-${row}`, words.claims(seat ? seatWords(seat) : words.everybody), [asked], ([reply]) => {
+    return ask(`claim-${offer.offer}-${row}`, words.claims(seat ? seatWords(seat) : words.everybody), () => [asked], ([reply]) => {
         const hand = Number(reply?.events?.find((event) => event.kind === "hand-claimed")?.event["hand"] ?? 0);
         batch(() => {
             selected.value = null;
@@ -338,9 +352,9 @@ export function takeBack(one: Done, reason: string): Promise<boolean> {
     const commands = undoCommands(one, now, reason, allowed);
     const saying = words.takesBack(undoWords(one));
     if (!commands) {
-        return ask("undo", saying, [askFloor(name, words.undoNote(undoWords(one), reason))], () => say(words.floorAsked, "good"));
+        return ask("undo", saying, () => [askFloor(name, words.undoNote(undoWords(one), reason))], () => say(words.floorAsked, "good"));
     }
-    return ask("undo", saying, commands, () => {
+    return ask("undo", saying, () => commands, () => {
         done.value = done.value.filter((other) => other !== one);
         say(words.takenBack(undoWords(one)), "good");
     });

@@ -22,10 +22,11 @@ function HandButton({ offer, row, key_ }: { offer: TableOffer; row: ChartRow; ke
     const isArmed = armed.value?.offer.offer === offer.offer && armed.value.row === row.row;
     const isDown = table.hands.some((hand) => hand.offer === offer.offer && isOpen(hand) && (hand.rows[0]?.row ?? rows.value[hand.hand]) === row.row
         && (selected.value === null || hand.seat === selected.value));
+    const isKeyed = handKeys.value && key_ <= 9;
     return (
         <button
             type="button"
-            class={`hand-button${isArmed ? " hand-armed" : ""}${isDown ? " hand-down" : ""}`}
+            class={`hand-button${isKeyed ? " hand-keyed" : ""}${isArmed ? " hand-armed" : ""}${isDown ? " hand-down" : ""}`}
             disabled={!table.round.runs}
             aria-pressed={isArmed || isDown}
             aria-busy={busy.value === `claim-${offer.offer}-${row.row}`}
@@ -34,7 +35,7 @@ function HandButton({ offer, row, key_ }: { offer: TableOffer; row: ChartRow; ke
                 if (event.detail > 0) event.currentTarget.blur();
             }}
         >
-            {handKeys.value && key_ <= 9 && <kbd aria-hidden="true">{key_}</kbd>}
+            {isKeyed && <kbd aria-hidden="true">{key_}</kbd>}
             <span class="hand-name">{capital(row.hand)}</span>
             <span class="hand-prize number">{row.prize}</span>
         </button>
@@ -66,12 +67,14 @@ export function Hands() {
     const table = tableSignal.value;
     if (!table) return null;
     const offers = handOffers(table);
+    const chosen = selected.value;
+    const asksFor = table.round.runs && chosen !== null && (chosen === 0 || table.round.dealt.includes(chosen)) ? chosen : null;
     let key = 0;
     return (
         <section class={table.round.runs ? "hands" : "hands hands-idle"} aria-label={words.hands}>
             <Claimed hands={table.hands} />
             <div class="hands-charts">
-                {table.round.runs && selected.value !== null && <p class="hands-for">{words.forSeat(seatWords(selected.value))}</p>}
+                {asksFor !== null && <p class="hands-for">{words.forSeat(seatWords(asksFor))}</p>}
                 {offers.length === 0 && <p class="soft">{words.noHands}</p>}
                 {offers.map((offer) => (
                     <div key={offer.offer} class="chart" role="group" aria-label={offer.title} style={{ "--rows": String(offer.chart.length) }}>

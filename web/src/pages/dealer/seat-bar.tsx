@@ -4,7 +4,7 @@ import { Button } from "../../kit/button";
 import type { Seat, Table } from "../../kit/shapes";
 import { armed, bank, busy, leave, report, seatWords, selected, sit, sitAgain, stakes, table as tableSignal } from "./desk";
 import { handOffers, hasBackline, hasDealerSpace, seatOffers, toggled, withAllFees, isFree, isLit, dealtSeats } from "./stakes";
-import { chooseNothing, opened } from "./view";
+import { chooseNothing, isEverybodys, opened } from "./view";
 
 const words = strings.dealer;
 
@@ -32,7 +32,8 @@ function Hint({ table }: { table: Table }) {
                 {waits ? words.whose(capital(waits.hand))
                     : selected.value === 0 ? words.forSeat(words.playerDealer)
                         : !table.round.runs ? (dealt.length === 0 ? words.nobodyDealt : words.noRoundHands)
-                            : handOffers(table).length > 0 ? words.tapHand : words.noHands}
+                            : handOffers(table).length === 0 ? words.noHands
+                                : handOffers(table).every(isEverybodys) ? words.tapEverybodys : words.tapHand}
             </p>
             {(waits || selected.value === 0) && <Button onPress={chooseNothing}>{strings.kit.cancel}</Button>}
             {!waits && offers.length > 0 && dealt.length > 0 && (

@@ -39,7 +39,6 @@ function Lamp({ offer, seat, fails, several }: { offer: TableOffer; seat: number
 }
 
 function whoSits(seat: Seat): string {
-    if (!seat.taken) return words.free;
     return seat.name || seat.patron || words.player;
 }
 
@@ -83,7 +82,7 @@ function SeatView({ seat, table }: { seat: Seat; table: Table }) {
                     {isBank && <span class="seat-bank">{words.bankShort}</span>}
                     {isIn && <span class={paid ? "seat-dot seat-dot-paid" : "seat-dot"} />}
                 </span>
-                <span class="seat-who">{seat.taken ? whoSits(seat) : words.free}</span>
+                <span class="seat-who">{seat.taken ? whoSits(seat) : ""}</span>
                 <span class="seat-note">
                     {!seat.taken ? words.tapToSit
                         : hand ? <span class={`seat-state seat-state-${hand.state}`}>{words.states[hand.state]}</span>

@@ -49,6 +49,13 @@ export function ShownCards({ hand }: { hand: Hand }) {
     );
 }
 
+// By the name that the table knows, where it is one of those who sit there.
+function winnerWords(prize: PrizeRow): string {
+    if (!prize.patron) return strings.floor.unknownPatron;
+    const name = hands.value.find((hand) => hand.patron === prize.patron)?.name;
+    return name ? `${name} (${prize.patron})` : prize.patron;
+}
+
 function Outcome({ reply }: { reply: Reply }) {
     const awarded = eventIn(reply.events, "awarded");
     const posted = eventIn(reply.events, "hand-posted");
@@ -58,14 +65,14 @@ function Outcome({ reply }: { reply: Reply }) {
     const total = prizes.reduce((sum, prize) => sum + (prize.cents ?? 0), 0);
     return (
         <>
+            {total > 0 && <p class="floor-verdict-prize">{money(total)}</p>}
             <ul class="floor-prizes">
                 {prizes.map((prize, at) => (
                     <li key={at}>
-                        <span>{words.to(prize.patron || strings.floor.unknownPatron, prize.seat ?? 0)}<small>{prize.share}</small></span>
+                        <span>{words.to(winnerWords(prize), prize.seat ?? 0)}<small>{prize.share}</small></span>
                         <b class="amount number">{prize.thing ? strings.floor.awardsTab.things(prize.things ?? 1, prize.thing) : money(prize.cents ?? 0)}</b>
                     </li>
                 ))}
-                {prizes.length > 1 && <li class="floor-prizes-total"><span>{words.total}</span><b class="amount number">{money(total)}</b></li>}
             </ul>
             <p class="soft">
                 {typeof awarded["meter"] === "number" && awarded["meter"] > 0 && <>{words.meterBefore(money(awarded["meter"]))}. </>}

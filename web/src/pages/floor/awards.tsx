@@ -44,9 +44,8 @@ export function Awards() {
                     onRow={(one) => setOpen(one.award)}
                     columns={[
                         { head: words.award, heading: true, cell: (one) => words.numbered(one.award) },
-                        { head: words.when, cell: (one) => `${dayOf(one.at)}, ${timeOfDay(one.at)}` },
-                        { head: words.offer, cell: (one) => one.title },
-                        { head: words.where, cell: (one) => one.table },
+                        { head: words.when, cell: (one) => <time dateTime={one.at}>{timeOfDay(one.at)}<small>{dayOf(one.at)}</small></time> },
+                        { head: words.offer, cell: (one) => <>{one.title}<small>{one.table}</small></> },
                         { head: words.amount, number: true, cell: (one) => <span class="amount">{one.cents > 0 ? money(one.cents) : one.prizes.map(amountOf).join(", ")}</span> },
                         { head: words.state, cell: (one) => [...new Set(one.prizes.map((prize) => prize.state))].map((state) => <State key={state} state={state} />) },
                     ]}

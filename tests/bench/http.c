@@ -1,0 +1,339 @@
+/*
+ * The house over HTTP: rounds, questions and the feed, with clients and server on this machine, beside a hello world of the same
+ * HTTP library; and how soon a server answers that has just been started.
+ */
+#include "bench.h"
+
+#include "base/check.h"
+#include "cli/command.h"
+#include "cli/load_client.h"
+#include "rulebook/library.h"
+#include "server/opening.h"
+#include "server/service.h"
+
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    CONNECTIONS = 256,
+    SECONDS = 1,
+    FEED_CLIENTS = 2000,
+    PACE = 200,         /* rounds a second of a real floor */
+    DAY_ROUNDS = 20000, /* of 24 tables with 35 an hour */
+    IN_FLIGHT = 1000,
+    NAME_SIZE = 96,
+};
+
+#define NOON INT64_C(1793649600000) /* of 2026-11-02 where the house is: offers are in force */
+
+static char folder[] = "/tmp/cardroom-bench-http-XXXXXX";
+static struct timespec begun;
+static struct server {
+    char store[NAME_SIZE];
+    pid_t process;
+    uint16_t port;
+} house, day, many;
+static pid_t hello;
+static uint16_t hello_port;
+
+static void must(enum status status, const struct fault *fault)
+{
+    if (status == STATUS_OK)
+        return;
+    fprintf(stderr, "bench: %s\n", fault->words);
+    exit(3);
+}
+
+/* ------------------------------------------------------------------------------------------ books */
+
+static void ask(struct keeper *keeper, struct arena *arena, const char *line)
+{
+    struct command command;
+    struct keeper_reply reply;
+    struct fault fault;
+    must(command_parse(text_of(line), &keeper_floor(keeper)->zone, arena, &command, &fault), &fault);
+    must(keeper_do(keeper, &command, &reply, &fault), &fault);
+    CHECK(reply.outcome == KEEPER_DONE);
+}
+
+/* The demo house as it opens, with one person who signs in. */
+static void open_books(struct server *server, const char *name)
+{
+    struct text_out out;
+    struct library library;
+    struct arena arena;
+    struct keeper *keeper;
+    struct access *access;
+    struct access_ticket ticket = {.done = NULL};
+    struct fault fault;
+    text_out_init(&out, server->store, sizeof server->store);
+    text_out_add(&out, "sqlite:%s/%s.db", folder, name);
+    arena_init(&arena, 16 << 20);
+    library_init(&library);
+    library_add(&library, CARDROOM_DATA "/rulebooks", CARDROOM_DATA "/rulebooks");
+    library_add(&library, CARDROOM_DATA "/houses", CARDROOM_DATA "/rulebooks");
+    library_check(&library);
+    const struct library_house *opened = opening_house(&library, text_of("demo"));
+    CHECK(opened);
+    must(keeper_open(text_of(server->store), &(struct keeper_options){.mode = STORE_CREATE}, NULL, NULL,
+                     &keeper, &fault),
+         &fault);
+    must(opening_begin(keeper, &library, opened, text_of("office"), (struct instant){NOON}, &fault), &fault);
+    ask(keeper, &arena, "appoint fay role floor by office");
+    ask(keeper, &arena, "open-table C4-1 by fay");
+    ask(keeper, &arena, "sit C4-1 seat 1 by fay");
+    keeper_close(keeper);
+    library_release(&library);
+    arena_release(&arena);
+    must(access_open(text_of(server->store), STORE_EXISTING, &access_demo, (struct instant){NOON}, &access,
+                     &fault),
+         &fault);
+    const struct access_credential credential = {.credential = CREDENTIAL_PASSWORD,
+                                                 .who = text_of("fay"),
+                                                 .secret = text_of("lantern-fay"),
+                                                 .by = text_of("office")};
+    must(access_set(access, &credential, (struct instant){NOON}, &ticket, &fault), &fault);
+    must(access_wait(access, &ticket), &ticket.fault);
+    access_close(access);
+}
+
+static sem_t places; /* among those under way */
+
+static void answered(struct keeper_ticket *ticket)
+{
+    CHECK(ticket->status == STATUS_OK);
+    free(ticket);
+    sem_post(&places);
+}
+
+/* Rounds with a fee at one table; with a snapshot behind them if it is wanted. */
+static void play(const struct server *server, uint64_t rounds, bool snapshot)
+{
+    struct keeper_options options = {.mode = STORE_EXISTING, .in_flight = IN_FLIGHT};
+    struct keeper *keeper;
+    struct arena arena;
+    struct command command;
+    struct fault fault;
+    arena_init(&arena, 1 << 20);
+    must(keeper_open(text_of(server->store), &options, NULL, NULL, &keeper, &fault), &fault);
+    must(command_parse(text_of("start-round C4-1 fees 1 by fay"), &keeper_floor(keeper)->zone, &arena,
+                       &command, &fault),
+         &fault);
+    CHECK(sem_init(&places, 0, IN_FLIGHT) == 0);
+    for (uint64_t i = 0; i < rounds; i++) {
+        struct keeper_ticket *ticket = calloc(1, sizeof *ticket);
+        CHECK(ticket);
+        ticket->done = answered;
+        while (sem_wait(&places) != 0)
+            ;
+        must(keeper_submit(keeper, &command, ticket, &fault), &fault);
+    }
+    if (snapshot)
+        must(keeper_save(keeper, &fault), &fault);
+    keeper_close(keeper);
+    sem_destroy(&places);
+    arena_release(&arena);
+}
+
+/* ------------------------------------------------------------------------------------------ servers */
+
+static struct instant since_noon(void *context)
+{
+    struct timespec now;
+    (void)context;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &now) == 0);
+    return (struct instant){NOON + (now.tv_sec - begun.tv_sec) * 1000 +
+                            (now.tv_nsec - begun.tv_nsec) / 1000000};
+}
+
+_Noreturn static void serve(const struct server *server, int told)
+{
+    struct service *service;
+    struct fault fault;
+    const struct service_options options = {.store = text_of(server->store),
+                                            .address = "127.0.0.1",
+                                            .demo = true,
+                                            .speed = 1,
+                                            .wall = since_noon};
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    must(service_open(&options, &service, &fault), &fault);
+    uint16_t port = service_port(service);
+    CHECK(write(told, &port, sizeof port) == (ssize_t)sizeof port);
+    service_run(service);
+    _exit(0);
+}
+
+static void start(struct server *server)
+{
+    int told[2];
+    CHECK(pipe(told) == 0);
+    server->process = fork();
+    CHECK(server->process >= 0);
+    if (server->process == 0)
+        serve(server, told[1]);
+    close(told[1]);
+    if (read(told[0], &server->port, sizeof server->port) != (ssize_t)sizeof server->port) {
+        fprintf(stderr, "bench: the server does not start\n");
+        exit(3);
+    }
+    close(told[0]);
+}
+
+/* At once, so that the next start finds the books as they are. */
+static void stop(struct server *server)
+{
+    if (server->process == 0)
+        return;
+    (void)kill(server->process, SIGKILL);
+    (void)waitpid(server->process, NULL, 0);
+    server->process = 0;
+}
+
+/* ------------------------------------------------------------------------------------------ cases */
+
+static struct load_options options_for(const struct server *server)
+{
+    return (struct load_options){.port = server->port,
+                                 .connections = CONNECTIONS,
+                                 .seconds = SECONDS,
+                                 .name = "fay",
+                                 .password = "lantern-fay",
+                                 .path = "/api/meters",
+                                 .server = server->process};
+}
+
+static struct load_result last_rounds;
+
+static uint64_t rounds(unsigned part)
+{
+    struct load_options options = options_for(&house);
+    struct fault fault;
+    (void)part;
+    must(load_rounds(&options, &last_rounds, &fault), &fault);
+    CHECK(last_rounds.errors == 0);
+    return last_rounds.answers;
+}
+
+static uint64_t query(uint16_t port)
+{
+    struct load_options options = options_for(&house);
+    struct load_result result;
+    struct fault fault;
+    options.port = port;
+    options.name = "";
+    must(load_queries(&options, &result, &fault), &fault);
+    CHECK(result.errors == 0);
+    return result.answers;
+}
+
+static uint64_t queries(unsigned part)
+{
+    (void)part;
+    return query(house.port);
+}
+
+static uint64_t hello_queries(unsigned part)
+{
+    (void)part;
+    return query(hello_port);
+}
+
+/* Until the meters are answered. */
+static uint64_t start_of(struct server *server)
+{
+    struct load_options options = {.connections = 1, .name = "fay", .password = "lantern-fay"};
+    struct fault fault;
+    start(server);
+    options.port = server->port;
+    must(load_sign_in(&options, &fault), &fault);
+    stop(server);
+    return 1;
+}
+
+static uint64_t start_with_a_day(unsigned part)
+{
+    (void)part;
+    return start_of(&day);
+}
+
+static uint64_t start_with_many(unsigned part)
+{
+    (void)part;
+    return start_of(&many);
+}
+
+const struct bench_case http_cases[] = {
+    {"http/hello", "hello world, 256 connections", NULL, 0, 0, 1, 8, hello_queries, "answers"},
+    {"http/queries", "meters, 256 connections", "http/hello", 0, 0.5, 1, 8, queries, "answers"},
+    {"http/rounds", "rounds, each durable, 256 connections", NULL, 20000, 0, 1, 8, rounds, "rounds"},
+    {"http/start-day", "start to first answer, a day's log", NULL, 1 / 0.3, 0, 1, 4, start_with_a_day,
+     "starts"},
+    {"http/start-many", "start to first answer, 10^7 events", NULL, 1 / 2.0, 0, 1, 4, start_with_many,
+     "starts"},
+};
+unsigned http_case_count;
+
+void http_cases_prepare(uint64_t many_rounds)
+{
+    struct fault fault;
+    CHECK(mkdtemp(folder));
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &begun) == 0);
+    command_many_files();
+    open_books(&house, "house");
+    open_books(&day, "day");
+    play(&day, DAY_ROUNDS, false);
+    if (many_rounds > 0) {
+        open_books(&many, "many");
+        play(&many, many_rounds, true);
+    }
+    enum { CASES = sizeof http_cases / sizeof http_cases[0] };
+    http_case_count = many_rounds > 0 ? CASES : CASES - 1;
+    must(hello_start(&hello, &hello_port, &fault), &fault);
+    start(&house);
+}
+
+/* ------------------------------------------------------------------------------------------ what is no rate */
+
+json_t *http_notes(void)
+{
+    struct load_options options = options_for(&house);
+    struct load_result pace, feed;
+    struct fault fault;
+    options.seconds = 5;
+    options.rate = PACE;
+    must(load_rounds(&options, &pace, &fault), &fault);
+    options.rate = 0;
+    options.connections = FEED_CLIENTS;
+    must(load_feed(&options, &feed, &fault), &fault);
+    printf("\n%-52s %9s %9s\n", "", "figure", "goal");
+    printf("%-52s %9.2f %9s\n", "rounds with 256 connections, p99 ms", last_rounds.p99_ms, "25");
+    printf("%-52s %9.2f %9s\n", "rounds at 200 a second, p99 ms", pace.p99_ms, "10");
+    printf("%-52s %9.2f %9s\n", "feed, 2000 clients, % reached within 250 ms", 100 * feed.reached, "99");
+    printf("%-52s %9.1f %9s\n", "feed, kB of the server for each client", feed.kilobytes_a_client, "32");
+    return json_pack("{s:f,s:f,s:f,s:f,s:I}", "rounds_p99_ms", last_rounds.p99_ms, "pace_p99_ms", pace.p99_ms,
+                     "feed_reached", feed.reached, "feed_kilobytes_a_client", feed.kilobytes_a_client,
+                     "errors", (json_int_t)(pace.errors + feed.errors));
+}
+
+void http_cases_release(void)
+{
+    static const char *const names[] = {"house", "day", "many"};
+    static const char *const endings[] = {"", "-wal", "-shm", "-house.writer", "-access.writer"};
+    stop(&house);
+    hello_stop(hello);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++) {
+            char path[NAME_SIZE];
+            struct text_out out;
+            text_out_init(&out, path, sizeof path);
+            text_out_add(&out, "%s/%s.db%s", folder, names[i], endings[k]);
+            (void)unlink(path);
+        }
+    (void)rmdir(folder);
+}

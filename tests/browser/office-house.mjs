@@ -1,0 +1,81 @@
+// The house of the office's stories: six days of fees at four tables, a jackpot at blackjack, a bad beat whose prizes wait, and
+// an award that was backed out.
+import { startHouse } from "./house.mjs";
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
+const times = (count, list) => Array.from({ length: count }, () => list).flat();
+
+const people = [
+    'appoint olga role manager name "Olga Brandt" by office',
+    'appoint dana role dealer name "Dana Ruiz" by office',
+    'appoint dirk role dealer name "Dirk Hahn" by office',
+    'appoint fay role floor name "Fay Oduya" by office',
+    'appoint sam role supervisor name "Sam Pike" by office',
+    'appoint sue role supervisor name "Sue Lindqvist" by office',
+    'appoint cy role cage name "Cy Abara" by office',
+    'appoint ada role accounting name "Ada Moss" by office',
+    'appoint theo role auditor name "Theo Brandeis" by office',
+    'register 1001 name "Ann Lee" born 1980-05-06 identification seen by fay',
+    'register 1002 name "Bob Cole" born 1990-01-01 by fay',
+    'register 1003 name "Cleo Diaz" born 1985-11-03 by fay',
+    'register 1004 name "Don Estes" born 1975-07-19 by fay',
+    'register 1005 name "Eve Fuller" born 1969-12-31 by fay',
+    'register 1009 name "Ian Judd" born 1983-04-04 by fay',
+    'exclude 1009 reason "asked to be put on the list" by sam',
+    ...["BJ-1", "NL-1", "TCP-1", "HE-1"].map((table) => `open-table ${table} by fay`),
+    ...[1001, 1002, 1003].map((patron, at) => `sit BJ-1 seat ${at + 1} patron ${patron} by dirk`),
+    "bank BJ-1 seat 3 by dirk",
+    ...[1001, 1002, 1003, 1004, 1005].map((patron, at) => `sit NL-1 seat ${at + 1} patron ${patron} by dana`),
+    "sit TCP-1 seat 1 patron 1005 by dana",
+    "sit TCP-1 seat 2 patron 1004 by dana",
+    ...[1001, 1002, 1004, 1005].map((patron, at) => `sit HE-1 seat ${at + 1} patron ${patron} by dirk`),
+];
+
+const someRounds = (count) => [
+    ...times(count, ["start-round BJ-1 fees 1,2 by dirk", "start-round TCP-1 fees 1,2 by dana"]),
+    ...times(Math.ceil(count / 2), ["start-round NL-1 by dana", "start-round HE-1 by dirk"]),
+];
+
+const sevens = (hand) => [
+    "start-round BJ-1 fees 1,2 by dirk",
+    "claim-hand BJ-1 seat 1 offer blazing-7s by dirk",
+    `verify-hand ${hand} row "three sevens" wager $25 by sam`,
+    `authorise ${hand} by sue`,
+    "end-round BJ-1 by dirk",
+];
+
+const badBeat = (hand) => [
+    "start-round NL-1 by dana",
+    "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana",
+    `verify-hand ${hand} cards "9s 9h" board "9d 9c Th Td 2s" winner "Tc Ts" beaten-by 2 outcome lost pot $240 by sam`,
+    `authorise ${hand} by sue`,
+    "end-round NL-1 pot $240 by dana",
+];
+
+export const startOfficeHouse = () => startHouse({
+    at: minutesAgo(6 * DAY),
+    people: ["olga", "theo", "ada"],
+    script: [
+        ...people,
+        ...someRounds(30),
+        `clock ${minutesAgo(5 * DAY)}`,
+        ...someRounds(50),
+        ...sevens(1),
+        "pay 1 by cy",
+        `clock ${minutesAgo(4 * DAY)}`,
+        ...someRounds(20),
+        `clock ${minutesAgo(3 * DAY)}`,
+        ...someRounds(80),
+        ...badBeat(2),
+        `clock ${minutesAgo(2 * DAY)}`,
+        ...someRounds(40),
+        ...sevens(3),
+        'reverse 3 reason "wrong seat" authorised-by sue by ada',
+        `clock ${minutesAgo(DAY)}`,
+        ...someRounds(60),
+        `clock ${minutesAgo(HOUR)}`,
+        ...someRounds(25),
+    ],
+});

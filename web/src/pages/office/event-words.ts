@@ -1,0 +1,61 @@
+// An event as a sentence and its postings as words.
+import { strings, type EventWords } from "../../strings";
+import { money } from "../../kit/money";
+import type { Account, HouseEvent, Offer } from "../../kit/shapes";
+import { postingsOf } from "./ledger";
+
+const NAMES: Record<string, keyof EventWords> = {
+    house: "house", activity: "activity", offer: "offer", day: "day", pool: "pool", table: "table", name: "name", person: "person",
+    role: "role", patron: "patron", excluded: "excluded", reason: "reason", seat: "seat", device: "device", works: "works",
+    words: "words", round: "round", fees: "fees", marked: "marked", what: "what", note: "note", pot: "pot", hand: "hand", row: "row",
+    cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
+    prize: "prize", document: "document", in: "in", from: "from",
+};
+
+interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }
+
+function prizeWords(prize: PrizeField): string {
+    const amount = prize.cents ? money(prize.cents) : strings.office.patrons.things(prize.things ?? 1, prize.thing ?? "");
+    return strings.office.prizeWords(amount, prize.share ?? "", prize.patron ?? "");
+}
+
+function inWords(field: string, value: unknown, offers: readonly Offer[]): string {
+    if (field === "offer" && typeof value === "number") return offers[value]?.offer ?? String(value);
+    if (field === "pot" && typeof value === "number") return money(value);
+    if (field === "prizes" && Array.isArray(value)) return (value as PrizeField[]).map(prizeWords).join("; ");
+    if (Array.isArray(value)) return value.join(", ");
+    return value === undefined || value === null || value === false ? "" : String(value);
+}
+
+export function eventWords(event: HouseEvent, offers: readonly Offer[]): string {
+    const sentence = strings.office.events[event.kind];
+    if (!sentence) return strings.office.kinds(event.kind);
+    const fields = {} as EventWords;
+    for (const [field, name] of Object.entries(NAMES)) {
+        // The first offer has the number 0, which is empty and so is not written.
+        const value = event.event[field] ?? (field === "offer" && isOfAnOffer(event.kind) ? 0 : undefined);
+        fields[name] = inWords(field, value, offers);
+    }
+    return sentence(fields);
+}
+
+const OF_AN_OFFER = new Set(["offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised"]);
+const isOfAnOffer = (kind: string): boolean => OF_AN_OFFER.has(kind);
+
+export interface PostingWords { from: string; to: string; amount: string; reason: string; clause: string }
+
+export function postingWords(event: HouseEvent, accounts: readonly Account[]): PostingWords[] {
+    const name = (number: number): string => accounts[number]?.name ?? String(number);
+    return postingsOf(event).map(([from, to, cents, reason, clause]) => ({ from: name(from), to: name(to), amount: money(cents), reason, clause }));
+}
+
+export interface LogFilter { kind: string; table: string; by: string; clocks: boolean }
+
+// Whether an event of the feed belongs into the log that is shown; the server decides the same for what is stored.
+export function fits(event: HouseEvent, filter: LogFilter): boolean {
+    return (
+        (filter.kind === "" ? filter.clocks || event.kind !== "clock" : event.kind === filter.kind) &&
+        (filter.table === "" || event.event["table"] === filter.table) &&
+        (filter.by === "" || event.event["by"] === filter.by)
+    );
+}

@@ -1,0 +1,172 @@
+// Any amount unfolds: a button that opens a drawer with the parts of a sum, or with the postings and clauses of a number.
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { strings } from "../../strings";
+import { getSlowly } from "../../kit/api";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Dialog } from "../../kit/dialog";
+import { money } from "../../kit/money";
+import { asProblem, type Problem } from "../../kit/problem";
+import { ProblemNote } from "../../kit/problem-note";
+import type { Account, Explained, ExplainedPrize } from "../../kit/shapes";
+import { Table } from "../../kit/table";
+import { offerOfActivity } from "./books";
+import { addressIn, Link } from "./place";
+
+const words = strings.office.explain;
+const WAIT_MS = 120_000;
+
+// A number of the books, as `cardroom explain` names them.
+export interface Asked { what: "meter" | "account" | "advances" | "prize"; name: string; second?: string }
+
+export interface Part { words: string; cents: number; asked: Asked }
+export interface Subject { words: string; cents: number; asked?: Asked; parts?: Part[] }
+
+export const askMeter = (offer: string, pool: string): Asked => ({ what: "meter", name: offer, second: pool });
+export const askAdvances = (offer: string): Asked => ({ what: "advances", name: offer });
+export const askPrize = (prize: number): Asked => ({ what: "prize", name: String(prize) });
+export function askAccount(account: Account): Asked {
+    const offer = account.activity ? offerOfActivity(account.activity) : undefined;
+    return { what: "account", name: account.name, ...(offer ? { second: offer.offer } : {}) };
+}
+
+const subject = signal<Subject | null>(null);
+
+export interface AmountProps extends Subject { large?: boolean }
+
+export function Amount(props: AmountProps) {
+    const amount = money(props.cents);
+    return (
+        <button
+            type="button"
+            class={props.large ? "explained explained-large" : "explained"}
+            aria-label={words.button(amount, props.words)}
+            aria-haspopup="dialog"
+            onClick={() => (subject.value = props)}
+        >
+            {amount}
+        </button>
+    );
+}
+
+export function ExplainDrawer() {
+    const shown = subject.value;
+    const close = () => (subject.value = null);
+    return (
+        <div class="drawer">
+            <Dialog title={words.heading} open={shown !== null} onClose={close}>
+                {shown && (
+                    <div class="stack">
+                        <div class="drawer-amount">
+                            <p class="soft">{shown.words}</p>
+                            <p class="amount">{money(shown.cents)}</p>
+                        </div>
+                        {shown.parts && <Parts parts={shown.parts} />}
+                        {shown.asked && <Unfolded key={JSON.stringify(shown.asked)} asked={shown.asked} onLeave={close} />}
+                    </div>
+                )}
+            </Dialog>
+        </div>
+    );
+}
+
+function Parts({ parts }: { parts: Part[] }) {
+    return (
+        <Table
+            caption={words.parts}
+            rows={parts}
+            rowKey={(part) => part.words}
+            columns={[
+                { head: words.parts, heading: true, cell: (part) => part.words },
+                { head: strings.office.funds.balance, number: true, cell: (part) => <Amount {...part} /> },
+            ]}
+        />
+    );
+}
+
+function Unfolded({ asked, onLeave }: { asked: Asked; onLeave: () => void }) {
+    const [answer, setAnswer] = useState<Explained | ExplainedPrize | null>(null);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [all, setAll] = useState(false);
+    useEffect(() => {
+        let current = true;
+        setProblem(null);
+        getSlowly<Explained | ExplainedPrize>("/api/explain", { ...asked, all: all ? "true" : undefined }, WAIT_MS).then(
+            (found) => current && setAnswer(found),
+            (thrown) => current && setProblem(asProblem(thrown)),
+        );
+        return () => {
+            current = false;
+        };
+    }, [all]);
+    if (problem) return <ProblemNote problem={problem} />;
+    if (!answer) return <p class="soft" role="status">{words.loading}…</p>;
+    return "prize" in answer ? <OfPrize answer={answer} /> : <OfAmount answer={answer} all={all} onAll={() => setAll(true)} onLeave={onLeave} />;
+}
+
+function OfPrize({ answer }: { answer: ExplainedPrize }) {
+    return (
+        <dl class="facts">
+            {Object.entries(words.prize).map(([name, title]) => (
+                <div key={name}>
+                    <dt>{title}</dt>
+                    <dd>{String(answer[name as keyof ExplainedPrize] ?? "") || strings.office.none}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}
+
+const cell = (cents: number): string => (cents === 0 ? "" : money(cents));
+
+function OfAmount({ answer, all, onAll, onLeave }: { answer: Explained; all: boolean; onAll: () => void; onLeave: () => void }) {
+    return (
+        <>
+            <p class="row">
+                <Badge tone={answer.adds_up ? "good" : "bad"}>{answer.adds_up ? words.addsUp : words.doesNot}</Badge>
+                <span class="amount">{money(answer.amount)}</span>
+            </p>
+            <Table
+                caption={words.reasons}
+                captionShown
+                rows={answer.reasons}
+                rowKey={(row) => row.reason}
+                columns={[
+                    { head: words.reason, heading: true, cell: (row) => row.reason },
+                    { head: words.in, number: true, cell: (row) => cell(row.in) },
+                    { head: words.out, number: true, cell: (row) => cell(row.out) },
+                ]}
+            />
+            <Table
+                caption={words.clauses}
+                captionShown
+                rows={answer.clauses}
+                rowKey={(row) => row.clause}
+                columns={[
+                    { head: words.clause, heading: true, cell: (row) => <span class="clause">{row.clause}</span> },
+                    { head: words.in, number: true, cell: (row) => cell(row.in) },
+                    { head: words.out, number: true, cell: (row) => cell(row.out) },
+                    { head: words.count, number: true, cell: (row) => row.postings },
+                ]}
+            />
+            <section class="stack">
+                <h3>{words.postings}</h3>
+                {!all && <p class="soft small">{words.fees}{answer.postings_before > 0 ? ` ${words.before(answer.postings_before)}.` : ""}</p>}
+                <ol class="postings">
+                    {answer.postings.map((posting, at) => (
+                        <li key={at}>
+                            <span class="posting-way">{strings.office.log.posting(posting.from, posting.to)}</span>
+                            <span class="amount number">{money(posting.cents)}</span>
+                            <span class="posting-why">
+                                {posting.reason} · <span class="clause">{posting.clause}</span> ·{" "}
+                                <Link to={addressIn("log", String(posting.sequence))} onGo={onLeave}>{words.event(posting.sequence)}</Link>
+                            </span>
+                        </li>
+                    ))}
+                </ol>
+                {!all && <Button onPress={onAll}>{words.all}</Button>}
+            </section>
+        </>
+    );
+}

@@ -1,0 +1,87 @@
+// Every account with its balance, by activity; what the house has advanced; and whether it all balances.
+import { useState } from "preact/hooks";
+import { strings } from "../../strings";
+import { Badge } from "../../kit/badge";
+import { Field } from "../../kit/field";
+import { money } from "../../kit/money";
+import type { Account } from "../../kit/shapes";
+import { Table } from "../../kit/table";
+import { funds, offerOfActivity, titleOf } from "./books";
+import { Amount, askAccount, askAdvances } from "./explain";
+import { byActivity, sumOf } from "./ledger";
+
+const words = strings.office.funds;
+
+const groupTitle = (activity: string): string => (activity === "" ? words.house : (offerOfActivity(activity)?.title ?? activity));
+
+export function FundsPart() {
+    const [search, setSearch] = useState("");
+    const [empty, setEmpty] = useState(false);
+    const known = funds.value;
+    if (!known) return null;
+    const fits = (account: Account): boolean =>
+        (empty || account.cents !== 0) &&
+        `${account.name} ${account.kind} ${account.activity} ${groupTitle(account.activity)}`.toLowerCase().includes(search.trim().toLowerCase());
+    const groups = byActivity(known.accounts.filter(fits));
+    const advances = known.advances.filter((advance) => advance.cents !== 0);
+    const sum = sumOf(known.accounts);
+    return (
+        <div class="stack">
+            <h1>{words.heading}</h1>
+            <p class="soft">{words.note}</p>
+            <p class="panel row spread">
+                <span>{sum === 0 ? words.balanced : words.unbalanced}</span>
+                <Badge tone={sum === 0 ? "good" : "bad"}>{words.sum}: {money(sum)}</Badge>
+            </p>
+            <div class="columns columns-wide">
+                <section class="stack">
+                    <div class="filters">
+                        <Field label={words.search} type="search" value={search} onInput={setSearch} />
+                        <label class="check"><input type="checkbox" checked={empty} onChange={(event) => setEmpty(event.currentTarget.checked)} />{words.empty}</label>
+                    </div>
+                    {groups.map((group) => (
+                        <div key={group.activity} class="panel">
+                            <div class="group-head">
+                                <h2>{groupTitle(group.activity)}</h2>
+                                <span class="soft small">{group.activity}</span>
+                            </div>
+                            <Table
+                                caption={groupTitle(group.activity)}
+                                rows={group.accounts}
+                                rowKey={(account) => account.account}
+                                columns={[
+                                    { head: words.account, heading: true, cell: (account) => account.name },
+                                    { head: words.kind, cell: (account) => <Badge>{account.kind}</Badge> },
+                                    {
+                                        head: words.balance, number: true,
+                                        cell: (account) => <Amount words={strings.office.explain.accountOf(account.name, groupTitle(account.activity))} cents={account.cents} asked={askAccount(account)} />,
+                                    },
+                                ]}
+                            />
+                        </div>
+                    ))}
+                    {groups.length === 0 && <p class="panel soft">{words.nothing}</p>}
+                </section>
+                <section class="panel stack aside">
+                    <div>
+                        <h2>{words.advances}</h2>
+                        <p class="soft small">{words.advancesNote}</p>
+                    </div>
+                    <Table
+                        caption={words.advances}
+                        rows={advances}
+                        rowKey={(advance) => advance.offer}
+                        empty={words.noAdvances}
+                        columns={[
+                            { head: strings.office.offer, heading: true, cell: (advance) => titleOf(advance.offer) },
+                            {
+                                head: words.balance, number: true,
+                                cell: (advance) => <Amount words={strings.office.explain.advancesOf(titleOf(advance.offer))} cents={advance.cents} asked={askAdvances(advance.offer)} />,
+                            },
+                        ]}
+                    />
+                </section>
+            </div>
+        </div>
+    );
+}

@@ -1,0 +1,190 @@
+// The log: every event in words, the newest at the top as it happens; filters; and the audit.
+import { useEffect, useState } from "preact/hooks";
+import { strings } from "../../strings";
+import { get, getSlowly, post } from "../../kit/api";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Select } from "../../kit/field";
+import { asProblem, type Problem } from "../../kit/problem";
+import { ProblemNote } from "../../kit/problem-note";
+import { may, session } from "../../kit/session";
+import type { Audit, Floor, HouseEvent, LogPage } from "../../kit/shapes";
+import { dayOf, timeToTheSecond } from "../../kit/time";
+import { sayProblem } from "../../kit/toast";
+import { funds, offers, onEvents, staff } from "./books";
+import { eventWords, fits, postingWords, type LogFilter } from "./event-words";
+import { addressIn, go, place } from "./place";
+
+const words = strings.office.log;
+const PAGE = 50;
+const KEPT_MAX = 400;
+const POSTINGS_SHOWN = 3;
+const AUDIT_WAIT_MS = 10 * 60_000;
+const LOG_WAIT_MS = 60_000;
+
+export function Log() {
+    // /office/log/N shows what happened up to event N.
+    const upTo = Number(place.value.rest[0] ?? 0) || 0;
+    const [filter, setFilter] = useState<LogFilter>({ kind: "", table: "", by: "", clocks: false });
+    return (
+        <div class="stack">
+            <h1>{words.heading}</h1>
+            {may(session.value, "audit") && <AuditPart />}
+            <Filters filter={filter} onFilter={setFilter} />
+            <Events key={JSON.stringify([filter, upTo])} filter={filter} upTo={upTo} />
+        </div>
+    );
+}
+
+function Filters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter: LogFilter) => void }) {
+    const [tables, setTables] = useState<string[]>([]);
+    useEffect(() => {
+        get<Floor>("/api/floor").then((floor) => setTables(floor.tables.map((table) => table.table)), sayProblem);
+    }, []);
+    const any = { value: "", words: words.any };
+    return (
+        <div class="panel filters">
+            <Select
+                label={words.kind}
+                value={filter.kind}
+                onChange={(kind) => onFilter({ ...filter, kind })}
+                choices={[any, ...Object.keys(strings.office.events).sort().map((kind) => ({ value: kind, words: strings.office.kinds(kind) }))]}
+            />
+            <Select
+                label={words.table}
+                value={filter.table}
+                onChange={(table) => onFilter({ ...filter, table })}
+                choices={[any, ...tables.map((table) => ({ value: table, words: table }))]}
+            />
+            <Select
+                label={words.person}
+                value={filter.by}
+                onChange={(by) => onFilter({ ...filter, by })}
+                choices={[any, ...(staff.value?.people ?? []).map((person) => ({ value: person.person, words: person.name || person.person }))]}
+            />
+            <label class="check"><input type="checkbox" checked={filter.clocks} onChange={(event) => onFilter({ ...filter, clocks: event.currentTarget.checked })} />{words.clocks}</label>
+        </div>
+    );
+}
+
+function Events({ filter, upTo }: { filter: LogFilter; upTo: number }) {
+    const [events, setEvents] = useState<HouseEvent[]>([]);
+    const [before, setBefore] = useState(0);
+    const [busy, setBusy] = useState(true);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const read = (from: number | undefined): void => {
+        setBusy(true);
+        setProblem(null);
+        const query = {
+            before: from, kind: filter.kind || undefined, table: filter.table || undefined, by: filter.by || undefined, limit: PAGE,
+            without: filter.clocks || filter.kind ? undefined : "clock",
+        };
+        getSlowly<LogPage>("/api/log", query, LOG_WAIT_MS).then((page) => {
+            setEvents((shown) => merged(shown, page.events.filter((event) => fits(event, filter))));
+            setBefore(page.before);
+        }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
+    };
+    useEffect(() => {
+        read(upTo > 0 ? upTo + 1 : undefined);
+        if (upTo > 0) return;
+        return onEvents((news) => {
+            const own = news.filter((event) => fits(event, filter));
+            if (own.length > 0) setEvents((shown) => merged(shown, own).slice(0, Math.max(KEPT_MAX, shown.length)));
+        });
+    }, []);
+    return (
+        <section class="panel stack" aria-busy={busy}>
+            <div class="row spread">
+                {upTo > 0 ? <Badge>{words.upTo(upTo)}</Badge> : <Badge tone="good">{words.live}</Badge>}
+                {upTo > 0 && <Button size="small" onPress={() => go(addressIn("log"))}>{words.newer}</Button>}
+            </div>
+            <ProblemNote problem={problem} />
+            <ol class="events" aria-live="off">
+                {events.map((event) => <EventRow key={event.sequence} event={event} marked={event.sequence === upTo} />)}
+            </ol>
+            {events.length === 0 && !busy && <p class="soft">{words.none}</p>}
+            {before > 1 && <Button busy={busy} onPress={() => read(before)}>{words.older}</Button>}
+        </section>
+    );
+}
+
+// Each event once, the newest first.
+function merged(shown: HouseEvent[], more: HouseEvent[]): HouseEvent[] {
+    const known = new Set(shown.map((event) => event.sequence));
+    return [...shown, ...more.filter((event) => !known.has(event.sequence))].sort((a, b) => b.sequence - a.sequence);
+}
+
+function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
+    const at = String(event.event["at"] ?? "");
+    const by = String(event.event["by"] ?? "");
+    const clause = String(event.event["clause"] ?? "");
+    const postings = postingWords(event, funds.value?.accounts ?? []);
+    const row = (posting: (typeof postings)[number], key: number) => (
+        <li key={key}>
+            <span class="posting-way">{words.posting(posting.from, posting.to)}</span>
+            <span class="amount number">{posting.amount}</span>
+            <span class="posting-why">{posting.reason} · <span class="clause">{posting.clause}</span></span>
+        </li>
+    );
+    return (
+        <li class={marked ? "event event-marked" : "event"}>
+            <div class="event-when">
+                <time dateTime={at} class="number">{timeToTheSecond(at)}</time>
+                <span class="soft small">{dayOf(at)}</span>
+            </div>
+            <div class="event-what">
+                <p class="event-words">{eventWords(event, offers.value)}</p>
+                <p class="soft small">
+                    {strings.office.kinds(event.kind)}{by && ` · ${words.by(by)}`}
+                    {clause && <> · <span class="clause">{clause}</span></>}
+                </p>
+                {postings.length > 0 && <ol class="postings">{postings.slice(0, POSTINGS_SHOWN).map(row)}</ol>}
+                {postings.length > POSTINGS_SHOWN && (
+                    <details class="small">
+                        <summary>{words.more(postings.length - POSTINGS_SHOWN)}</summary>
+                        <ol class="postings">{postings.slice(POSTINGS_SHOWN).map(row)}</ol>
+                    </details>
+                )}
+                <details class="small">
+                    <summary>{words.details}</summary>
+                    <pre>{JSON.stringify(event.event, null, 1)}</pre>
+                </details>
+            </div>
+            <span class="event-number number soft small">{event.sequence}</span>
+        </li>
+    );
+}
+
+function AuditPart() {
+    const [audit, setAudit] = useState<Audit | null>(null);
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const run = (): void => {
+        setBusy(true);
+        setProblem(null);
+        setAudit(null);
+        post<Audit>("/api/audit", {}, AUDIT_WAIT_MS).then(setAudit, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
+    };
+    const count = (number: number): string => number.toLocaleString("en-US");
+    return (
+        <section class="panel stack audit" aria-label={words.audit}>
+            <div class="row spread">
+                <p class="soft">{words.auditNote}</p>
+                <Button tone="primary" busy={busy} onPress={run}>{busy ? `${words.auditing}…` : words.audit}</Button>
+            </div>
+            <ProblemNote problem={problem} />
+            <div role="status">
+                {audit && (
+                    <div class={audit.whole ? "audit-answer" : "audit-answer audit-bad"}>
+                        <p class="audit-word">{audit.whole ? `✓ ${words.well}` : words.notWell(audit.findings.length)}</p>
+                        <p>{words.auditWords(count(audit.events), count(audit.postings), count(audit.rows))}</p>
+                        <ul>
+                            {audit.findings.map((finding, at) => <li key={at}><b>{words.at(finding.sequence)}</b>: {finding.words}</li>)}
+                        </ul>
+                        <p class="small"><span class="soft">{words.head}</span> <code>{audit.head}</code></p>
+                    </div>
+                )}
+            </div>
+        </section>
+    );
+}

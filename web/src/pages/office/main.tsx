@@ -1,0 +1,79 @@
+// The office: meters and funds, reports, the log, offers, staff and patrons. Everything here is read by whoever may read the
+// office; what changes something is offered only to those whose role allows it, so the regulator's seat has no such button.
+import "./page.css";
+import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { strings } from "../../strings";
+import { Badge } from "../../kit/badge";
+import type { Feed, FeedState } from "../../kit/feed";
+import { Frame } from "../../kit/frame";
+import { may, session } from "../../kit/session";
+import { start } from "../../kit/start";
+import { followBooks } from "./books";
+import { ExplainDrawer } from "./explain";
+import { FundsPart } from "./funds";
+import { Log } from "./log";
+import { Offers } from "./offers";
+import { Overview } from "./overview";
+import { Patrons } from "./patrons";
+import { addressIn, Link, place } from "./place";
+import { Reports } from "./reports";
+import { StaffPart } from "./staff";
+
+const words = strings.office;
+
+// The parts of the office, and what one must be allowed to read to be shown them.
+const PARTS = [
+    { name: "overview", needs: "read office", show: Overview },
+    { name: "funds", needs: "read office", show: FundsPart },
+    { name: "reports", needs: "read office", show: Reports },
+    { name: "log", needs: "read office", show: Log },
+    { name: "offers", needs: "read office", show: Offers },
+    { name: "staff", needs: "read floor", show: StaffPart },
+    { name: "patrons", needs: "read patrons", show: Patrons },
+];
+
+const CHANGES = ["appoint", "dismiss", "post-offer", "exclude", "readmit", "adjust"];
+
+function Office() {
+    const state = useSignal<FeedState>("connecting");
+    const [feed, setFeed] = useState<Feed | null>(null);
+    const signedIn = session.value != null;
+    useEffect(() => {
+        if (!signedIn) return;
+        const following = followBooks();
+        setFeed(following);
+        return () => following.stop();
+    }, [signedIn]);
+    if (feed) state.value = feed.state.value;
+    const parts = PARTS.filter((part) => may(session.value, part.needs));
+    const here = parts.find((part) => part.name === place.value.tab) ?? parts[0];
+    const changesNothing = !CHANGES.some((permission) => may(session.value, permission));
+    useEffect(() => {
+        if (here) document.title = `${words.tabs[here.name]} · ${strings.pages["office"]}`;
+    }, [here]);
+    return (
+        <Frame page="office" feed={state}>
+            <div class="office">
+                <nav class="rail" aria-label={words.parts}>
+                    {parts.map((part) => (
+                        <Link key={part.name} to={addressIn(part.name)} current={part === here}>{words.tabs[part.name]}</Link>
+                    ))}
+                    {changesNothing && (
+                        <div class="rail-note">
+                            <Badge tone="gold">{words.readOnly}</Badge>
+                            <p class="soft small">{words.readOnlyNote}</p>
+                        </div>
+                    )}
+                </nav>
+                <div class={state.value === "stale" ? "office-part office-stale" : "office-part"}>
+                    {state.value === "stale" && <p class="problem-note" role="status">{words.stale}</p>}
+                    {here && <here.show />}
+                </div>
+            </div>
+            <ExplainDrawer />
+        </Frame>
+    );
+}
+
+start(<Office />);

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Account, Funds, HouseEvent, Offer, Report } from "../../kit/shapes";
+import { diffLines, lineNamed, spanOfLine } from "./diff";
+import { eventWords, fits, postingWords } from "./event-words";
+import { dayAfter, readingsOf, sparkline, withReading } from "./history";
+import { byActivity, knowsAccounts, sumOf, withEvents, withMeters } from "./ledger";
+
+const account = (number: number, name: string, cents: number, activity = ""): Account => ({ account: number, kind: "fund", activity, name, cents });
+const event = (sequence: number, kind: string, fields: Record<string, unknown>): HouseEvent => ({ sequence, kind, event: fields });
+
+const funds: Funds = {
+    sequence: 10,
+    accounts: [account(0, "house", -500), account(1, "prize pool", 500, "bay101/x")],
+    advances: [{ offer: "x", cents: 500 }],
+};
+
+test("a posting leaves one account and reaches another, once", () => {
+    const fee = event(11, "increased", { postings: [[0, 1, 200, "increase", "bay101/x#4"]], advances: [[0, 200, "bay101/x#4"]] });
+    const after = withEvents(funds, [fee]);
+    assert.deepEqual(after.accounts.map((row) => row.cents), [-700, 700]);
+    assert.equal(after.advances[0]?.cents, 700);
+    assert.equal(sumOf(after.accounts), 0);
+    assert.equal(withEvents(after, [fee]), after, "an event that is in the balances changes nothing");
+    assert.equal(withEvents(funds, [event(10, "increased", fee.event)]), funds);
+});
+
+test("an account that is not known yet is noticed", () => {
+    assert.ok(knowsAccounts(funds, event(11, "seeded", { postings: [[0, 1, 1, "seed", ""]] })));
+    assert.ok(!knowsAccounts(funds, event(11, "seeded", { postings: [[0, 2, 1, "seed", ""]] })));
+});
+
+test("a meter shows what the feed said last", () => {
+    const offer = { offer: "x", meters: [{ pool: "prize pool", cents: 1 }, { pool: "other", cents: 2 }] } as Offer;
+    const [after] = withMeters([offer], [{ offer: "x", pool: "prize pool", cents: 5 }, { offer: "x", pool: "prize pool", cents: 6 }]);
+    assert.deepEqual(after?.meters.map((meter) => meter.cents), [6, 2]);
+});
+
+test("the accounts of the house come first", () => {
+    assert.deepEqual(byActivity([account(1, "a", 0, "z/z"), account(2, "b", 0), account(3, "c", 0, "z/z")]).map((group) => group.accounts.length), [1, 2]);
+});
+
+test("days are counted over the ends of months and years", () => {
+    assert.equal(dayAfter("2026-12-31", 1), "2027-01-01");
+    assert.equal(dayAfter("2028-03-01", -1), "2028-02-29");
+    assert.equal(dayAfter("2026-11-16", 0), "2026-11-16");
+});
+
+test("readings are in order, the day that runs has none, and the first day begins with its own", () => {
+    const rows = [
+        { day: "2026-11-02", offer: "x", pool: "p", begins: 100, ends: 110, change: 10 },
+        { day: "2026-11-03", offer: "x", pool: "p", begins: 110, ends: 130, change: 20 },
+        { day: "2026-11-04", offer: "x", pool: "p", begins: 130, ends: null, change: null },
+    ];
+    const report = { from: "2026-11-02", begins: "2026-11-02T14:00:00Z", rows } as unknown as Report & { begins: string };
+    const list = readingsOf(report).get("x/p");
+    assert.deepEqual(list?.map((reading) => reading.cents), [100, 110, 130]);
+    assert.deepEqual(list?.map((reading) => new Date(reading.ms).toISOString().slice(0, 13)), ["2026-11-02T14", "2026-11-03T14", "2026-11-04T14"]);
+});
+
+test("a trail keeps the newest readings, and the last of one moment", () => {
+    const trail = [1, 2, 3].reduce((list, ms) => withReading(list, { ms, cents: ms }, 2), [] as { ms: number; cents: number }[]);
+    assert.deepEqual(trail.map((reading) => reading.ms), [2, 3]);
+    assert.deepEqual(withReading(trail, { ms: 3, cents: 9 }, 2).map((reading) => reading.cents), [2, 9]);
+});
+
+test("a small drawing needs two readings and stays in its box", () => {
+    assert.equal(sparkline([{ ms: 1, cents: 1 }], 100, 40), "");
+    assert.equal(sparkline([{ ms: 0, cents: 0 }, { ms: 10, cents: 100 }], 100, 40), "M0.0,38.0L100.0,2.0");
+    assert.equal(sparkline([{ ms: 0, cents: 7 }, { ms: 10, cents: 7 }], 100, 40), "M0.0,20.0L100.0,20.0");
+});
+
+test("a change of a text is told by its lines", () => {
+    const lines = diffLines("a\nb\nc", "a\nB\nc\nd").map((line) => `${line.kind} ${line.line} ${line.words}`);
+    assert.deepEqual(lines, ["same 1 a", "removed 2 b", "added 2 B", "same 3 c", "added 4 d"]);
+    assert.ok(diffLines("same", "same").every((line) => line.kind === "same"));
+});
+
+test("the line that a refusal names is found", () => {
+    assert.equal(lineNamed("line 11: fee: $30 is not approved"), 11);
+    assert.equal(lineNamed("the document is not filed"), 0);
+    assert.deepEqual(spanOfLine("ab\ncde\nf", 2), { from: 3, to: 6 });
+    assert.deepEqual(spanOfLine("ab", 9), { from: 3, to: 3 });
+});
+
+const offers = [{ offer: "aces" }, { offer: "sevens" }] as Offer[];
+
+test("every event is a sentence, and the first offer has the number that is not written", () => {
+    assert.equal(eventWords(event(1, "seeded", { pool: "prize pool" }), offers), "aces: first seed of the prize pool");
+    assert.equal(eventWords(event(1, "raised", { offer: 1, pool: "meter" }), offers), "sevens: meter raised");
+    assert.equal(eventWords(event(1, "round-started", { table: "C4-1", round: 3, fees: [1, 3] }), offers), "C4-1: round 3, fees of seats 1, 3");
+    assert.equal(eventWords(event(1, "something-new", {}), offers), "something new");
+    const prizes = [{ prize: 1, share: "royal flush", cents: 45012, patron: "1001" }];
+    assert.equal(
+        eventWords(event(1, "awarded", { offer: 1, award: 2, table: "C4-1", "verified-by": "sam", "authorised-by": "sue", prizes }), offers),
+        "sevens: award 2 at C4-1, verified by sam, authorised by sue: $450.12 for royal flush to 1001",
+    );
+});
+
+test("postings have the names of their accounts", () => {
+    assert.deepEqual(postingWords(event(1, "raised", { postings: [[0, 1, 1250, "adjustment", "c#1"]] }), funds.accounts),
+        [{ from: "house", to: "prize pool", amount: "$12.50", reason: "adjustment", clause: "c#1" }]);
+});
+
+test("the feed is filtered as the log is", () => {
+    const all = { kind: "", table: "", by: "", clocks: false };
+    const round = event(1, "round-started", { table: "C4-1", by: "dana" });
+    assert.ok(fits(round, all));
+    assert.ok(!fits(event(1, "clock", {}), all));
+    assert.ok(fits(event(1, "clock", {}), { ...all, clocks: true }));
+    assert.ok(fits(event(1, "clock", {}), { ...all, kind: "clock" }));
+    assert.ok(!fits(round, { ...all, table: "C4-2" }));
+    assert.ok(!fits(round, { ...all, by: "sam" }));
+    assert.ok(fits(round, { kind: "round-started", table: "C4-1", by: "dana", clocks: false }));
+});

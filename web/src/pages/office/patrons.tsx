@@ -1,0 +1,165 @@
+// Patrons: found by number or name; who one is, what was won, and whether one may play.
+import { useEffect, useState } from "preact/hooks";
+import { strings } from "../../strings";
+import { command, get } from "../../kit/api";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Dialog } from "../../kit/dialog";
+import { Field } from "../../kit/field";
+import { asProblem, type Problem } from "../../kit/problem";
+import { ProblemNote } from "../../kit/problem-note";
+import { may, session } from "../../kit/session";
+import type { Patron } from "../../kit/shapes";
+import { Table } from "../../kit/table";
+import { dateAndTime } from "../../kit/time";
+import { say, sayProblem } from "../../kit/toast";
+import { onEvents } from "./books";
+import { Amount, askPrize } from "./explain";
+import { addressIn, go, Link, place } from "./place";
+
+const words = strings.office.patrons;
+const SEARCH_WAIT_MS = 250;
+
+const nameOf = (patron: Patron): string => patron.name || `${words.unnamed} ${patron.patron}`;
+
+function Standing({ patron }: { patron: Patron }) {
+    return <Badge tone={patron.excluded ? "bad" : "good"}>{patron.excluded ? words.excluded : words.mayPlay}</Badge>;
+}
+
+export function Patrons() {
+    const chosen = place.value.rest[0];
+    const [search, setSearch] = useState("");
+    const [found, setFound] = useState<Patron[]>([]);
+    const [changes, setChanges] = useState(0);
+    useEffect(() => onEvents((events) => {
+        if (events.some((event) => event.kind === "patron-recorded" || event.kind.startsWith("prize-") || event.kind.startsWith("award"))) setChanges((count) => count + 1);
+    }), []);
+    useEffect(() => {
+        let current = true;
+        const timer = setTimeout(() => {
+            get<{ patrons: Patron[] }>("/api/patrons", { search: search.trim(), limit: 100 }).then((answer) => current && setFound(answer.patrons), sayProblem);
+        }, search === "" ? 0 : SEARCH_WAIT_MS);
+        return () => {
+            current = false;
+            clearTimeout(timer);
+        };
+    }, [search, changes]);
+    return (
+        <div class="stack">
+            <h1>{words.heading}</h1>
+            <div class="columns columns-list">
+                <section class={chosen ? "panel stack hide-narrow" : "panel stack"}>
+                    <Field label={words.search} type="search" value={search} onInput={setSearch} />
+                    <Table
+                        caption={words.heading}
+                        rows={found}
+                        rowKey={(patron) => patron.patron}
+                        empty={words.none}
+                        onRow={(patron) => go(addressIn("patrons", patron.patron))}
+                        columns={[
+                            { head: words.name, heading: true, cell: nameOf },
+                            { head: words.number, cell: (patron) => patron.patron },
+                            { head: strings.office.staff.state, cell: (patron) => <Standing patron={patron} /> },
+                        ]}
+                    />
+                </section>
+                {chosen ? <OnePatron key={chosen} number={chosen} changes={changes} /> : <p class="panel soft hide-narrow">{words.choose}</p>}
+            </div>
+        </div>
+    );
+}
+
+function OnePatron({ number, changes }: { number: string; changes: number }) {
+    const [patron, setPatron] = useState<Patron | null>(null);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [asking, setAsking] = useState(false);
+    useEffect(() => {
+        get<Patron>(`/api/patrons/${encodeURIComponent(number)}`).then(setPatron, (thrown) => setProblem(asProblem(thrown)));
+    }, [number, changes]);
+    if (!patron) return <ProblemNote problem={problem} />;
+    const deed = patron.excluded ? "readmit" : "exclude";
+    const facts: [string, string][] = [
+        [words.number, patron.patron],
+        [words.born, patron.born],
+        [words.identification, words.identifications[patron.identification] ?? patron.identification],
+        [words.employee, patron.employee || strings.office.none],
+        [words.proposition, patron["proposition-player"] ? words.yes : strings.office.none],
+        [words.seats, patron.seats.map((seat) => words.seat(seat.table, seat.seat)).join("; ") || strings.office.none],
+    ];
+    if (patron.excluded && patron.reason) facts.push([words.reason, patron.reason]);
+    return (
+        <section class="stack">
+            <p class="show-narrow"><Link to={addressIn("patrons")} class="back">← {words.heading}</Link></p>
+            <div class="panel stack">
+                <header class="row spread">
+                    <h2>{nameOf(patron)}</h2>
+                    <Standing patron={patron} />
+                </header>
+                <dl class="facts">{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+                {may(session.value, deed) && (
+                    <div class="row">
+                        <Button tone={patron.excluded ? "plain" : "danger"} onPress={() => setAsking(true)}>{patron.excluded ? words.readmit : words.exclude}</Button>
+                    </div>
+                )}
+            </div>
+            <Prizes patron={patron} />
+            <Dialog title={patron.excluded ? words.readmitOf(nameOf(patron)) : words.excludeOf(nameOf(patron))} open={asking} onClose={() => setAsking(false)}>
+                <ListForm patron={patron} onDone={() => setAsking(false)} />
+            </Dialog>
+        </section>
+    );
+}
+
+function Prizes({ patron }: { patron: Patron }) {
+    return (
+        <section class="panel stack">
+            <h2>{words.prizes}</h2>
+            <Table
+                caption={words.prizes}
+                rows={patron.prizes}
+                rowKey={(prize) => prize.prize}
+                empty={words.noPrizes}
+                columns={[
+                    { head: words.prize, heading: true, cell: (prize) => `${prize.prize} · ${prize.title}` },
+                    { head: words.for, cell: (prize) => prize.share },
+                    { head: words.awarded, cell: (prize) => dateAndTime(prize["awarded-at"]) },
+                    { head: words.state, cell: (prize) => <Badge>{prize.state}</Badge> },
+                    {
+                        head: words.amount, number: true,
+                        cell: (prize) => prize.cents > 0 || !prize.thing
+                            ? <Amount words={strings.office.explain.prizeOf(prize.prize)} cents={prize.cents} asked={askPrize(prize.prize)} />
+                            : words.things(prize.things, prize.thing),
+                    },
+                ]}
+            />
+        </section>
+    );
+}
+
+function ListForm({ patron, onDone }: { patron: Patron; onDone: () => void }) {
+    const [reason, setReason] = useState("");
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const ask = (): void => {
+        setBusy(true);
+        setProblem(null);
+        command({ do: patron.excluded ? "readmit" : "exclude", patron: patron.patron, reason: reason.trim() }).then(() => {
+            say(patron.excluded ? words.readmitted(nameOf(patron)) : words.excludedNow(nameOf(patron)), "good");
+            onDone();
+        }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
+    };
+    return (
+        <form
+            class="stack"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (!busy) ask();
+            }}
+        >
+            <p class="soft">{words.excludeNote}</p>
+            <Field label={words.reason} value={reason} onInput={setReason} required />
+            <ProblemNote problem={problem} />
+            <Button type="submit" tone={patron.excluded ? "primary" : "danger"} busy={busy}>{patron.excluded ? words.readmit : words.exclude}</Button>
+        </form>
+    );
+}
