@@ -17,8 +17,13 @@ function fileFor(path) {
     return file && { ...file, securityPolicy: manifest.securityPolicy };
 }
 
-function handOn(server, request, response) {
+// `isLost` says, when the server has answered, whether the line breaks before the page hears it.
+function handOn(server, request, response, isLost) {
     const asked = ask(new URL(request.url, server), { method: request.method, headers: { ...request.headers, host: new URL(server).host } }, (answer) => {
+        if (isLost()) {
+            answer.resume();
+            return response.destroy();
+        }
         response.writeHead(answer.statusCode, answer.headers);
         answer.pipe(response);
         response.on("close", () => answer.destroy());
@@ -27,14 +32,17 @@ function handOn(server, request, response) {
     request.pipe(asked);
 }
 
-// Answers { address, stop }.
-export async function serveBuild(server, port = 0) {
-    const front = createServer((request, response) => {
-        const file = fileFor(new URL(request.url, server).pathname);
-        if (!file) return handOn(server, request, response);
-        response.writeHead(200, { "Content-Type": file.type, "Content-Security-Policy": file.securityPolicy, "Cache-Control": "no-store" });
-        response.end(readFileSync(join(folder, file.file)));
-    });
+// Answers one request: with a page of the build, or with what the server says.
+export function answerFrom(server, request, response, isLost = () => false) {
+    const file = fileFor(new URL(request.url, server).pathname);
+    if (!file) return handOn(server, request, response, isLost);
+    response.writeHead(200, { "Content-Type": file.type, "Content-Security-Policy": file.securityPolicy, "Cache-Control": "no-store" });
+    response.end(readFileSync(join(folder, file.file)));
+}
+
+// Answers { address, stop }; `answer` answers a request.
+export async function serveBuild(server, port = 0, answer = (request, response) => answerFrom(server, request, response)) {
+    const front = createServer(answer);
     await new Promise((resolve) => front.listen(port, "127.0.0.1", resolve));
     const stop = async () => {
         front.closeAllConnections();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
-import { startHouse } from "./front.mjs";
+import { startHouse } from "./house.mjs";
 
 // Offers whose hours have begun, at whatever hour this runs.
 const always = JSON.stringify(`offer: bay101/bonus-hand-progressive-v1-1

@@ -1,28 +1,16 @@
 // The floor with a house that decides: hands are verified by their cards, authorised by another person, and the room is seen
 // to change as it happens.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
-import { startHouse } from "./server.mjs";
+import { offerAlways, startHouse } from "./house.mjs";
 
-const people = {
-    dana: { password: "lantern-dana", badge: "101", pin: "1010" },
-    fay: { password: "lantern-fay", badge: "201", pin: "2010" },
-    sam: { password: "lantern-sam", badge: "301", pin: "3010" },
-    sue: { password: "lantern-sue", badge: "302", pin: "3020" },
-    vic: { password: "lantern-vic", badge: "701", pin: "7010" },
-};
-
-// The offer of the demo house, at all hours: stories are told at any time of the day.
-const always = (offer) => JSON.stringify({
-    do: "post-offer", offer, by: "office",
-    text: readFileSync(new URL(`../../houses/demo/offers/${offer}.yaml`, import.meta.url), "utf8").replace(/^hours: .*/m, "hours: always"),
-});
+const people = ["dana", "fay", "sam", "sue", "vic"];
+const badges = { sam: { badge: "301", pin: "3010" }, sue: { badge: "302", pin: "3020" } };
 const sit = (table, ...patrons) => patrons.map((patron, at) => `sit ${table} seat ${at + 1}${patron ? ` patron ${patron}` : ""} by dana`);
 
 const script = [
-    always("bonus-hand"), always("high-hand"),
+    offerAlways("bonus-hand"), offerAlways("high-hand"),
     'appoint dana role dealer name "Dana Ruiz" by office',
     'appoint fay role floor name "Fay Oduya" by office',
     'appoint sam role supervisor name "Sam Pike" by office',
@@ -46,11 +34,11 @@ const script = [
     ...sit("EZ-1", "", "", ""), "start-round EZ-1 by dana",
     ...sit("C4-2", 1006, ""),
     ...sit("TCP-1", "", ""),
-].join("\n");
+];
 
 let browser, house, opened;
 before(async () => {
-    [browser, house] = await Promise.all([launch(), startHouse({ script, people })]);
+    [browser, house] = await Promise.all([launch(), startHouse({ script, people, badges })]);
 });
 after(async () => {
     await browser?.close();
@@ -62,7 +50,7 @@ afterEach(async () => {
 });
 
 async function floorOf(person, options = {}) {
-    opened = await openPage(browser, house.address, "/floor", { screen: "tablet", cookie: await house.signIn(person), ...options });
+    opened = await openPage(browser, house.address, "/floor", { screen: "tablet", cookie: house.cookie[person], ...options });
     await opened.page.getByRole("heading", { name: /Hands waiting/ }).waitFor();
     await opened.page.getByRole("button", { name: /^Table C4-1/ }).waitFor();
     return opened.page;

@@ -1,59 +1,154 @@
-// A house of the real program for a story: its books are begun, a script of commands is done, people get passwords, and it is
-// served. The program is the one that CARDROOM_PROGRAM names, or build/cardroom.
+// A house of the real program for a story: its books are begun, a script of commands is done, people get the password and sign
+// in, and it is served. In front of it stands a line that can be cut, which serves the pages of build/web; so a story has the
+// pages of this tree and the decisions of the program. The program is the one that CARDROOM_PROGRAM names, or build/cardroom.
 //
-//   const house = await startHouse({ at: "2026-11-02T18:00:00Z", script: ["open-table NL-1 by fay"], people: ["cy"] });
-//   house.address, house.password, await house.stop()
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+//   const house = await startHouse({ script: ["open-table BJ-1 by fay", ...], people: ["dana", "sam"] });
+//
+//   house.address                      where a browser finds it
+//   house.cookie.dana, house.password  who has signed in, and how to sign in at the page
+//   house.do("dana", { do: ... })      a command by somebody else in the room; answers what the house says
+//   house.get("dana", "/api/tables")   what the house knows
+//   house.ask("audit", house.store)    what the command line of the program prints about its store
+//   house.away = true                  nobody answers
+//   house.losesReplies = true          commands are done, but their replies are lost
+//   house.asked                        the commands that the pages have sent
+//   await house.stop()
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { answerFrom, serveBuild } from "../../web/dev.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.env.CARDROOM_PROGRAM || join(root, "build/cardroom");
+const environment = { CARDROOM_HOME: root, ...process.env };
 const password = "lantern-street";
-const START_MS = 20_000;
+const START_MS = 30_000;
 
-function run(words, input = "") {
-    const answer = spawnSync(program, words, { cwd: root, input, encoding: "utf8" });
-    if (answer.status !== 0) throw new Error(`${words.join(" ")}: ${answer.stdout.slice(-2000)}${answer.stderr}`);
+// Answers what the program prints.
+async function run(words, input = "") {
+    const running = promisify(execFile)(program, words, { env: environment, maxBuffer: 1 << 26 });
+    running.child.stdin.on("error", () => undefined); // it may end before it has read everything, and says why
+    running.child.stdin.end(input);
+    try {
+        return (await running).stdout;
+    } catch (error) {
+        throw new Error(`cardroom ${words.join(" ")}: ${error.code} ${(error.stdout ?? "").slice(-2_000)}${error.stderr ?? error.message}`);
+    }
 }
 
 // The address that it prints once it listens.
 function addressOf(child) {
     return new Promise((resolve, reject) => {
         let said = "";
-        const timer = setTimeout(() => reject(new Error(`the program does not listen: ${said}`)), START_MS);
+        const late = setTimeout(() => reject(new Error(`the program does not listen: ${said}`)), START_MS);
         const hear = (bytes) => {
             said += bytes;
-            const found = /https?:\/\/127\.0\.0\.1:\d+/.exec(said);
+            const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
             if (!found) return;
-            clearTimeout(timer);
+            clearTimeout(late);
             resolve(found[0]);
         };
         child.stdout.on("data", hear);
         child.stderr.on("data", hear);
+        child.once("error", reject);
         child.once("exit", () => reject(new Error(`the program has ended: ${said}`)));
     });
 }
 
-export async function startHouse({ at, script, people }) {
-    const folder = mkdtempSync(join(tmpdir(), "cardroom-house-"));
-    const store = `sqlite:${join(folder, "house.db")}`;
-    run(["house", "init", store, "--house", "demo", "--at", at]);
-    run(["house", "do", store, "--quiet"], script.join("\n") + "\n");
-    for (const person of people) run(["house", "staff", store, "set-password", person], password + "\n");
-    const child = spawn(program, ["serve", "--store", store, "--listen", "127.0.0.1:0"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    const stop = async () => {
-        const ended = child.exitCode !== null ? Promise.resolve() : new Promise((resolve) => child.once("exit", resolve));
-        child.kill("SIGTERM");
-        await ended;
-        rmSync(folder, { recursive: true, force: true });
-    };
+class House {
+    away = false;
+    losesReplies = false;
+    asked = [];
+    cookie = {};
+    password = password;
+    #folder = mkdtempSync(join(tmpdir(), "cardroom-house-"));
+    #token = {};
+    #child;
+    #server;
+    #front;
+    store = `sqlite:${join(this.#folder, "house.db")}`;
+
+    async open({ at, script, people, badges }) {
+        await run(["house", "init", this.store, "--house", "demo", ...(at ? ["--at", at] : [])]);
+        await run(["house", "do", this.store, "--quiet"], `${[script].flat().join("\n")}\n`);
+        for (const person of people) await run(["house", "staff", this.store, "set-password", person], `${password}\n`);
+        for (const [person, { badge, pin }] of Object.entries(badges)) await run(["house", "staff", this.store, "set-pin", person, "--badge", badge], `${pin}\n`);
+        this.#child = spawn(program, ["serve", "--store", this.store, "--listen", "127.0.0.1:0"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+        this.#server = await addressOf(this.#child);
+        this.#front = await serveBuild(this.#server, 0, (request, response) => this.#answer(request, response));
+        this.address = this.#front.address;
+        await Promise.all(people.map((person) => this.#signIn(person)));
+    }
+
+    async stop() {
+        await this.#front?.stop();
+        if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) {
+            const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+            this.#child.kill("SIGTERM");
+            await ended;
+        }
+        rmSync(this.#folder, { recursive: true, force: true });
+    }
+
+    async do(person, command) {
+        const answer = await this.#post("/api/commands", command, { Cookie: `cardroom=${this.cookie[person]}`, "X-CSRF-Token": this.#token[person] });
+        const reply = await answer.json();
+        if (!answer.ok) throw new Error(`${command.do}: ${reply.detail}`);
+        return reply;
+    }
+
+    async get(person, path) {
+        const answer = await fetch(this.#server + path, { headers: { Cookie: `cardroom=${this.cookie[person]}` } });
+        const reply = await answer.json();
+        if (!answer.ok) throw new Error(`${path}: ${reply.detail}`);
+        return reply;
+    }
+
+    ask(...words) {
+        return run(words);
+    }
+
+    async #signIn(person) {
+        const answer = await this.#post("/api/session", { name: person, password });
+        if (!answer.ok) throw new Error(`${person} cannot sign in: ${await answer.text()}`);
+        this.cookie[person] = /cardroom=([^;]+)/.exec(answer.headers.get("set-cookie"))[1];
+        this.#token[person] = (await answer.json()).token;
+    }
+
+    #post(path, body, headers = {}) {
+        return fetch(this.#server + path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+    }
+
+    #answer(request, response) {
+        if (this.away) return request.socket.destroy();
+        const isCommand = request.method === "POST" && request.url === "/api/commands";
+        if (isCommand) {
+            const pieces = [];
+            request.on("data", (piece) => pieces.push(piece));
+            request.on("end", () => this.asked.push(JSON.parse(Buffer.concat(pieces).toString())));
+        }
+        return answerFrom(this.#server, request, response, () => isCommand && this.losesReplies);
+    }
+}
+
+// `script` is text or lines, and is done by those whom it names. `people` get the password and are signed in; `badges` are
+// { person: { badge, pin } }. The books begin at `at`, or now.
+export async function startHouse({ at, script, people = [], badges = {} }) {
+    const house = new House();
     try {
-        return { address: await addressOf(child), store, password, stop };
+        await house.open({ at, script, people, badges });
+        return house;
     } catch (thrown) {
-        await stop();
+        await house.stop();
         throw thrown;
     }
+}
+
+// The command that posts an offer of the demo house for all hours, since stories are told at any hour; `change` may say more.
+export function offerAlways(offer, change = (text) => text) {
+    const text = readFileSync(join(root, `houses/demo/offers/${offer}.yaml`), "utf8").replace(/^hours: .*/m, "hours: always");
+    return JSON.stringify({ do: "post-offer", offer, by: "office", text: change(text) });
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { after, afterEach, before, test } from "node:test";
 import { pageHtml, settings } from "../../web/build.mjs";
 import { launch, openPage, shoot } from "./browser.mjs";
-import { Mock } from "./mock.mjs";
+import { startMock } from "./mock.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "build/web-gallery");
@@ -30,7 +30,7 @@ async function buildGallery() {
 
 before(async () => {
     await buildGallery();
-    [browser, server] = await Promise.all([launch(), new Mock(folder).start()]);
+    [browser, server] = await Promise.all([launch(), startMock(folder)]);
     server.sessions.set("all", { person: "maria", name: "Maria Santos", role: "manager", may: ["read"], token: "t", expires: "" });
 });
 after(async () => {

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { pagesFolder } from "./browser.mjs";
 import { house, offers, people, roles } from "./mock-house.mjs";
 
 const KEPT = 64;
@@ -188,9 +189,11 @@ export class Mock {
     }
 }
 
+export const startMock = (folder = pagesFolder) => new Mock(folder).start();
+
 // By hand, to look at pages while they are being made:  node mock.mjs [FOLDER_OF_PAGES]
 if (process.argv[1]?.endsWith("mock.mjs")) {
-    const mock = await new Mock(process.argv[2] ?? new URL("../../build/web", import.meta.url).pathname).start();
+    const mock = await startMock(process.argv[2]);
     console.log(mock.address);
     setInterval(() => mock.grow("bonus-hand", 11 * (1 + (mock.sequence % 5))), 1500);
 }

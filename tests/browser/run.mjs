@@ -1,18 +1,26 @@
 // Runs the tests of the pages in a real browser and prints TAP:  node tests/browser/run.mjs [FILE...]
 //
-//   CARDROOM_PROGRAM       the program to test with; without it the mock answers
-//   CARDROOM_PAGES         the built pages (build/web), which the mock serves
+//   CARDROOM_PROGRAM       the program that decides in the stories (build/cardroom)
+//   CARDROOM_PAGES         the built pages (build/web)
 //   CARDROOM_SCREENSHOTS   where the pictures go (build/screenshots)
 //   CARDROOM_CHROMIUM      the browser (/usr/bin/chromium)
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { needPackages } from "../../web/packages.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+const program = resolve(process.env.CARDROOM_PROGRAM || join(here, "../../build/cardroom"));
+if (!existsSync(program)) {
+    console.error(`run.mjs: there is no program ${program}: build it, or name one by CARDROOM_PROGRAM`);
+    process.exit(2);
+}
 needPackages(here);
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).map((name) => basename(name));
 const files = (named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))).map((name) => join(here, name));
-const answer = spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-reporter=tap", ...files], { stdio: "inherit" });
+// Two at once: a story waits for its page more than it works.
+const answer = spawnSync(process.execPath, ["--test", "--test-concurrency=2", "--test-reporter=tap", ...files], {
+    stdio: "inherit", env: { ...process.env, CARDROOM_PROGRAM: program },
+});
 process.exit(answer.status ?? 1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
-import { startMock } from "./server.mjs";
+import { startMock } from "./mock.mjs";
 
 let browser, server;
 before(async () => {
