@@ -51,10 +51,11 @@ static bool write_document(struct service *service, const json_t *document, stru
         text_out_init(&out, service->scratch, service->scratch_size);
         enum status status = document_write(&out, document, DOCUMENT_COMPACT);
         *bytes = text_out_text(&out);
-        if (status == STATUS_OK && !out.truncated)
+        if (status == STATUS_OK)
             return true;
         size_t size = service->scratch_size * 2;
-        char *grown = out.truncated && size <= (256U << 20) ? realloc(service->scratch, size) : NULL;
+        char *grown =
+            status == STATUS_NO_SPACE && size <= (256U << 20) ? realloc(service->scratch, size) : NULL;
         if (!grown)
             return false;
         service->scratch = grown;
