@@ -36,6 +36,7 @@ const struct api_route api_routes[] = {
     {"GET", "/api/reports/{report}", api_report, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/log", api_log, STAFF(ACCESS_READ_OFFICE)},
     {"POST", "/api/audit", api_audit, STAFF(ACCESS_AUDIT)},
+    {"GET", "/api/explain", api_explain, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/house", api_house, API_EVERYBODY},
     {"GET", "/api/session", api_session, API_SIGNED_IN},
     {"POST", "/api/session", api_sign_in, API_EVERYBODY},
@@ -54,10 +55,11 @@ bool service_write(struct service *service, const json_t *document, struct text 
         text_out_init(&out, service->scratch, service->scratch_size);
         enum status status = document_write(&out, document, DOCUMENT_COMPACT);
         *bytes = text_out_text(&out);
-        if (status == STATUS_OK && !out.truncated)
+        if (status == STATUS_OK)
             return true;
         size_t size = service->scratch_size * 2;
-        char *grown = out.truncated && size <= (256U << 20) ? realloc(service->scratch, size) : NULL;
+        char *grown =
+            status == STATUS_NO_SPACE && size <= (256U << 20) ? realloc(service->scratch, size) : NULL;
         if (!grown)
             return false;
         service->scratch = grown;

@@ -1,5 +1,6 @@
-/* What the office asks for: reports, the log, an audit. The clerk does it, with a store of its own that is only read. */
+/* What the office asks for: reports, the log, an audit, what a number is made of. The clerk does it, with a store of its own that is only read. */
 #include "server/audit.h"
+#include "server/explain.h"
 #include "server/report.h"
 #include "server/service_internal.h"
 
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAPERWORK_MEMORY_MAX = 256 << 20, LOG_LOOKED_AT = 200000, LOG_STEP = 2000 };
+enum { PAPERWORK_MEMORY_MAX = 256 << 20, LOG_LOOKED_AT = 200000, LOG_STEP = 2000, EXPLAIN_SHOWN_MAX = 2000 };
 
 /* A question that the clerk works on. */
 struct paperwork {
@@ -24,7 +25,8 @@ struct paperwork {
     struct date from, to;
     struct instant now;
     char by[ACCESS_NAME_SIZE];
-    struct text event_kinds, table, person;
+    struct text event_kinds, without, table, person;
+    struct explain_request number;
     uint64_t before;
     unsigned limit;
 
@@ -33,9 +35,9 @@ struct paperwork {
     struct fault fault;
     struct text bytes;
     const char *type;
-    char name[96]; /* of a file to keep it in; empty: it is shown */
     struct audit audit;
     json_t *events;
+    json_t *explained; /* NULL: the house has no such number */
     uint64_t looked_at;
 };
 
@@ -43,6 +45,7 @@ static void paperwork_free(struct paperwork *paper)
 {
     arena_release(&paper->arena);
     json_decref(paper->events);
+    json_decref(paper->explained);
     free(paper);
 }
 
@@ -149,7 +152,11 @@ static void report_made(struct service *service, struct letter *letter)
     char kept[160];
     struct text_out out;
     text_out_init(&out, kept, sizeof kept);
-    text_out_add(&out, "inline; filename=\"%s.%s\"", paper->kind->name, formats[paper->format].name);
+    text_out_add(&out, "inline; filename=\"%s-", paper->kind->name);
+    date_write(&out, paper->from);
+    text_out_add(&out, "-");
+    date_write(&out, paper->to);
+    text_out_add(&out, ".%s\"", formats[paper->format].name);
     if (paper->status != STATUS_OK)
         answer_fault(service, paper);
     else if (paper->exchange)
@@ -233,7 +240,8 @@ static enum status look_at_event(void *context, const struct store_record *recor
     struct paperwork *paper = context;
     (void)fault;
     paper->looked_at++;
-    if (paper->event_kinds.length > 0 && !is_among(paper->event_kinds, record->event.kind))
+    if ((paper->event_kinds.length > 0 && !is_among(paper->event_kinds, record->event.kind)) ||
+        (paper->without.length > 0 && text_equal(record->event.kind, paper->without)))
         return STATUS_OK;
     json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
     if (has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person)) {
@@ -293,6 +301,8 @@ static void ask_for_log(const struct api_request *request, struct text kinds)
         paper->before = before ? before : request->service->sequence + 1;
         paper->limit = api_limit(request, 100);
         if (arena_copy_text(&paper->arena, kinds, &paper->event_kinds) != STATUS_OK ||
+            arena_copy_text(&paper->arena, http_query(request->exchange, "without"), &paper->without) !=
+                STATUS_OK ||
             arena_copy_text(&paper->arena, http_query(request->exchange, "table"), &paper->table) !=
                 STATUS_OK ||
             arena_copy_text(&paper->arena, http_query(request->exchange, "by"), &paper->person) !=
@@ -350,4 +360,64 @@ static void audit_made(struct service *service, struct letter *letter)
 void api_audit(const struct api_request *request)
 {
     ask_clerk(request, paperwork_new(request, make_audit, audit_made));
+}
+
+/* ------------------------------------------------------------------------------------------ numbers */
+
+static void explain_number(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    struct explanation *explanation;
+    paper->status = explain_open(paper->service->options.store, &paper->number, &explanation, &paper->fault);
+    if (paper->status == STATUS_OK && explanation->found) {
+        paper->explained = explain_document(explanation);
+        if (!paper->explained)
+            paper->status = fault_set(&paper->fault, STATUS_NO_MEMORY, 0, "there is no memory to explain it");
+    }
+    explain_close(explanation);
+}
+
+static void number_explained(struct service *service, struct letter *letter)
+{
+    struct paperwork *paper = paperwork_of(letter);
+    if (paper->status != STATUS_OK)
+        answer_fault(service, paper);
+    else if (paper->exchange && !paper->explained)
+        api_problem(service, paper->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "no such number",
+                                      .detail = "The house has no such number; /api/funds and /api/offers "
+                                                "list what there is."});
+    else if (paper->exchange)
+        api_answer(service, paper->exchange, 200, json_incref(paper->explained));
+    paperwork_free(paper);
+}
+
+void api_explain(const struct api_request *request)
+{
+    struct explain_request number = {.prize = api_number(http_query(request->exchange, "name"))};
+    if (!explain_what_of(http_query(request->exchange, "what"), &number.what)) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 400,
+                                      .type = "invalid",
+                                      .title = "not a number",
+                                      .detail = "A meter, an account, advances or a prize can be explained.",
+                                      .field = "what"});
+        return;
+    }
+    struct paperwork *paper = paperwork_new(request, explain_number, number_explained);
+    if (paper) {
+        number.fees = text_equal(http_query(request->exchange, "all"), text_of("true"));
+        number.shown_max = number.fees ? EXPLAIN_SHOWN_MAX : EXPLAIN_SHOWN_USUALLY;
+        if (arena_copy_text(&paper->arena, http_query(request->exchange, "name"), &number.name) !=
+                STATUS_OK ||
+            arena_copy_text(&paper->arena, http_query(request->exchange, "second"), &number.second) !=
+                STATUS_OK) {
+            paperwork_free(paper);
+            paper = NULL;
+        } else
+            paper->number = number;
+    }
+    ask_clerk(request, paper);
 }

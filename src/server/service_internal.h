@@ -6,7 +6,7 @@
  *      api_floor.c      questions about the floor and the offers
  *      api_command.c    commands
  *      api_session.c    signing in and out, credentials
- *      api_office.c     reports, the log, an audit
+ *      api_office.c     reports, the log, an audit, what a number is made of
  *      api_slips.c      what the cage prints and paid
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
@@ -159,7 +159,8 @@ typedef void api_handler(const struct api_request *request);
 api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
     api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
-    api_reports, api_report, api_log, api_events, api_audit, api_print_slip, api_slip, api_payments;
+    api_reports, api_report, api_log, api_events, api_audit, api_explain, api_print_slip, api_slip,
+    api_payments;
 
 /* Who may ask. */
 enum api_right {

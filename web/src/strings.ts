@@ -878,6 +878,7 @@ export const strings = {
             parts: "Its parts",
             addsUp: "It adds up",
             doesNot: "It does not add up",
+            meanwhile: "It has moved meanwhile, to",
             reasons: "By reason",
             clauses: "By clause",
             reason: "Reason",
@@ -1023,6 +1024,7 @@ export const strings = {
             awarded: "Awarded",
             things: (count: number, thing: string) => (count > 1 ? `${count} × ${thing}` : thing),
             yes: "yes",
+            no: "no",
             unnamed: "Patron",
         },
         offers: {
@@ -1069,8 +1071,8 @@ export const strings = {
             seeded: (e: EventWords) => `${e.offer}: first seed${e.pool && ` of the ${e.pool}`}`,
             increased: (e: EventWords) => `${e.offer}: ${e.pool || "its pools"} increased`,
             "administration-taken": (e: EventWords) => `${e.table}: the administrative fee of an hour`,
-            appointed: (e: EventWords) => `${e.name || e.person} (${e.person}) appointed as ${e.role}`,
-            dismissed: (e: EventWords) => `${e.name || e.person} (${e.person}) dismissed`,
+            appointed: (e: EventWords) => `${e.name ? `${e.name} (${e.person})` : e.person} appointed as ${e.role}`,
+            dismissed: (e: EventWords) => `${e.name ? `${e.name} (${e.person})` : e.person} dismissed`,
             "patron-recorded": (e: EventWords) =>
                 `Patron ${e.patron}${e.name && `, ${e.name}`}${e.excluded ? `: excluded${e.reason && `, ${e.reason}`}` : " recorded"}`,
             "table-opened": (e: EventWords) => `${e.table} opened`,

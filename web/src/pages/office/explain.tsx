@@ -63,7 +63,7 @@ export function ExplainDrawer() {
                             <p class="amount">{money(shown.cents)}</p>
                         </div>
                         {shown.parts && <Parts parts={shown.parts} />}
-                        {shown.asked && <Unfolded key={JSON.stringify(shown.asked)} asked={shown.asked} onLeave={close} />}
+                        {shown.asked && <Unfolded key={JSON.stringify(shown.asked)} asked={shown.asked} shown={shown.cents} onLeave={close} />}
                     </div>
                 )}
             </Dialog>
@@ -85,7 +85,7 @@ function Parts({ parts }: { parts: Part[] }) {
     );
 }
 
-function Unfolded({ asked, onLeave }: { asked: Asked; onLeave: () => void }) {
+function Unfolded({ asked, shown, onLeave }: { asked: Asked; shown: number; onLeave: () => void }) {
     const [answer, setAnswer] = useState<Explained | ExplainedPrize | null>(null);
     const [problem, setProblem] = useState<Problem | null>(null);
     const [all, setAll] = useState(false);
@@ -102,7 +102,7 @@ function Unfolded({ asked, onLeave }: { asked: Asked; onLeave: () => void }) {
     }, [all]);
     if (problem) return <ProblemNote problem={problem} />;
     if (!answer) return <p class="soft" role="status">{words.loading}…</p>;
-    return "prize" in answer ? <OfPrize answer={answer} /> : <OfAmount answer={answer} all={all} onAll={() => setAll(true)} onLeave={onLeave} />;
+    return "prize" in answer ? <OfPrize answer={answer} /> : <OfAmount answer={answer} shown={shown} all={all} onAll={() => setAll(true)} onLeave={onLeave} />;
 }
 
 function OfPrize({ answer }: { answer: ExplainedPrize }) {
@@ -120,12 +120,14 @@ function OfPrize({ answer }: { answer: ExplainedPrize }) {
 
 const cell = (cents: number): string => (cents === 0 ? "" : money(cents));
 
-function OfAmount({ answer, all, onAll, onLeave }: { answer: Explained; all: boolean; onAll: () => void; onLeave: () => void }) {
+interface OfAmountProps { answer: Explained; shown: number; all: boolean; onAll: () => void; onLeave: () => void }
+
+function OfAmount({ answer, shown, all, onAll, onLeave }: OfAmountProps) {
     return (
         <>
             <p class="row">
                 <Badge tone={answer.adds_up ? "good" : "bad"}>{answer.adds_up ? words.addsUp : words.doesNot}</Badge>
-                <span class="amount">{money(answer.amount)}</span>
+                {answer.amount !== shown && <span>{words.meanwhile} <b class="amount">{money(answer.amount)}</b></span>}
             </p>
             <Table
                 caption={words.reasons}

@@ -40,7 +40,7 @@ export function FundsPart() {
                         <label class="check"><input type="checkbox" checked={empty} onChange={(event) => setEmpty(event.currentTarget.checked)} />{words.empty}</label>
                     </div>
                     {groups.map((group) => (
-                        <div key={group.activity} class="panel">
+                        <div key={group.activity} class="panel accounts">
                             <div class="group-head">
                                 <h2>{groupTitle(group.activity)}</h2>
                                 <span class="soft small">{group.activity}</span>

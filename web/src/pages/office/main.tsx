@@ -1,7 +1,7 @@
 // The office: meters and funds, reports, the log, offers, staff and patrons. Everything here is read by whoever may read the
 // office; what changes something is offered only to those whose role allows it, so the regulator's seat has no such button.
 import "./page.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
@@ -49,13 +49,15 @@ function Office() {
     const parts = PARTS.filter((part) => may(session.value, part.needs));
     const here = parts.find((part) => part.name === place.value.tab) ?? parts[0];
     const changesNothing = !CHANGES.some((permission) => may(session.value, permission));
+    const rail = useRef<HTMLElement>(null);
     useEffect(() => {
+        rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
         if (here) document.title = `${words.tabs[here.name]} · ${strings.pages["office"]}`;
     }, [here]);
     return (
         <Frame page="office" feed={state}>
             <div class="office">
-                <nav class="rail" aria-label={words.parts}>
+                <nav ref={rail} class="rail" aria-label={words.parts}>
                     {parts.map((part) => (
                         <Link key={part.name} to={addressIn(part.name)} current={part === here}>{words.tabs[part.name]}</Link>
                     ))}

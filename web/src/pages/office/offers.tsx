@@ -204,7 +204,7 @@ function Editor({ offer }: { offer: Offer }) {
                         spellcheck={false}
                         autocapitalize="none"
                         wrap="off"
-                        rows={Math.max(16, text.split("\n").length + 1)}
+                        rows={Math.max(12, text.split("\n").length + 1)}
                         aria-describedby={`${id}-check`}
                         aria-invalid={check.state === "refused"}
                         onInput={(event) => setText(event.currentTarget.value)}
@@ -235,7 +235,7 @@ function CheckNote({ check, onLine }: { check: Check; onLine: (line: number) => 
         <>
             <p><Badge tone="bad">{words.refused}</Badge></p>
             <ProblemNote problem={check.problem} />
-            {line > 0 && <Button size="small" onPress={() => onLine(line)}>{words.goToLine(line)}</Button>}
+            {line > 0 && <div class="row"><Button size="small" onPress={() => onLine(line)}>{words.goToLine(line)}</Button></div>}
         </>
     );
 }

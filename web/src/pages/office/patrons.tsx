@@ -83,7 +83,7 @@ function OnePatron({ number, changes }: { number: string; changes: number }) {
         [words.born, patron.born],
         [words.identification, words.identifications[patron.identification] ?? patron.identification],
         [words.employee, patron.employee || strings.office.none],
-        [words.proposition, patron["proposition-player"] ? words.yes : strings.office.none],
+        [words.proposition, patron["proposition-player"] ? words.yes : words.no],
         [words.seats, patron.seats.map((seat) => words.seat(seat.table, seat.seat)).join("; ") || strings.office.none],
     ];
     if (patron.excluded && patron.reason) facts.push([words.reason, patron.reason]);

@@ -133,7 +133,7 @@ function AppointForm({ roles, person, onDone }: { roles: string[]; person?: Pers
 function PersonForms({ person, roles, onDone }: { person: Person; roles: string[]; onDone: () => void }) {
     return (
         <div class="stack sections">
-            {may(session.value, "appoint") && (
+            {person.role !== "" && may(session.value, "appoint") && (
                 <section class="stack"><h3>{words.roleSection}</h3><AppointForm roles={roles} person={person} onDone={onDone} /></section>
             )}
             <section class="stack"><h3>{words.passwordSection}</h3><PasswordForm person={person} /></section>
