@@ -156,22 +156,30 @@ static int begin_books(const char *command, struct library *library, const struc
     return code;
 }
 
+/* The house of that name, whose files have no errors; says what is wrong otherwise. */
+static int find_house(const char *command, struct library *library, const char *name,
+                      const struct library_house **found)
+{
+    const struct library_house *house = opening_house(library, text_of(name));
+    if (!house)
+        return command_usage(command, "there is no house '%s' below houses/", name);
+    for (unsigned i = 0; i < house->offer_count; i++)
+        if (library_print_errors(library, house->offers[i].file))
+            return EXIT_CODE_BAD_INPUT;
+    *found = house;
+    return library_print_errors(library, house->house.file) ? EXIT_CODE_BAD_INPUT : EXIT_CODE_OK;
+}
+
 static int open_house(const char *command, const struct init_request *request, struct instant at, bool quiet)
 {
     struct library library;
+    const struct library_house *house = NULL;
     library_init(&library);
     int code = library_open(command, &library, true);
-    if (code == EXIT_CODE_OK)
+    if (code == EXIT_CODE_OK) {
         library_check(&library);
-    const struct library_house *house =
-        code == EXIT_CODE_OK ? opening_house(&library, text_of(request->house)) : NULL;
-    if (code == EXIT_CODE_OK && !house)
-        code = command_usage(command, "there is no house '%s' below houses/", request->house);
-    for (unsigned i = 0; house && i < house->offer_count && code == EXIT_CODE_OK; i++)
-        if (library_print_errors(&library, house->offers[i].file))
-            code = EXIT_CODE_BAD_INPUT;
-    if (code == EXIT_CODE_OK && library_print_errors(&library, house->house.file))
-        code = EXIT_CODE_BAD_INPUT;
+        code = find_house(command, &library, request->house, &house);
+    }
     if (code == EXIT_CODE_OK)
         code = begin_books(command, &library, house, request, at, quiet);
     library_release(&library);

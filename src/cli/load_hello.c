@@ -9,9 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *path,
-                              const char *method, const char *version, const char *upload,
-                              size_t *upload_size, void **state)
+static enum MHD_Result
+answer(void *context, struct MHD_Connection *connection, const char *path, const char *method,
+       const char *version, const char *upload,
+       size_t *upload_size, // NOLINT(readability-non-const-parameter): as the library calls it
+       void **state)
 {
     static int seen;
     (void)path, (void)method, (void)version, (void)upload, (void)upload_size;

@@ -103,7 +103,7 @@ static const struct {
     {"POST", "/api/audit", NULL, "theo", 200, "dana", 403},
     {"GET", "/api/events?limit=5", NULL, "dana", 200, "1001", 403},
     {"GET", "/api/payments?days=3", NULL, "cy", 200, "dana", 403},
-    {"POST", "/api/slips", "{\"kind\":\"slip\",\"prize\":999}", "cy", 404, "dana", 403},
+    {"POST", "/api/slips", "{\"kind\":\"prize-slip\",\"prize\":999}", "cy", 404, "dana", 403},
     {"GET", "/api/slips/999.pdf", NULL, "cy", 404, "dana", 403},
     {"GET", "/api/explain?what=meter&name=bonus-hand", NULL, "ada", 200, "dana", 403},
     {"GET", "/api/explain?what=horoscope", NULL, "ada", 400, "", 401},
@@ -153,7 +153,7 @@ static bool is_asked(const struct api_route *route, const char *method, const ch
     while (*pattern && *path && *path != '?') {
         if (*pattern == '{') {
             pattern = strchr(pattern, '}') + 1;
-            path += strcspn(path, "/?");
+            path += strcspn(path, "/?.");
         } else if (*pattern++ != *path++) {
             return false;
         }
