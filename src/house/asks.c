@@ -55,9 +55,10 @@ static void ask_by_row(const struct offering *offering, const struct rulebook_ro
         for (unsigned i = 0; i < rule.count; i++)
             ask_by_atom(&rule.atoms[i], asks);
     bool divided = offering_shares(offering, row, OUTCOME_UNKNOWN, &shares);
-    for (uint8_t outcome = OUTCOME_WON; outcome <= OUTCOME_LOST; outcome++) {
-        asks->facts[HAND_FACT_OUTCOME] |= !divided && offering_shares(offering, row, outcome, &shares);
-        asks->facts[HAND_FACT_BEATEN_BY] |= has_part_of_winner(offering, row, outcome);
+    for (unsigned outcome = OUTCOME_WON; outcome <= OUTCOME_LOST; outcome++) {
+        asks->facts[HAND_FACT_OUTCOME] |=
+            !divided && offering_shares(offering, row, (uint8_t)outcome, &shares);
+        asks->facts[HAND_FACT_BEATEN_BY] |= has_part_of_winner(offering, row, (uint8_t)outcome);
     }
 }
 
