@@ -1,7 +1,7 @@
 // The house of the cage's stories: prizes that wait in every state, and some that were paid.
 //
 //   1 to 6    a bad beat at NL-1, 28 days ago: held, and lapses soon
-//   7         a bad beat's straight flush at TCP-1, paid from the tray
+//   7         a straight flush at TCP-1, which the floor paid from the tray
 //   8 to 13   a bad beat at NL-1, 12 minutes ago: the minutes to be identified are nearly over
 //   14        a straight flush at TCP-1, a minute ago
 import { startHouse } from "./house.mjs";
@@ -52,7 +52,7 @@ export const startCageHouse = () => startHouse({
         ...badBeat(1),
         `clock ${minutesAgo(20)}`,
         ...straightFlush(2, 1),
-        "pay 7 from tray by cy",
+        "pay 7 from tray handed-by fay by cy",
         `clock ${minutesAgo(12)}`,
         ...badBeat(3),
         `clock ${minutesAgo(1)}`,

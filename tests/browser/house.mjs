@@ -147,8 +147,8 @@ export async function startHouse({ at, script, people = [], badges = {} }) {
     }
 }
 
-// The command that posts an offer of the demo house for all hours, since stories are told at any hour; `change` may say more.
-export function offerAlways(offer, change = (text) => text) {
+// The command that posts an offer of the demo house for all hours, since stories are told at any hour.
+export function offerAlways(offer) {
     const text = readFileSync(join(root, `houses/demo/offers/${offer}.yaml`), "utf8").replace(/^hours: .*/m, "hours: always");
-    return JSON.stringify({ do: "post-offer", offer, by: "office", text: change(text) });
+    return JSON.stringify({ do: "post-offer", offer, by: "office", text });
 }

@@ -19,8 +19,9 @@ if (!existsSync(program)) {
 needPackages(here);
 const named = process.argv.slice(2).map((name) => basename(name));
 const files = (named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))).map((name) => join(here, name));
-// Two at once: a story waits for its page more than it works.
-const answer = spawnSync(process.execPath, ["--test", "--test-concurrency=2", "--test-reporter=tap", ...files], {
+// Two at once: a story waits for its page more than it works. A browser that a failed start left behind keeps nobody waiting.
+const options = ["--test-concurrency=2", "--test-force-exit", "--test-timeout=300000", "--test-reporter=tap"];
+const answer = spawnSync(process.execPath, ["--test", ...options, ...files], {
     stdio: "inherit", env: { ...process.env, CARDROOM_PROGRAM: program },
 });
 process.exit(answer.status ?? 1);

@@ -1,0 +1,137 @@
+// The great story, told with the pages of everybody at once: a fee is taken, a royal flush is claimed, the floor looks at the
+// cards, a second person authorises, the sign celebrates, the cage pays; and the reports and the audit agree to the cent.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openPage, shoot } from "./browser.mjs";
+import { offerAlways, startHouse } from "./house.mjs";
+
+const SHOWN_CENTS = 48_750_00; // before the round
+const BASE_CENTS = 5_000_00;
+const SIGN_MS = 1_000; // from the award to the celebration
+
+const script = [
+    offerAlways("bonus-hand"),
+    'appoint dana role dealer name "Dana Ruiz" by office',
+    'appoint fay role floor name "Fay Oduya" by office',
+    'appoint sam role supervisor name "Sam Pike" by office',
+    'appoint sue role supervisor name "Sue Lindqvist" by office',
+    'appoint cy role cage name "Cy Abara" by office',
+    'appoint ada role accounting name "Ada Moss" by office',
+    'appoint theo role auditor name "Theo Brandeis" by office',
+    'register 1001 name "Ann Lee" born 1980-05-06 by fay',
+    'register 1002 name "Bob Cole" born 1990-01-01 by fay',
+    'adjust bonus-hand from house to "prize pool" amount $43,750 reason "the meter of the former room" authorised-by sue by ada',
+    "open-table C4-1 by fay",
+    "sit C4-1 seat 2 patron 1001 by dana",
+    "sit C4-1 seat 4 patron 1002 by dana",
+    "sit C4-1 seat 5 by dana",
+];
+
+let browser, house;
+const pages = {};
+before(async () => {
+    [browser, house] = await Promise.all([launch(), startHouse({ script, people: ["dana", "sam", "sue", "cy", "theo"] })]);
+});
+after(async () => {
+    await browser?.close();
+    await house?.stop();
+});
+
+async function open(name, path, options = {}) {
+    pages[name] = await openPage(browser, house.address, path, { screen: "tablet", ...options });
+    return pages[name].page;
+}
+
+const money = (cents) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+const meter = async () => (await house.get("theo", "/api/meters")).meters.find((known) => known.offer === "bonus-hand").cents;
+
+test("a royal flush, from the fee to the audit", async (t) => {
+    const [sign, dealer, floor, second, cage] = await Promise.all([
+        open("sign", "/sign/bonus-hand", { screen: "wall" }),
+        open("dealer", "/dealer/C4-1", { cookie: house.cookie.dana }),
+        open("floor", "/floor", { cookie: house.cookie.sam }),
+        open("second", "/floor", { cookie: house.cookie.sue }),
+        open("cage", "/cage", { screen: "desk", cookie: house.cookie.cy }),
+    ]);
+    await sign.getByLabel(new RegExp(`\\${money(SHOWN_CENTS)}`)).first().waitFor();
+
+    // A round with two fees.
+    for (const seat of [2, 4]) await dealer.getByRole("button", { name: new RegExp(`fee of Seat ${seat}[, ]`) }).click();
+    await dealer.locator(".start").click();
+    await dealer.locator(".desk-head").getByText("Round 1", { exact: true }).waitFor();
+    const won = await meter();
+    assert.ok(won > SHOWN_CENTS, "the fees are in the pool");
+    await sign.getByLabel(new RegExp(`\\${money(won)}`)).first().waitFor();
+    await shoot(dealer, "great-story-1-round");
+
+    // The claim, which the sign and the floor see.
+    await dealer.getByRole("button", { name: /^Seat 2,/ }).click();
+    await dealer.getByRole("button", { name: /^Royal flush/ }).click();
+    await dealer.getByRole("list", { name: "Claimed hands" }).getByText("Waits for the floor").waitFor();
+    await sign.locator(".sign-band-verifying").getByText(/C4-1/).waitFor();
+    const waiting = (page) => page.getByRole("article", { name: "Hand 1" });
+    await waiting(floor).waitFor();
+    await shoot(dealer, "great-story-2-claimed");
+    await shoot(sign, "great-story-3-pending");
+
+    // The cards.
+    await waiting(floor).getByRole("button", { name: "Verify" }).click();
+    const verify = floor.getByRole("dialog", { name: "Verify hand 1" });
+    for (const rank of ["ace", "king", "queen", "jack", "ten"]) {
+        await floor.getByRole("gridcell").getByRole("button", { name: `${rank} of spades`, exact: true }).click();
+    }
+    await verify.getByText(/which is five-card royal flush/).waitFor();
+    await verify.getByLabel("Wager", { exact: true }).fill("5");
+    await verify.getByText(/^.?Wins$/).waitFor();
+    await shoot(floor, "great-story-4-verify");
+    await verify.getByRole("button", { name: "Verify this hand" }).click();
+    await verify.waitFor({ state: "detached" });
+    await dealer.getByRole("list", { name: "Claimed hands" }).getByText("Verified, to be authorised").waitFor();
+
+    // The second person, and the sign within a second.
+    await waiting(second).getByRole("button", { name: "Authorise" }).click();
+    const authorise = second.getByRole("dialog", { name: "Authorise hand 1" });
+    await authorise.getByText("Sam Pike verified this hand").waitFor();
+    await shoot(second, "great-story-5-authorise");
+    const celebrated = sign.locator(".win").waitFor().then(() => performance.now());
+    const awarded = second.waitForResponse((answer) => answer.url().endsWith("/api/commands") && answer.request().postDataJSON().do === "authorise")
+        .then(() => performance.now());
+    await authorise.getByRole("button", { name: "Authorise", exact: true }).click();
+    const late = (await celebrated) - (await awarded);
+    t.diagnostic(`the sign celebrates ${late.toFixed(0)} ms after the award is answered`);
+    assert.ok(late < SIGN_MS, `the sign was ${late.toFixed(0)} ms late`);
+    const win = sign.getByRole("alert");
+    await win.getByText(money(won), { exact: true }).waitFor();
+    await win.getByText(/C4-1/).waitFor();
+    await win.getByText(new RegExp(`\\${money(BASE_CENTS)}`)).waitFor();
+    await shoot(sign, "great-story-6-win");
+    assert.equal(await meter(), BASE_CENTS, "the pool starts at its base");
+    await dealer.getByText(`Awarded: seat 2, ${money(won)}`).waitFor();
+    await shoot(dealer, "great-story-7-awarded");
+
+    // The cage identifies, pays and prints.
+    await cage.locator(".claim").filter({ has: cage.getByText("#1", { exact: true }) }).click();
+    await cage.getByRole("heading", { name: "Ann Lee" }).waitFor();
+    await cage.getByLabel("Date of birth").fill("1980-05-06");
+    await cage.getByLabel("Name in the document").fill("Ann Lee");
+    await shoot(cage, "great-story-8-identify");
+    await cage.getByRole("button", { name: "Identified", exact: true }).click();
+    await cage.getByRole("button", { name: `Pay ${money(won)}` }).click();
+    await shoot(cage, "great-story-9-pay");
+    await cage.getByRole("dialog").getByRole("button", { name: "Yes, it is paid" }).click();
+    await cage.evaluate(() => (globalThis.open = () => null)); // a browser that opens no window: the link is there
+    const printed = cage.waitForResponse((answer) => answer.url().endsWith("/api/slips"));
+    await cage.getByRole("button", { name: "Print the slip" }).click();
+    const slip = await (await printed).json();
+    await shoot(cage, "great-story-10-paid");
+    const sheet = await cage.request.get(house.address + slip.url);
+    assert.equal((await sheet.body()).subarray(0, 5).toString(), "%PDF-");
+
+    // What the office and the regulator read.
+    const report = await house.get("theo", "/api/reports/jackpots?format=json");
+    const printedReport = JSON.parse(await house.ask("report", "jackpots", house.store, "--from", report.from, "--json"));
+    console.log(JSON.stringify(report, null, 1), JSON.stringify(printedReport.rows));
+    const audit = JSON.parse(await house.ask("audit", house.store, "--json"));
+    console.log(audit);
+    for (const { faults } of Object.values(pages)) assert.deepEqual(faults, []);
+});
