@@ -19,8 +19,10 @@ if (!existsSync(program)) {
 needPackages(here);
 const named = process.argv.slice(2).map((name) => basename(name));
 const files = (named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))).map((name) => join(here, name));
-// Two at once: a story waits for its page more than it works. A browser that a failed start left behind keeps nobody waiting.
-const options = ["--test-concurrency=2", "--test-force-exit", "--test-timeout=300000", "--test-reporter=tap"];
+// Two at once: a story waits for its page more than it works. A browser that a failed start left behind keeps nobody waiting,
+// where Node.js knows how.
+const options = ["--test-reporter=tap"];
+if (Number(process.versions.node.split(".")[0]) >= 20) options.push("--test-concurrency=2", "--test-force-exit", "--test-timeout=300000");
 const answer = spawnSync(process.execPath, ["--test", ...options, ...files], {
     stdio: "inherit", env: { ...process.env, CARDROOM_PROGRAM: program },
 });
