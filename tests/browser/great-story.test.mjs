@@ -132,7 +132,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     assert.deepEqual(byHand.rows, report.rows, "the page and the command line print the same");
     assert.equal(report.rows.length, 1);
     const [row] = report.rows;
-    assert.deepEqual([row.table, row.patron, row.amount, row.meter, row.meter_after], ["C4-1", "1001", won, won, BASE_CENTS]);
+    assert.deepEqual([row.table, row.patron, row.amount, row.meter, row.meter_after], ["C4-1", "1001 Ann Lee", won, won, BASE_CENTS]);
     assert.deepEqual([row.verified_by, row.authorised_by, row.paid_by], ["sam", "sue", "cy"]);
     const audit = JSON.parse(await house.ask("audit", house.store, "--json"));
     assert.deepEqual([audit.whole, audit.findings], [true, []]);
