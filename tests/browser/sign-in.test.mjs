@@ -15,7 +15,7 @@ after(async () => {
 afterEach(() => Object.assign(server, { away: false, demo: true }));
 
 test("a name and a password open the door", async () => {
-    const { page, faults, close } = await openPage(browser, server.address, "/");
+    const { page, faults, close } = await openPage(browser, server.address, "/?next=/");
     await page.getByLabel("Name", { exact: true }).fill("maria");
     await page.getByLabel("Password", { exact: true }).fill("open-the-room");
     await page.keyboard.press("Enter");
@@ -80,7 +80,7 @@ test("the logins are listed in a demonstration and nowhere else", async () => {
 });
 
 test("a server that is away is waited for", async () => {
-    const { page, close } = await openPage(browser, server.address, "/", { screen: "tablet" });
+    const { page, close } = await openPage(browser, server.address, "/?next=/", { screen: "tablet" });
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     server.away = true;
     await page.getByLabel("Name", { exact: true }).fill("maria");
