@@ -623,14 +623,11 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
     prize.can_be_late =
         prize.needs_identity && deadline(auditor, offer, "claim/identification within", &late);
     bool at_all = node_path(offer->rulebook->data, "claim/within") != NULL;
-    if (prize.needs_identity && deadline(auditor, offer, "claim/return within", &last))
-        prize.can_lapse = true;
-    else if (deadline(auditor, offer, at_all ? "claim/within" : "drawing/claimed within", &last))
-        prize.can_lapse = true;
-    else if (prize.can_be_late) {
-        prize.can_lapse = true;
+    bool has_end = (prize.needs_identity && deadline(auditor, offer, "claim/return within", &last)) ||
+                   deadline(auditor, offer, at_all ? "claim/within" : "drawing/claimed within", &last);
+    prize.can_lapse = has_end || prize.can_be_late;
+    if (!has_end)
         last = late;
-    }
     prize.late.ms = late.ms + 1;
     if (prize.can_lapse)
         prize.lapses.ms = last.ms + 1;

@@ -240,6 +240,7 @@ static void see_document_filed(struct auditor *auditor)
 {
     const struct document_filed *filed = &auditor->event->document_filed;
     const struct rulebook *known = in_library(auditor, filed);
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): the items are pointers */
     if (!MODEL_ROOM(auditor, auditor->rulebooks, auditor->rulebook_count, auditor->rulebook_room))
         return;
     if (known) {

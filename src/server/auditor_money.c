@@ -387,7 +387,7 @@ void see_increased(struct auditor *auditor)
 {
     const struct pool_changed *changed = &auditor->event->pool_changed;
     struct model_offer *offer = offer_numbered(auditor, changed->offer);
-    struct instant due;
+    struct instant due = {0};
     if (!offer)
         return;
     if (changed->pool.length == 0) {
