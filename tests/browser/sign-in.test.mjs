@@ -15,7 +15,7 @@ after(async () => {
 afterEach(() => Object.assign(server, { away: false, demo: true }));
 
 test("a name and a password open the door", async () => {
-    const { page, faults, close } = await openPage(browser, server.address, "/");
+    const { page, faults, close } = await openPage(browser, server.address, "/?next=/");
     await page.getByLabel("Name", { exact: true }).fill("maria");
     await page.getByLabel("Password", { exact: true }).fill("open-the-room");
     await page.keyboard.press("Enter");
@@ -60,13 +60,10 @@ test("a badge and a PIN open the door, by touch and by keyboard", async () => {
 });
 
 test("after signing in one arrives where one was going, but never on another host", async () => {
-    for (const [next, path] of [["/sign/bonus-hand", "/sign/bonus-hand"], ["//elsewhere.example/", "/"]]) {
+    for (const [next, path] of [["/sign/bonus-hand", "/sign/bonus-hand"], ["//elsewhere.example/", "/floor"]]) {
         const { page, close } = await openPage(browser, server.address, `/?next=${encodeURIComponent(next)}`);
         await page.getByRole("button", { name: /Sign in as Sam Okafor/ }).click();
-        if (path === "/") await page.getByRole("heading", { name: /Welcome/ }).waitFor();
-        else await page.waitForURL(server.address + path);
-        assert.equal(new URL(page.url()).pathname, path);
-        assert.ok(page.url().startsWith(server.address));
+        await page.waitForURL(server.address + path);
         await close();
     }
 });
@@ -81,7 +78,7 @@ test("the logins are listed in a demonstration and nowhere else", async () => {
 });
 
 test("a server that is away is waited for", async () => {
-    const { page, close } = await openPage(browser, server.address, "/", { screen: "tablet" });
+    const { page, close } = await openPage(browser, server.address, "/?next=/", { screen: "tablet" });
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     server.away = true;
     await page.getByLabel("Name", { exact: true }).fill("maria");
