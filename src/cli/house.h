@@ -28,7 +28,8 @@ int house_print_json_line(json_t *document);
 json_t *house_table_json(const struct text_table *table);
 
 /* Begins the books of the house in a store that has none yet; says what is wrong. */
-int house_open_books(const char *command, const char *store, const char *house, const char *by, struct instant at);
+int house_open_books(const char *command, const char *store, const char *house, const char *by,
+                     struct instant at);
 
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);

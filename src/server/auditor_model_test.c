@@ -156,6 +156,7 @@ static void a_cent_more_in_any_posting_is_found(void **state)
         for (uint32_t k = 0; money && k < money->posting_count; k++) {
             if (is_chosen(books.events[i].kind) || number++ % TAMPERED_EACH != 0)
                 continue;
+            /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
             int64_t *cents = (int64_t *)(uintptr_t)&money->postings[k].cents;
             ++*cents;
             unsigned at = look_over(books.event_count, why);
@@ -237,6 +238,7 @@ static void a_prize_that_is_a_cent_more_is_found(void **state)
     for (unsigned i = 0; i < books.event_count; i++)
         for (uint32_t k = 0; books.events[i].kind == EVENT_AWARDED && k < books.events[i].awarded.prize_count;
              k++) {
+            /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
             int64_t *cents = (int64_t *)(uintptr_t)&books.events[i].awarded.prizes[k].cents;
             ++*cents;
             assert_int_equal(look_over(books.event_count, why), i);

@@ -6,10 +6,10 @@ enum { OUTCOME_OF_LOSS = 3, MODEL_SHARES_MAX = 8 };
 /* A prize that the award divides: of a pool, or of a row. */
 struct model_group {
     const struct model_hand *hand; /* the first that won it */
-    unsigned pool;                 /* the count of pools: a fixed prize */
+    const struct node *set;        /* of the structure in force */
     int64_t total;
-    const struct node *set; /* of the structure in force */
-    bool several;           /* hands */
+    unsigned pool; /* the count of pools: a fixed prize */
+    bool several;  /* hands */
 };
 
 /* Whether a set of shares is for the prize: by its row, its amount, or how the hand ended. */

@@ -318,7 +318,7 @@ json_t *http_notes(void)
     printf("%-52s %9.1f %9s\n", "feed, kB of the server for each client", feed.kilobytes_a_client, "32");
     return json_pack("{s:f,s:f,s:f,s:f,s:I}", "rounds_p99_ms", last_rounds.p99_ms, "pace_p99_ms", pace.p99_ms,
                      "feed_reached", feed.reached, "feed_kilobytes_a_client", feed.kilobytes_a_client,
-                     "errors", (json_int_t)(pace.errors + feed.errors));
+                     "errors", (json_int_t)pace.errors + (json_int_t)feed.errors);
 }
 
 void http_cases_release(void)

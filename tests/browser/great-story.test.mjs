@@ -109,7 +109,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     await dealer.getByText(`Awarded: seat 2, ${money(won)}`).waitFor();
     await shoot(dealer, "great-story-7-awarded");
 
-    // The cage pays at once, since the document gives no time to be identified (bay101/bonus-hand-progressive-v1-1#R10), and prints.
+    // The cage pays at once, since the document gives no time to be identified (R10 there), and prints.
     await cage.locator(".claim").filter({ has: cage.getByText("#1", { exact: true }) }).click();
     await cage.getByRole("heading", { name: "Ann Lee" }).waitFor();
     await cage.getByText("The rules ask for no identification of this prize.").waitFor();

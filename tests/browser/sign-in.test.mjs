@@ -64,8 +64,6 @@ test("after signing in one arrives where one was going, but never on another hos
         const { page, close } = await openPage(browser, server.address, `/?next=${encodeURIComponent(next)}`);
         await page.getByRole("button", { name: /Sign in as Sam Okafor/ }).click();
         await page.waitForURL(server.address + path);
-        assert.equal(new URL(page.url()).pathname, path);
-        assert.ok(page.url().startsWith(server.address));
         await close();
     }
 });
