@@ -243,12 +243,12 @@ _cardroom() {
     elif [[ $command == serve ]]; then
         case $previous in
         --house) words=$(_cardroom_houses) ;;
-        --store | --listen | --speed | --rate) return ;;
+        --store | --listen | --speed | --seed | --rate) return ;;
         --tls-cert | --tls-key | --log)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
-        *) words="--house --store --listen --tls-cert --tls-key --demo --speed --rate --log --help" ;;
+        *) words="--house --store --listen --tls-cert --tls-key --demo --speed --seed --rate --log --help" ;;
         esac
     elif [[ $command == load ]]; then
         case $previous in
