@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -115,6 +116,25 @@ int command_print_json(const char *command, json_t *document)
     fprintf(stderr, "cardroom %s: %s\n", command,
             built ? "the output could not be written" : "there is no memory for the answer");
     return EXIT_CODE_WORLD;
+}
+
+int command_cannot_write(const char *command, const char *file)
+{
+    fprintf(stderr, "cardroom %s: %s cannot be written: %s\n", command, file, strerror(errno));
+    return EXIT_CODE_WORLD;
+}
+
+int command_write_bytes(const char *command, const char *file, struct text bytes)
+{
+    if (!file) {
+        (void)fwrite(bytes.bytes, 1, bytes.length, stdout);
+        return command_finish(command);
+    }
+    FILE *out = fopen(file, "wb");
+    if (!out)
+        return command_cannot_write(command, file);
+    bool written = fwrite(bytes.bytes, 1, bytes.length, out) == bytes.length;
+    return fclose(out) == 0 && written ? EXIT_CODE_OK : command_cannot_write(command, file);
 }
 
 int command_finish(const char *command)

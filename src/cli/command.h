@@ -80,6 +80,11 @@ int command_print_json(const char *command, json_t *document);
 /* Lets the program have as many connections as the system grants it; the usual number is small. */
 void command_many_files(void);
 
+/* The bytes to a file, or to standard output if it is NULL; EXIT_CODE_WORLD with a message if they cannot be written. */
+int command_write_bytes(const char *command, const char *file, struct text bytes);
+int command_cannot_write(const char *command,
+                         const char *file); /* says why, by errno, and returns EXIT_CODE_WORLD */
+
 /* Flushes standard output; EXIT_CODE_WORLD with a message if what was printed could not be written. */
 int command_finish(const char *command);
 

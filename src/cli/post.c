@@ -5,7 +5,6 @@
 #include "cli/library_place.h"
 #include "rulebook/posting.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -146,28 +145,12 @@ static int take_words(struct request *request, int argc, char **argv)
 
 /* ------------------------------------------------------------------------------------------ output */
 
-static int cannot_write(const char *file)
-{
-    fprintf(stderr, "cardroom post: %s cannot be written: %s\n", file, strerror(errno));
-    return EXIT_CODE_WORLD;
-}
-
 static int write_out(const struct request *request, struct text bytes)
 {
-    if (!request->file) {
-        bool binary = request->form == FORM_PDF || request->form == FORM_PNG;
-        if (binary && isatty(STDOUT_FILENO))
-            return command_usage("post", "that is nothing for a terminal; give -o FILE");
-        (void)fwrite(bytes.bytes, 1, bytes.length, stdout);
-        return command_finish("post");
-    }
-    FILE *file = fopen(request->file, "wb");
-    if (!file)
-        return cannot_write(request->file);
-    bool written = fwrite(bytes.bytes, 1, bytes.length, file) == bytes.length;
-    if (fclose(file) != 0 || !written)
-        return cannot_write(request->file);
-    return EXIT_CODE_OK;
+    bool binary = request->form == FORM_PDF || request->form == FORM_PNG;
+    if (!request->file && binary && isatty(STDOUT_FILENO))
+        return command_usage("post", "that is nothing for a terminal; give -o FILE");
+    return command_write_bytes("post", request->file, bytes);
 }
 
 static enum status draw(const struct request *request, const struct notice *notice, struct arena *arena,

@@ -5,7 +5,6 @@
 #include "cli/house.h"
 #include "cli/table.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -250,27 +249,6 @@ static int print_report(const struct house_report *report)
 
 /* ------------------------------------------------------------------------------------------ output */
 
-static int cannot_write(const char *file)
-{
-    fprintf(stderr, "cardroom report: %s cannot be written: %s\n", file, strerror(errno));
-    return EXIT_CODE_WORLD;
-}
-
-static int write_out(const struct request *request, struct text bytes)
-{
-    if (!request->file) {
-        (void)fwrite(bytes.bytes, 1, bytes.length, stdout);
-        return command_finish("report");
-    }
-    FILE *file = fopen(request->file, "wb");
-    if (!file)
-        return cannot_write(request->file);
-    bool written = fwrite(bytes.bytes, 1, bytes.length, file) == bytes.length;
-    if (fclose(file) != 0 || !written)
-        return cannot_write(request->file);
-    return EXIT_CODE_OK;
-}
-
 /* Text for people goes to a file by way of standard output. */
 static int output(const struct request *request, const struct house_report *report, enum report_paper paper,
                   struct arena *arena)
@@ -279,11 +257,11 @@ static int output(const struct request *request, const struct house_report *repo
     struct fault fault;
     if (!request->formatted) {
         if (request->file && !freopen(request->file, "wb", stdout))
-            return cannot_write(request->file);
+            return command_cannot_write("report", request->file);
         return print_report(report);
     }
     enum status status = house_report_write(report, request->format, paper, arena, &bytes, &fault);
-    return status == STATUS_OK ? write_out(request, bytes)
+    return status == STATUS_OK ? command_write_bytes("report", request->file, bytes)
                                : house_failure("report", request->name, status, &fault);
 }
 

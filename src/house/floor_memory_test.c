@@ -4,7 +4,7 @@
  * Arrays grow by doubling, and the old ones stay in the arena. So counts are one beyond a power of two, where all arrays have
  * just grown and each takes the most. They are large enough for the blocks of the arena, of up to 1 MiB, not to matter.
  */
-#include "house/floor_test.h"
+#include "house/floor_story_test.h"
 
 /* Bytes for each, at most. */
 enum {
@@ -15,8 +15,6 @@ enum {
     HAND_BYTES = 1792,
     AWARDED_HAND_BYTES = 3200, /* with its award and its prize */
 };
-
-static struct room room;
 
 /* Does a line without looking at the invariants, which takes the longer the more there is. */
 static void quickly(const char *line)
@@ -48,20 +46,6 @@ static void assert_each_takes(const char *what, size_t before, size_t count, siz
     print_message("# %s: %zu bytes, of at most %zu\n", what, each, most);
     if (each > most)
         fail_msg("%s takes %zu bytes, and %zu are stated", what, each, most);
-}
-
-static int open_room(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
 }
 
 static void a_table_takes_what_is_stated(void **state)
@@ -180,5 +164,5 @@ int main(void)
         cmocka_unit_test(a_hand_takes_what_is_stated),   cmocka_unit_test(a_prize_takes_what_is_stated),
         cmocka_unit_test(the_document_says_the_same),
     };
-    return cmocka_run_group_tests(tests, open_room, close_room);
+    return cmocka_run_group_tests(tests, open_demo, close_room);
 }

@@ -1,29 +1,6 @@
 /* What holds across time and postings: hands that wait while an offer is posted anew, and advances of offers that share a
  * reserve. */
-#include "house/floor_test.h"
-
-static struct room room;
-
-static int open_bay(void **state)
-{
-    (void)state;
-    room_open_house(&room, "bay101");
-    return 0;
-}
-
-static int open_demo(void **state)
-{
-    (void)state;
-    room_open_house(&room, "demo");
-    return 0;
-}
-
-static int close_room(void **state)
-{
-    (void)state;
-    room_release(&room);
-    return 0;
-}
+#include "house/floor_story_test.h"
 
 static void four_of_a_kind(unsigned hand)
 {
@@ -227,8 +204,6 @@ static void fees_repay_what_was_advanced_for_another_offer_of_the_reserve(void *
     assert_int_equal(advances(&room, "aces-cracked"), 0);
     assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
 }
-
-#define STORY(test, open) cmocka_unit_test_setup_teardown(test, open, close_room)
 
 int main(void)
 {

@@ -72,7 +72,7 @@ struct http {
     char *certificate, *key;
 };
 
-static uint64_t milliseconds(void)
+uint64_t machine_ms(void)
 {
     struct timespec time;
     CHECK(clock_gettime(CLOCK_MONOTONIC, &time) == 0);
@@ -661,7 +661,7 @@ enum status http_open(const struct http_options *options, struct http **opened, 
     http->listener = -1;
     http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     http->no_memory = response_of(&none);
-    http->now_ms = milliseconds();
+    http->now_ms = machine_ms();
     enum status status = http->bell >= 0 && http->no_memory
                              ? STATUS_OK
                              : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
@@ -710,7 +710,7 @@ static void turn(struct http *http)
 {
     struct pollfd waiting[] = {{http->bell, POLLIN, 0}, {http->events, POLLIN, 0}};
     (void)poll(waiting, sizeof waiting / sizeof waiting[0], time_to_wait(http));
-    http->now_ms = milliseconds();
+    http->now_ms = machine_ms();
     eventfd_t rung;
     if (eventfd_read(http->bell, &rung) == 0)
         http->options.wake(http->options.context);
@@ -726,7 +726,7 @@ void http_run(struct http *http)
     int listener = MHD_quiesce_daemon(http->daemon);
     if (listener >= 0)
         close(listener);
-    for (uint64_t until = milliseconds() + ENDING_MS; http->unsent > 0 && http->now_ms < until;)
+    for (uint64_t until = machine_ms() + ENDING_MS; http->unsent > 0 && http->now_ms < until;)
         turn(http);
 }
 

@@ -64,7 +64,10 @@ void http_ring(struct http *http); /* wake() is called soon */
 void http_stop(struct http *http); /* also from a signal handler */
 void http_close(struct http *http);
 
-/* The time of the loop, so that nobody asks the system twice: milliseconds since the machine started. */
+/* Milliseconds since the machine started, asked of the system; any thread. */
+uint64_t machine_ms(void);
+
+/* The same of the loop's last turn, so that nobody in it asks the system twice. */
 uint64_t http_now_ms(const struct http *http);
 
 /* ------------------------------------------------------------------------------------------ of a request */

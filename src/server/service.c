@@ -23,13 +23,6 @@ enum {
     PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
-static uint64_t machine_ms(void)
-{
-    struct timespec time;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &time) == 0);
-    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
-
 static struct instant wall_now(const struct service *service)
 {
     struct timespec time;
