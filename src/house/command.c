@@ -364,14 +364,14 @@ enum { LINE_SIZE_MAX = 1 << 20, LINE_DEPTH_MAX = 8, NAME_SHOWN_MAX = 40 };
 
 static enum status find_kind(struct text name, size_t position, enum command_kind *kind, struct fault *fault)
 {
-    struct text_nearest nearest = text_nearest_to(name);
-    for (unsigned i = 0; i < COMMAND_KINDS; i++) {
+    for (unsigned i = 0; i < COMMAND_KINDS; i++)
         if (text_equal(name, text_of(shapes[i].name))) {
             *kind = (enum command_kind)i;
             return STATUS_OK;
         }
+    struct text_nearest nearest = text_nearest_to(name);
+    for (unsigned i = 0; i < COMMAND_KINDS; i++)
         text_nearest_offer(&nearest, shapes[i].name);
-    }
     struct text shown = text_first_word(name, NAME_SHOWN_MAX);
     if (nearest.word)
         return fault_set(fault, STATUS_INVALID, position, "there is no command \"%.*s\"; did you mean %s?",
@@ -379,25 +379,32 @@ static enum status find_kind(struct text name, size_t position, enum command_kin
     return fault_set(fault, STATUS_INVALID, position, "there is no command \"%.*s\"", TEXT_ARGUMENTS(shown));
 }
 
-static enum status parse_json(struct text line, struct arena *arena, struct command *command,
-                              struct fault *fault)
+enum status command_parse_document(json_t *document, struct arena *arena, struct command *command,
+                                   struct fault *fault)
 {
     static const char *const others[] = {"do", NULL};
-    static const struct document_limits limits = {LINE_SIZE_MAX, LINE_DEPTH_MAX};
-    json_t *document;
-    enum status status = document_parse(line, &limits, &document, fault);
-    if (status != STATUS_OK)
-        return status;
     struct place top = place_top(document);
     struct text name;
     struct command read = {0};
-    status = place_text(&top, "do", &name, fault);
+    enum status status = place_text(&top, "do", &name, fault);
     if (status == STATUS_OK)
         status = find_kind(name, 0, &read.kind, fault);
     if (status == STATUS_OK)
         status = record_parse(&shapes[read.kind], &top, others, arena, &read.head, fault);
     if (status == STATUS_OK)
         *command = read;
+    return status;
+}
+
+static enum status parse_json(struct text line, struct arena *arena, struct command *command,
+                              struct fault *fault)
+{
+    static const struct document_limits limits = {LINE_SIZE_MAX, LINE_DEPTH_MAX};
+    json_t *document;
+    enum status status = document_parse(line, &limits, &document, fault);
+    if (status != STATUS_OK)
+        return status;
+    status = command_parse_document(document, arena, command, fault);
     json_decref(document);
     return status;
 }

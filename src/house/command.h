@@ -339,6 +339,10 @@ const struct record_shape *command_shape(enum command_kind kind);
 MUST_USE enum status command_parse(struct text line, const struct zone *zone, struct arena *arena,
                                    struct command *command, struct fault *fault);
 
+/* The JSON form of a document that was parsed already. Copies its texts into the arena. */
+MUST_USE enum status command_parse_document(json_t *document, struct arena *arena, struct command *command,
+                                            struct fault *fault);
+
 void command_write(struct text_out *out, const struct command *command); /* JSON */
 void command_write_words(struct text_out *out, const struct command *command,
                          const struct zone *zone); /* readable */

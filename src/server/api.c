@@ -48,6 +48,19 @@ const unsigned api_route_count = sizeof api_routes / sizeof api_routes[0];
 
 /* ------------------------------------------------------------------------------------------ answers */
 
+bool service_room(struct service *service, size_t size)
+{
+    enum { SCRATCH_MAX = 256 << 20 };
+    if (size <= service->scratch_size)
+        return true;
+    char *grown = size <= SCRATCH_MAX ? realloc(service->scratch, size) : NULL;
+    if (!grown)
+        return false;
+    service->scratch = grown;
+    service->scratch_size = size;
+    return true;
+}
+
 bool service_write(struct service *service, const json_t *document, struct text *bytes)
 {
     for (;;) {
@@ -57,13 +70,8 @@ bool service_write(struct service *service, const json_t *document, struct text 
         *bytes = text_out_text(&out);
         if (status == STATUS_OK)
             return true;
-        size_t size = service->scratch_size * 2;
-        char *grown =
-            status == STATUS_NO_SPACE && size <= (256U << 20) ? realloc(service->scratch, size) : NULL;
-        if (!grown)
+        if (status != STATUS_NO_SPACE || !service_room(service, service->scratch_size * 2))
             return false;
-        service->scratch = grown;
-        service->scratch_size = size;
     }
 }
 

@@ -62,18 +62,7 @@ static enum status place_first(json_t *document, struct text who, struct fault *
     return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the command");
 }
 
-static enum status parse(const json_t *document, const struct zone *zone, struct arena *arena,
-                         struct command *command, struct fault *fault)
-{
-    char *line = json_dumps(document, JSON_COMPACT);
-    struct text kept = text_of("");
-    enum status status = line ? arena_copy_text(arena, text_of(line), &kept) : STATUS_NO_MEMORY;
-    free(line);
-    return status == STATUS_OK ? command_parse(kept, zone, arena, command, fault)
-                               : fault_set(fault, status, 0, "there is no memory for the command");
-}
-
-enum status command_body_read(struct text body, struct text who, const struct zone *zone, struct arena *arena,
+enum status command_body_read(struct text body, struct text who, struct arena *arena,
                               struct command_body *read, struct fault *fault)
 {
     static const struct document_limits limits = {.size_max = API_BODY_MAX, .depth_max = 8};
@@ -91,7 +80,7 @@ enum status command_body_read(struct text body, struct text who, const struct zo
     if (status == STATUS_OK)
         status = place_second(document, read->countersign, fault);
     if (status == STATUS_OK)
-        status = parse(document, zone, arena, &read->command, fault);
+        status = command_parse_document(document, arena, &read->command, fault);
     json_decref(document);
     if (status == STATUS_OK) {
         struct text *second = command_second(&read->command);

@@ -27,8 +27,8 @@ struct text *command_second(struct command *command);
  * signs: `countersign` is then there, and nothing stands where the name would. STATUS_INVALID or, without memory, STATUS_NO_MEMORY;
  * there is then no countersign.
  */
-MUST_USE enum status command_body_read(struct text body, struct text who, const struct zone *zone,
-                                       struct arena *arena, struct command_body *read, struct fault *fault);
+MUST_USE enum status command_body_read(struct text body, struct text who, struct arena *arena,
+                                       struct command_body *read, struct fault *fault);
 
 /* An object that holds a credential; the caller's. */
 MUST_USE enum status login_body_read(struct text body, json_t **document, struct fault *fault);

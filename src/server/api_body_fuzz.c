@@ -9,12 +9,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void try_command(struct text body)
 {
-    static const struct zone utc;
     struct arena arena;
     struct command_body read;
     struct fault fault = {0};
     arena_init(&arena, 64 << 20);
-    if (command_body_read(body, text_of("dana"), &utc, &arena, &read, &fault) == STATUS_OK) {
+    if (command_body_read(body, text_of("dana"), &arena, &read, &fault) == STATUS_OK) {
         CHECK_OP(read.command.kind, <, COMMAND_KINDS);
         const struct text *second = command_second(&read.command);
         CHECK(!second == !read.countersign && (!second || second->length == 0));

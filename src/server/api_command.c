@@ -4,29 +4,44 @@
 
 #include "base/check.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------ replies */
 
-static json_t *event_of(const struct told_event *told)
+/* NULL if it is so long ago that it is no longer kept. */
+static const struct told_event *told_of(const struct service *service, uint64_t sequence)
 {
-    json_t *object = json_object();
-    (void)json_object_set_new(object, "sequence", json_integer((json_int_t)told->sequence));
-    (void)json_object_set_new(object, "kind", json_string(told->kind));
-    (void)json_object_set_new(object, "event",
-                              json_loadb(told->payload.bytes, told->payload.length, 0, NULL));
-    return object;
+    const struct told_event *told = &service->told[sequence % TOLD_EVENTS];
+    return told->sequence == sequence ? told : NULL;
 }
 
-static json_t *events_of(const struct service *service, uint64_t first, uint64_t last)
+/* The events are JSON as they were written; what comes often is not taken apart and put together again. */
+static void answer_done(struct service *service, struct exchange *exchange, uint64_t first, uint64_t last)
 {
-    json_t *list = json_array();
-    for (uint64_t sequence = first; sequence <= last; sequence++) {
-        const struct told_event *told = &service->told[sequence % TOLD_EVENTS];
-        if (told->sequence == sequence)
-            (void)json_array_append_new(list, event_of(told));
+    enum { HEAD_SIZE = 128 };
+    struct text_out out;
+    size_t size = HEAD_SIZE;
+    const char *comma = "";
+    for (uint64_t sequence = first; sequence <= last; sequence++)
+        if (told_of(service, sequence))
+            size += told_size(told_of(service, sequence)) + 1;
+    if (!service_room(service, size)) {
+        api_answer(service, exchange, 503, NULL);
+        return;
     }
-    return list;
+    text_out_init(&out, service->scratch, service->scratch_size);
+    text_out_add(&out, "{\"outcome\":\"done\",\"first\":%" PRIu64 ",\"last\":%" PRIu64 ",\"events\":[", first,
+                 last);
+    for (uint64_t sequence = first; sequence <= last; sequence++)
+        if (told_of(service, sequence)) {
+            text_out_add(&out, "%s", comma);
+            told_write(&out, told_of(service, sequence));
+            comma = ",";
+        }
+    text_out_add(&out, "]}");
+    http_answer(exchange,
+                &(struct http_answer){.code = 200, .type = "application/json", .bytes = text_out_text(&out)});
 }
 
 static void answer_refused(struct service *service, struct exchange *exchange, const struct ruling *ruling)
@@ -56,6 +71,7 @@ static void command_answered(struct service *service, struct letter *letter)
     const struct keeper_reply *reply = &request->ticket.reply;
     struct exchange *exchange = request->exchange;
     bool failed = request->ticket.status != STATUS_OK;
+    service->under_way--;
     count_wait(service, request);
     service->figures.failed += failed;
     service->figures.commands += !failed && reply->outcome == KEEPER_DONE;
@@ -78,10 +94,7 @@ static void command_answered(struct service *service, struct letter *letter)
         api_answer(service, exchange, 200,
                    json_pack("{s:s,s:I}", "outcome", "repeated", "first", (json_int_t)reply->first));
     else
-        api_answer(service, exchange, 200,
-                   json_pack("{s:s,s:I,s:I,s:o}", "outcome", "done", "first", (json_int_t)reply->first,
-                             "last", (json_int_t)reply->sequence, "events",
-                             events_of(service, reply->first, reply->sequence)));
+        answer_done(service, exchange, reply->first, reply->sequence);
     request_free(request);
 }
 
@@ -266,8 +279,8 @@ void api_command(const struct api_request *request)
         return;
     }
     command->session = request->session;
-    if (command_body_read(request->exchange->body, text_of(request->session.who),
-                          &request->service->floor.zone, &command->arena, &body, &fault) == STATUS_OK) {
+    if (command_body_read(request->exchange->body, text_of(request->session.who), &command->arena, &body,
+                          &fault) == STATUS_OK) {
         command->command = body.command;
         ask(request, command, body.countersign);
     } else {

@@ -102,18 +102,27 @@ static const struct exchange_private *seen_of(const struct exchange *exchange)
 
 /* ------------------------------------------------------------------------------------------ answers */
 
-/* What every answer says: nothing is guessed, framed, cached or loaded from elsewhere. */
-static void add_protection(struct MHD_Response *response, const char *policy)
+static void add_fields(struct MHD_Response *response, const struct http_field *fields)
 {
-    static const struct http_field fields[] = {
-        {"X-Content-Type-Options", "nosniff"},
-        {"Referrer-Policy", "no-referrer"},
-        {"Cross-Origin-Opener-Policy", "same-origin"},
-        {"Cross-Origin-Resource-Policy", "same-origin"},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+    for (unsigned i = 0; fields[i].name; i++)
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
-    (void)MHD_add_response_header(response, "Content-Security-Policy", policy);
+}
+
+/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. */
+static void add_protection(struct MHD_Response *response, const char *type, const char *policy)
+{
+    static const struct http_field of_all[] = {
+        {"X-Content-Type-Options", "nosniff"}, {"Cross-Origin-Resource-Policy", "same-origin"}, {0}};
+    static const struct http_field of_pages[] = {
+        {"Referrer-Policy", "no-referrer"}, {"Cross-Origin-Opener-Policy", "same-origin"}, {0}};
+    bool is_data = !type || strcmp(type, "application/json") == 0;
+    add_fields(response, of_all);
+    if (!is_data)
+        add_fields(response, of_pages);
+    (void)MHD_add_response_header(response, "Content-Security-Policy",
+                                  policy    ? policy
+                                  : is_data ? "default-src 'none'; frame-ancestors 'none'"
+                                            : page_security_policy);
 }
 
 static struct MHD_Response *response_of(const struct http_answer *answer)
@@ -136,7 +145,7 @@ static struct MHD_Response *response_of(const struct http_answer *answer)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
     if (!has_cache)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response, answer->policy ? answer->policy : page_security_policy);
+    add_protection(response, answer->type, answer->policy);
     return response;
 }
 
@@ -277,7 +286,7 @@ struct http_stream *http_stream(struct exchange *exchange, const char *type,
     }
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response, page_security_policy);
+    add_protection(response, type, NULL);
     of->http->figures.streams++;
     stream->next = of->http->streams;
     stream->before = &of->http->streams;
@@ -717,6 +726,8 @@ static void turn(struct http *http)
     if (http->now_ms >= http->tick_at)
         http->tick_at = http->now_ms + http->options.tick(http->options.context);
     (void)MHD_run(http->daemon);
+    if (http->options.turned)
+        http->options.turned(http->options.context);
 }
 
 void http_run(struct http *http)

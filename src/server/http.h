@@ -52,6 +52,7 @@ struct http_options {
     void (*dropped)(void *context,
                     struct exchange *exchange); /* one that waits was given up; not to be answered any more */
     void (*wake)(void *context);                /* somebody has rung */
+    void (*turned)(void *context); /* all requests that were there have been handled; may be NULL */
     /* Called now and then, at least every `milliseconds` that it returned before. */
     unsigned (*tick)(void *context);
     void *context;
@@ -86,8 +87,9 @@ struct http_field {
 
 struct http_answer {
     unsigned code;
-    const char *type;                           /* "application/json" */
-    const char *policy;                         /* Content-Security-Policy; NULL: that of the pages */
+    const char *type; /* "application/json" */
+    const char
+        *policy; /* Content-Security-Policy; NULL: that of the pages, and of JSON that nothing is loaded */
     struct text bytes;                          /* copied, unless `bytes_last` */
     bool bytes_last;                            /* they live as long as the program */
     struct http_field fields[HTTP_HEADERS_MAX]; /* ended by one without name */

@@ -673,9 +673,22 @@ static struct keeper_flight *next_free(struct keeper *keeper, bool *failed)
     return flight;
 }
 
+void keeper_gather(struct keeper *keeper)
+{
+    if (keeper->committer)
+        committer_gather(keeper->committer);
+}
+
+void keeper_begin(struct keeper *keeper)
+{
+    if (keeper->committer)
+        committer_begin(keeper->committer);
+}
+
 /* Between two steps of a command; those under way come back by themselves. */
 static struct keeper_flight *wait_for_free(struct keeper *keeper)
 {
+    keeper_begin(keeper);
     (void)pthread_mutex_lock(&keeper->lock);
     while (!keeper->free)
         (void)pthread_cond_wait(&keeper->freed, &keeper->lock);

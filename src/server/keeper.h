@@ -106,6 +106,10 @@ struct keeper_ticket {
 MUST_USE enum status keeper_submit(struct keeper *keeper, const struct command *command,
                                    struct keeper_ticket *ticket, struct fault *fault);
 
+/* What is submitted between the two is written together, and not before (committer.h); for who has many commands at hand. */
+void keeper_gather(struct keeper *keeper);
+void keeper_begin(struct keeper *keeper);
+
 /* Builds the state again from what is on disk; what is under way is answered before. */
 MUST_USE enum status keeper_recover(struct keeper *keeper, struct fault *fault);
 

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,13 +97,32 @@ static void open_letters(struct service *service)
 
 /* ------------------------------------------------------------------------------------------ what is on disk */
 
-/* Events that were written together. */
+/* Events that were written together, and behind them their bytes. It goes when none of them is kept any longer. */
 struct written {
     struct letter letter;
-    uint64_t first;
-    size_t count;
+    size_t count, kept;
     struct told_event events[];
 };
+
+static void forget(struct told_event *told)
+{
+    if (told->written && --told->written->kept == 0)
+        free(told->written);
+    *told = (struct told_event){0};
+}
+
+void told_write(struct text_out *out, const struct told_event *told)
+{
+    text_out_add(out, "{\"sequence\":%" PRIu64 ",\"kind\":\"%s\",\"event\":", told->sequence, told->kind);
+    text_out_add_text(out, told->payload);
+    text_out_add(out, "}");
+}
+
+size_t told_size(const struct told_event *told)
+{
+    enum { HEAD_SIZE = 128 };
+    return HEAD_SIZE + told->payload.length;
+}
 
 static bool touches_account(const struct money_rows *money, account_id account)
 {
@@ -237,21 +257,12 @@ static enum feed_topic topic_of(enum event_kind kind)
 static void tell_staff(struct service *service, const struct told_event *told, enum event_kind kind)
 {
     struct text_out out;
-    size_t needed = told->payload.length + 256;
-    if (needed > service->scratch_size) {
-        char *grown = realloc(service->scratch, needed);
-        if (!grown) {
-            feed_lost(service->feed);
-            return;
-        }
-        service->scratch = grown;
-        service->scratch_size = needed;
+    if (!service_room(service, told_size(told))) {
+        feed_lost(service->feed);
+        return;
     }
     text_out_init(&out, service->scratch, service->scratch_size);
-    text_out_add(&out, "{\"sequence\":%llu,\"kind\":\"%s\",\"event\":", (unsigned long long)told->sequence,
-                 told->kind);
-    text_out_add_text(&out, told->payload);
-    text_out_add(&out, "}");
+    told_write(&out, told);
     feed_publish(service->feed, topic_of(kind), "event", told->sequence, text_out_text(&out));
 }
 
@@ -280,7 +291,7 @@ static void tell_door(struct service *service, const struct event *event)
     service_review(service);
 }
 
-static void learn(struct service *service, struct told_event *told)
+static void learn(struct service *service, const struct told_event *told)
 {
     struct event event;
     struct fault fault;
@@ -294,7 +305,7 @@ static void learn(struct service *service, struct told_event *told)
     tell_signs(service, &event);
     tell_door(service, &event);
     struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
-    free(kept->bytes);
+    forget(kept);
     *kept = *told;
 }
 
@@ -303,7 +314,6 @@ static void open_written(struct service *service, struct letter *letter)
     struct written *written = (struct written *)(void *)letter;
     for (size_t i = 0; i < written->count; i++)
         learn(service, &written->events[i]);
-    free(written);
 }
 
 /* In the committer's thread. Without memory for what has happened there is no telling it: the program ends, and begins again with
@@ -311,18 +321,22 @@ static void open_written(struct service *service, struct letter *letter)
 static void wrote(void *context, uint64_t first, const struct store_event *events, size_t count)
 {
     struct service *service = context;
-    struct written *written = malloc(sizeof *written + count * sizeof written->events[0]);
+    size_t size = sizeof(struct written) + count * sizeof(struct told_event);
+    for (size_t i = 0; i < count; i++)
+        size += events[i].payload.length;
+    struct written *written = malloc(size);
     CHECK(written);
-    *written = (struct written){.letter.open = open_written, .first = first, .count = count};
+    *written = (struct written){.letter.open = open_written, .count = count, .kept = count};
+    char *bytes = (char *)&written->events[count];
     for (size_t i = 0; i < count; i++) {
-        char *bytes = malloc(events[i].payload.length + 1);
-        CHECK(bytes);
-        memcpy(bytes, events[i].payload.bytes, events[i].payload.length);
+        struct text payload = {bytes, events[i].payload.length};
+        memcpy(bytes, events[i].payload.bytes, payload.length);
+        bytes += payload.length;
         written->events[i] =
             (struct told_event){.sequence = first + i,
                                 .kind = events[i].kind.bytes, /* of event_name(), which stays */
-                                .payload = {bytes, events[i].payload.length},
-                                .bytes = bytes};
+                                .payload = payload,
+                                .written = written};
     }
     service_post(service, &written->letter);
 }
@@ -331,37 +345,80 @@ static void wrote(void *context, uint64_t first, const struct store_event *event
 
 struct request *request_new(struct service *service, struct exchange *exchange)
 {
-    struct request *request = calloc(1, sizeof *request);
-    if (!request)
-        return NULL;
-    request->service = service;
-    request->exchange = exchange;
-    arena_init(&request->arena, REQUEST_MEMORY_MAX);
-    request->began_ms = machine_ms();
+    (void)pthread_mutex_lock(&service->lock);
+    struct request *request = service->spare;
+    if (request) {
+        service->spare = request->next;
+        service->spare_count--;
+    }
+    (void)pthread_mutex_unlock(&service->lock);
+    struct arena arena;
+    if (request) {
+        arena = request->arena;
+    } else {
+        request = malloc(sizeof *request);
+        arena_init(&arena, REQUEST_MEMORY_MAX);
+    }
+    if (request)
+        *request = (struct request){
+            .service = service, .exchange = exchange, .arena = arena, .began_ms = machine_ms()};
     return request;
 }
 
-void request_free(struct request *request)
+static void request_release(struct request *request)
 {
-    if (!request)
-        return;
     arena_release(&request->arena);
     free(request);
 }
 
-bool service_submit(struct service *service, struct request *request)
+/* What a command has taken of memory is there for the next one, unless it was much. */
+void request_free(struct request *request)
 {
+    enum { SPARE_MAX = 512, SPARE_SIZE_MAX = 16 << 10 };
+    struct service *service = request->service;
+    bool spare = request->arena.size_taken <= SPARE_SIZE_MAX;
+    arena_clear(&request->arena);
     (void)pthread_mutex_lock(&service->lock);
-    bool accepted = service->queued < QUEUE_MAX && !service->stopping;
-    if (accepted) {
-        request->next = NULL;
-        *service->last = request;
-        service->last = &request->next;
-        if (service->queued++ == 0)
-            (void)pthread_cond_signal(&service->work);
+    spare = spare && service->spare_count < SPARE_MAX;
+    if (spare) {
+        request->next = service->spare;
+        service->spare = request;
+        service->spare_count++;
     }
     (void)pthread_mutex_unlock(&service->lock);
-    return accepted;
+    if (!spare)
+        request_release(request);
+}
+
+/* Commands that came together go to the house together: one lock, and it is woken once. */
+static void hand_over(struct service *service)
+{
+    if (!service->asked)
+        return;
+    (void)pthread_mutex_lock(&service->lock);
+    bool sleeps = !service->first;
+    *service->last = service->asked;
+    service->last = service->last_asked;
+    if (sleeps)
+        (void)pthread_cond_signal(&service->work);
+    (void)pthread_mutex_unlock(&service->lock);
+    service->asked = NULL;
+    service->last_asked = &service->asked;
+    service->asked_count = 0;
+}
+
+bool service_submit(struct service *service, struct request *request)
+{
+    enum { TOGETHER_MAX = 64 }; /* so that the house begins while the loop still reads */
+    if (service->under_way >= UNDER_WAY_MAX)
+        return false;
+    service->under_way++;
+    request->next = NULL;
+    *service->last_asked = request;
+    service->last_asked = &request->next;
+    if (++service->asked_count >= TOGETHER_MAX)
+        hand_over(service);
+    return true;
 }
 
 /* In the committer's thread, or the house's. The store is well when it has written, and is not when it could not. */
@@ -384,6 +441,7 @@ static void landed(struct keeper_ticket *ticket)
 /* Waits until a command has landed; false if none but the caller's is under way. */
 static bool wait_for_landing(struct service *service)
 {
+    keeper_begin(service->keeper);
     (void)pthread_mutex_lock(&service->lock);
     size_t flying = service->flying;
     while (flying > 1 && service->flying == flying)
@@ -468,7 +526,6 @@ static struct request *take_requests(struct service *service, bool *stopping)
     struct request *first = service->first;
     service->first = NULL;
     service->last = &service->first;
-    service->queued = 0;
     *stopping = service->stopping && !first;
     (void)pthread_mutex_unlock(&service->lock);
     return first;
@@ -551,12 +608,14 @@ static void *keep_house(void *argument)
         struct request *request = take_requests(service, &stopping);
         if (!stopping)
             move_clock(service, !request);
+        keeper_gather(service->keeper);
         while (request) {
             struct request *next = request->next;
             tell_player(service, request);
             do_request(service, request);
             request = next;
         }
+        keeper_begin(service->keeper);
         let_play(service);
         save_if_due(service);
     }
@@ -572,6 +631,11 @@ static void wake(void *context)
     if (service->any_meter_changed && http_now_ms(service->http) - service->meters_told_ms >= METERS_EVERY_MS)
         tell_meters(service);
     feed_flush(service->feed);
+}
+
+static void turned(void *context)
+{
+    hand_over(context);
 }
 
 static unsigned tick(void *context)
@@ -648,6 +712,7 @@ static enum status open_door(struct service *service, struct fault *fault)
                                             .handle = api_handle,
                                             .dropped = api_dropped,
                                             .wake = wake,
+                                            .turned = turned,
                                             .tick = tick,
                                             .context = service},
                      &service->http, fault);
@@ -661,6 +726,7 @@ enum status service_open(const struct service_options *options, struct service *
     service->options = *options;
     service->well = true;
     service->last = &service->first;
+    service->last_asked = &service->asked;
     service->last_letter = &service->letters;
     (void)pthread_mutex_init(&service->lock, NULL);
     (void)pthread_mutex_init(&service->player_lock, NULL);
@@ -745,7 +811,11 @@ void service_close(struct service *service)
     decision_release(&service->dry);
     arena_release(&service->reading);
     for (unsigned i = 0; i < TOLD_EVENTS; i++)
-        free(service->told[i].bytes);
+        forget(&service->told[i]);
+    for (struct request *request = service->spare, *next; request; request = next) {
+        next = request->next;
+        request_release(request);
+    }
     free(service->scratch);
     (void)pthread_cond_destroy(&service->landed);
     (void)pthread_cond_destroy(&service->work);

@@ -43,12 +43,16 @@ struct told_event {
     uint64_t sequence;
     const char *kind;
     struct text payload;
-    char *bytes;
+    struct written *written; /* which has the bytes */
 };
+
+/* As replies and the feed show it: {"sequence":...,"kind":...,"event":...}; and bytes enough for that. */
+void told_write(struct text_out *out, const struct told_event *told);
+size_t told_size(const struct told_event *told);
 
 enum {
     TOLD_EVENTS = 1 << 12,
-    QUEUE_MAX = 4096,
+    UNDER_WAY_MAX = 4096,
 };
 
 /* An answer that is right as long as nothing happens. */
@@ -85,6 +89,8 @@ struct service {
     } figures;
     char *scratch; /* for JSON */
     size_t scratch_size;
+    struct request *asked, **last_asked; /* commands that the house thread does not know of yet */
+    size_t asked_count, under_way;       /* of those; of all that are not answered */
 
     /* Of the house thread. */
     struct keeper *keeper;
@@ -97,20 +103,24 @@ struct service {
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t work, landed;
     struct request *first, **last;
-    size_t queued;
     size_t flying; /* commands that the keeper has */
     bool stopping, well, play;
     struct letter *letters, **last_letter;
+    struct request *spare; /* requests that are done, with the memory of their arenas */
+    unsigned spare_count;
 };
 
 /* Any thread: the letter will be opened by the loop. */
 void service_post(struct service *service, struct letter *letter);
 
-/* The loop: queues a command; false if too many wait, and the request is still the caller's. */
+/*
+ * The loop: asks the house for a command; whoever opens its letter counts it off `under_way`. False if too many
+ * are, and the request is still the caller's.
+ */
 bool service_submit(struct service *service, struct request *request);
 
 /* A new request for an exchange that then waits; NULL if there is no memory. */
-struct request *request_new(struct service *service, struct exchange *exchange);
+struct request *request_new(struct service *service, struct exchange *exchange); /* any thread */
 void request_free(struct request *request);
 
 /* Who is signed in no more, or has another role, is not told what staff is. */
@@ -123,6 +133,9 @@ void service_log(struct service *service, const char *what, ...);
 
 void api_handle(void *context, struct exchange *exchange); /* the context is the service */
 void api_dropped(void *context, struct exchange *exchange);
+
+/* Makes the scratch space at least so large; false if there is no memory. */
+bool service_room(struct service *service, size_t size);
 
 /* The document in the scratch space, which grows as it must; false if there is no memory. */
 bool service_write(struct service *service, const json_t *document, struct text *bytes);

@@ -24,6 +24,7 @@ struct committer {
     struct commit *first, **last;
     size_t count;
     bool stopping;
+    bool gathering;  /* the queue grows for a moment; nobody begins to write it */
     bool writing;    /* someone is: the writer, a caller who found nobody else there, or a guest */
     unsigned guests; /* who wait for their turn to use the store; they go before the queue */
 
@@ -105,13 +106,18 @@ static void answer_group(struct committer *committer, struct commit *group, size
     }
 }
 
+static bool has_work(const struct committer *committer)
+{
+    return committer->stopping || (committer->first && !committer->gathering);
+}
+
 /* Whose turn is next; the mutex is held. */
 static void end_turn(struct committer *committer)
 {
     committer->writing = false;
     if (committer->guests > 0)
         pthread_cond_signal(&committer->turn);
-    else if (committer->first || committer->stopping)
+    else if (has_work(committer))
         pthread_cond_signal(&committer->work);
 }
 
@@ -121,7 +127,7 @@ static void *writer(void *argument)
     committer_thread_is_brief();
     pthread_mutex_lock(&committer->mutex);
     for (;;) {
-        while (committer->writing || committer->guests > 0 || (!committer->first && !committer->stopping))
+        while (committer->writing || committer->guests > 0 || !has_work(committer))
             pthread_cond_wait(&committer->work, &committer->mutex);
         if (!committer->first)
             break;
@@ -191,8 +197,30 @@ static void enqueue(struct committer *committer, struct commit *commit)
     committer->last = &commit->next;
     committer->count++;
     /* Whoever is writing looks at the queue afterwards. */
-    if (!committer->writing)
+    if (!committer->writing && !committer->gathering)
         pthread_cond_signal(&committer->work);
+}
+
+void committer_gather(struct committer *committer)
+{
+    pthread_mutex_lock(&committer->mutex);
+    committer->gathering = true;
+    pthread_mutex_unlock(&committer->mutex);
+}
+
+/* The mutex is held. */
+static void begin(struct committer *committer)
+{
+    if (committer->gathering && committer->first && !committer->writing)
+        pthread_cond_signal(&committer->work);
+    committer->gathering = false;
+}
+
+void committer_begin(struct committer *committer)
+{
+    pthread_mutex_lock(&committer->mutex);
+    begin(committer);
+    pthread_mutex_unlock(&committer->mutex);
 }
 
 enum status committer_submit(struct committer *committer, struct commit *commit)
@@ -201,6 +229,8 @@ enum status committer_submit(struct committer *committer, struct commit *commit)
     bool accepted = committer->count < committer->queue_max;
     if (accepted)
         enqueue(committer, commit);
+    else
+        begin(committer);
     pthread_mutex_unlock(&committer->mutex);
     return accepted ? STATUS_OK : STATUS_NO_SPACE;
 }
@@ -256,6 +286,7 @@ enum status committer_append(struct committer *committer, const struct store_bat
     struct commit commit = {.batch = *batch};
     pthread_mutex_lock(&committer->mutex);
     CHECK(!committer->stopping);
+    begin(committer);
     if (committer->writing || committer->guests > 0 || committer->first)
         wait_for_answer(committer, &commit);
     else
@@ -271,6 +302,7 @@ enum status committer_snapshot_save(struct committer *committer, struct text str
                                     struct text bytes, struct fault *fault)
 {
     pthread_mutex_lock(&committer->mutex);
+    begin(committer);
     committer->guests++;
     while (committer->writing)
         pthread_cond_wait(&committer->turn, &committer->mutex);

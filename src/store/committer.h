@@ -52,6 +52,13 @@ MUST_USE enum status committer_start(struct store *store, size_t queue_max, stru
 /* Waits until all that was accepted is answered, and ends the thread. No other call may be under way. */
 void committer_stop(struct committer *committer);
 
+/*
+ * While somebody gathers, what is submitted waits for what follows it, so that all of it is one group: for who has many
+ * commits at hand and no wish to be woken for the first of them. Ends with committer_begin(), and also when somebody would wait.
+ */
+void committer_gather(struct committer *committer);
+void committer_begin(struct committer *committer);
+
 /* STATUS_NO_SPACE if the queue is full: the commit is not accepted and `done` not called. Never waits for the disk. */
 MUST_USE enum status committer_submit(struct committer *committer, struct commit *commit);
 

@@ -2,6 +2,7 @@
 #include "store/place_test.h"
 
 #include <pthread.h>
+#include <sched.h>
 
 static struct store_place place_of(void **state)
 {
@@ -231,6 +232,41 @@ static void snapshots_are_saved_between_groups(void **state)
     place_remove(&place);
 }
 
+/* Were it not so, this would never end. */
+static void who_gathers_keeps_nobody_waiting(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    enum { ROOM = 2, COUNT = 5 };
+    struct committer *committer = started(store, ROOM);
+    struct store_receipt receipt;
+    struct told told[COUNT], last;
+    unsigned answered = 0;
+    for (unsigned i = 0; i < COUNT; i++)
+        told_make(&told[i], i, STORE_ANYWHERE, &answered);
+    told_make(&last, COUNT, STORE_ANYWHERE, &answered);
+    committer_gather(committer);
+    assert_int_equal(committer_submit(committer, &told[0].commit), STATUS_OK);
+    assert_int_equal(committer_submit(committer, &told[1].commit), STATUS_OK);
+    assert_int_equal(committer_submit(committer, &told[2].commit), STATUS_NO_SPACE); /* begins */
+    while (committer_submit(committer, &told[2].commit) != STATUS_OK)
+        (void)sched_yield();
+    committer_gather(committer);
+    while (committer_submit(committer, &told[3].commit) != STATUS_OK)
+        committer_gather(committer);
+    assert_int_equal(committer_append(committer, &last.commit.batch, &receipt, NULL), STATUS_OK);
+    assert_int_equal(receipt.sequence, 5);
+    committer_gather(committer);
+    assert_int_equal(committer_submit(committer, &told[4].commit), STATUS_OK);
+    committer_begin(committer);
+    committer_gather(committer);
+    committer_stop(committer); /* which does not wait for the gathering either */
+    assert_int_equal(answered, COUNT);
+    assert_int_equal(verified(store, "house").sequence, COUNT + 1);
+    store_close(store);
+    place_remove(&place);
+}
+
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
@@ -239,6 +275,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(many_callers_wait_for_their_own_answers),
         cmocka_unit_test(a_full_queue_refuses),
         cmocka_unit_test(snapshots_are_saved_between_groups),
+        cmocka_unit_test(who_gathers_keeps_nobody_waiting),
     };
     return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }
