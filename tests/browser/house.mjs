@@ -22,8 +22,8 @@ import { promisify } from "node:util";
 import { answerFrom, serveBuild } from "../../web/dev.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = process.env.CARDROOM_PROGRAM || join(root, "build/cardroom");
-const environment = { CARDROOM_HOME: root, ...process.env };
+export const program = process.env.CARDROOM_PROGRAM || join(root, "build/cardroom");
+export const environment = { CARDROOM_HOME: root, ...process.env };
 const password = "lantern-street";
 const START_MS = 30_000;
 
@@ -40,7 +40,7 @@ async function run(words, input = "") {
 }
 
 // The address that it prints once it listens.
-function addressOf(child) {
+export function addressOf(child) {
     return new Promise((resolve, reject) => {
         let said = "";
         const late = setTimeout(() => reject(new Error(`the program does not listen: ${said}`)), START_MS);
