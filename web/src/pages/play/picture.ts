@@ -1,0 +1,127 @@
+// What is drawn on the felt at one moment, and how each step of a round changes it. The table that is played at and a round
+// that is looked at again are drawn from the same pictures.
+//
+// P1  A picture never shows more than the server has told: a card that lies face down is null.
+// P2  The picture after all steps of an act says about cards, wagers and results what the table itself says.
+import type { PlayRound, PlaySeat, PlayTable, Step, Who } from "./shapes";
+
+export interface SeatPicture {
+    seat: number;
+    name: string;
+    who: Who;
+    stack: number | null; // null: not told
+    wagers: Record<string, number>;
+    cards: (string | null)[];
+    says: string;
+    played: boolean;
+    folded: boolean;
+    results: Record<string, number>; // net by wager, once it is settled
+    net: number | null;
+}
+
+export interface Picture {
+    dealer: { cards: (string | null)[]; says: string };
+    seats: SeatPicture[];
+    words: string; // of the last step
+    clause: string;
+}
+
+const faceDown = (count: number): null[] => Array.from({ length: count }, () => null);
+
+function resultsOf(table: PlayTable, seat: number): Record<string, number> {
+    return Object.fromEntries(table.settlement.filter((line) => line.seat === seat).map((line) => [line.wager, line.net]));
+}
+
+function seatOf(table: PlayTable, seat: PlaySeat): SeatPicture {
+    return {
+        seat: seat.seat, name: seat.name, who: seat.who, stack: seat.stack, wagers: seat.wagers, says: seat.says,
+        cards: [...seat.cards, ...faceDown(seat.hidden ?? 0)], played: seat.played, folded: seat.folded,
+        results: resultsOf(table, seat.seat), net: table.stage === "settled" && seat["in-round"] ? (seat.net ?? 0) : null,
+    };
+}
+
+export function pictureOf(table: PlayTable): Picture {
+    const last = table.steps[table.steps.length - 1];
+    return {
+        dealer: { cards: [...table.dealer.cards, ...faceDown(table.dealer.hidden)], says: table.dealer.says },
+        seats: table.seats.map((seat) => seatOf(table, seat)),
+        words: last?.words ?? "", clause: last?.clause ?? "",
+    };
+}
+
+// A round before anything happened in it.
+export function emptyPicture(round: PlayRound): Picture {
+    return {
+        dealer: { cards: [], says: "" },
+        seats: round.seats.map(({ seat, name, who }) => ({
+            seat, name, who, stack: null, wagers: {}, cards: [], says: "", played: false, folded: false, results: {}, net: null,
+        })),
+        words: "", clause: "",
+    };
+}
+
+function changeSeat(picture: Picture, number: number | undefined, change: (seat: SeatPicture) => Partial<SeatPicture>): Picture {
+    return { ...picture, seats: picture.seats.map((seat) => (seat.seat === number ? { ...seat, ...change(seat) } : seat)) };
+}
+
+const cardOf = (step: Step): string | null => (step["face-down"] ? null : (step.card ?? null));
+
+function withWager(seat: SeatPicture, wager: string, amount: number): Partial<SeatPicture> {
+    const before = seat.wagers[wager] ?? 0;
+    return { wagers: { ...seat.wagers, [wager]: amount }, stack: seat.stack === null ? null : seat.stack - (amount - before) };
+}
+
+function cardStep(picture: Picture, step: Step): Picture {
+    if (!step.seat) return { ...picture, dealer: { ...picture.dealer, cards: [...picture.dealer.cards, cardOf(step)] } };
+    return changeSeat(picture, step.seat, (seat) => ({ cards: [...seat.cards, cardOf(step)] }));
+}
+
+function settleStep(seat: SeatPicture, step: Step): Partial<SeatPicture> {
+    const net = step.net ?? 0;
+    return {
+        results: { ...seat.results, [step.wager ?? ""]: net },
+        net: (seat.net ?? 0) + net,
+        stack: seat.stack === null ? null : seat.stack + (step.amount ?? 0),
+    };
+}
+
+function revealStep(picture: Picture, step: Step): Picture {
+    const cards = step.cards ?? [];
+    if (!step.seat) return { ...picture, dealer: { ...picture.dealer, cards, says: step.words } };
+    return changeSeat(picture, step.seat, () => ({ cards }));
+}
+
+function changed(picture: Picture, step: Step): Picture {
+    const { wager, amount = 0 } = step;
+    switch (step.step) {
+        case "wager": return changeSeat(picture, step.seat, (seat) => withWager(seat, wager ?? "", amount));
+        case "card": return cardStep(picture, step);
+        case "play": return changeSeat(picture, step.seat, (seat) => ({ ...withWager(seat, "play", amount), played: true }));
+        case "fold": return changeSeat(picture, step.seat, () => ({ folded: true }));
+        case "reveal": return revealStep(picture, step);
+        case "settle": case "envy": case "cover-all":
+            return wager ? changeSeat(picture, step.seat, (seat) => settleStep(seat, step)) : picture;
+        case "next-round": return {
+            ...picture,
+            dealer: { cards: [], says: "" },
+            seats: picture.seats.map((seat) => ({ ...seat, wagers: {}, cards: [], says: "", played: false, folded: false, results: {}, net: null })),
+        };
+        default: return picture;
+    }
+}
+
+export function after(picture: Picture, step: Step): Picture {
+    return { ...changed(picture, step), words: step.words, clause: step.clause ?? "" };
+}
+
+export const afterAll = (picture: Picture, steps: readonly Step[]): Picture => steps.reduce(after, picture);
+
+// Every moment of a round, from before the first step to after the last.
+export function framesOf(round: PlayRound): Picture[] {
+    const frames = [emptyPicture(round)];
+    for (const step of round.steps) frames.push(after(frames[frames.length - 1]!, step));
+    const last = frames[frames.length - 1]!;
+    const says = new Map(round.seats.map((seat) => [seat.seat, seat.says]));
+    frames[frames.length - 1] = { ...last, seats: last.seats.map((seat) => ({ ...seat, says: says.get(seat.seat) ?? "" })) };
+    return frames;
+}
