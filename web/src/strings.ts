@@ -1148,6 +1148,7 @@ export const strings = {
         // The felt
         playMoneyPrint: "Play money",
         dealer: "Dealer",
+        placeBets: "Place your bets",
         dealersCards: "The dealer's cards",
         cardsOf: (name: string) => `Cards of ${name}`,
         faceDown: "a card face down",
@@ -1161,6 +1162,8 @@ export const strings = {
         spot: (label: string, amount: string) => `${label}, ${amount}`,
         spotResult: (spot: string, result: string) => `${spot}, result ${result}`,
         stackOf: (amount: string) => `${amount} left`,
+        even: "Even",
+        push: "Push",
 
         // Under the felt
         chips: "Chips",

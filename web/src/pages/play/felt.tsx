@@ -2,6 +2,7 @@
 // It draws a picture (picture.ts) and knows no rule. As at a real table, the first seat is at the dealer's left, which is the
 // right of those who look at the dealer.
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { money } from "../../kit/money";
@@ -24,11 +25,12 @@ export interface FeltProps {
     children?: ComponentChildren; // in the middle of the table
 }
 
-export const signed = (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : "±"}${money(Math.abs(cents), "whole")}`;
+// "+$49", "−$5"; `even` is the word for neither.
+export const signed = (cents: number, even = words.even): string => (cents === 0 ? even : `${cents > 0 ? "+" : "−"}${money(Math.abs(cents), "whole")}`);
 
-function Net({ cents }: { cents: number | null }) {
+export function Net({ cents, even = words.even, name }: { cents: number | null; even?: string; name?: string }) {
     if (cents === null) return null;
-    return <span class={`net net-${cents > 0 ? "won" : cents < 0 ? "lost" : "even"}`}>{signed(cents)}</span>;
+    return <span class={`net net-${cents > 0 ? "won" : cents < 0 ? "lost" : "even"}`}>{name && `${name} `}{signed(cents, even)}</span>;
 }
 
 function Cards({ cards, label }: { cards: readonly (string | null)[]; label: string }) {
@@ -39,20 +41,20 @@ function Cards({ cards, label }: { cards: readonly (string | null)[]; label: str
     );
 }
 
-function Dealer({ picture, title }: { picture: Picture; title: string }) {
+function Dealer({ picture, waits }: { picture: Picture; waits: boolean }) {
     return (
         <div class="dealer">
             <Cards cards={picture.dealer.cards} label={words.dealersCards} />
-            <p class="dealer-says">{picture.dealer.says || (picture.dealer.cards.length > 0 ? words.dealer : title)}</p>
+            <p class="dealer-says">{picture.dealer.says || (waits ? words.placeBets : words.dealer)}</p>
         </div>
     );
 }
 
-// How far a seat stands from the middle of the arc: the outer ones nearer to the dealer.
-function bend(at: number, count: number): string {
-    if (count < 2) return "0";
+// How far something stands from the middle of an arc: the outer ones nearer to the dealer, by at most `most` pixels.
+function bend(at: number, count: number, most: number): string {
+    if (count < 2) return "0px";
     const side = (2 * at) / (count - 1) - 1;
-    return `${-side * side * 26}px`;
+    return `${Math.round(-side * side * most)}px`;
 }
 
 function stateOf(seat: SeatPicture, isTurn: boolean): ComponentChildren {
@@ -65,11 +67,18 @@ function stateOf(seat: SeatPicture, isTurn: boolean): ComponentChildren {
 }
 
 function SmallSeat({ seat, isFocus, isTurn, onFocus }: { seat: SeatPicture; isFocus: boolean; isTurn: boolean; onFocus: (() => void) | undefined }) {
+    const box = useRef<HTMLButtonElement>(null);
+    useEffect(() => {
+        const [own, arc] = [box.current, box.current?.closest(".arc")];
+        if (!isFocus || !own || !arc) return;
+        const [here, there] = [own.getBoundingClientRect(), arc.getBoundingClientRect()];
+        arc.scrollLeft += here.left + here.width / 2 - there.left - there.width / 2;
+    }, [isFocus]);
     const classes = ["small-seat"];
     if (isTurn) classes.push("small-seat-turn");
     if (seat.folded) classes.push("small-seat-folded");
     return (
-        <button type="button" class={classes.join(" ")} aria-pressed={isFocus} aria-label={words.showSeat(seat.seat, seat.name)} onClick={onFocus}>
+        <button ref={box} type="button" class={classes.join(" ")} aria-pressed={isFocus} aria-label={words.showSeat(seat.seat, seat.name)} onClick={onFocus}>
             <span class="small-cards" aria-hidden="true">
                 {seat.cards.map((card, at) => <FeltCard key={at} card={card} />)}
             </span>
@@ -79,9 +88,17 @@ function SmallSeat({ seat, isFocus, isTurn, onFocus }: { seat: SeatPicture; isFo
     );
 }
 
-interface SpotProps { wager: string; label: string; cents: number; result: number | null; wrong: boolean; onTap: ((back: boolean) => void) | undefined }
+interface SpotProps {
+    wager: string;
+    label: string;
+    cents: number;
+    result: number | null;
+    wrong: boolean;
+    bent: string;
+    onTap: ((back: boolean) => void) | undefined;
+}
 
-function Spot({ wager, label, cents, result, wrong, onTap }: SpotProps) {
+function Spot({ wager, label, cents, result, wrong, bent, onTap }: SpotProps) {
     const key = keyOfSpot(wager);
     const face = (
         <>
@@ -89,16 +106,18 @@ function Spot({ wager, label, cents, result, wrong, onTap }: SpotProps) {
                 {cents > 0 ? <ChipStack cents={cents} /> : onTap && key ? <kbd>{key.toUpperCase()}</kbd> : null}
             </span>
             <span class="spot-label">{label}</span>
-            {result !== null && <Net cents={result} />}
+            <Net cents={result} even={words.push} />
         </>
     );
     const classes = `spot spot-${wager}${wrong ? " spot-wrong" : ""}${result !== null ? (result > 0 ? " spot-won" : result < 0 ? " spot-lost" : "") : ""}`;
     const name = words.spot(label, money(cents, "whole"));
-    if (!onTap) return <div class={classes} role="img" aria-label={result === null ? name : words.spotResult(name, signed(result))}>{face}</div>;
+    const style = { "--bend": bent };
+    if (!onTap) return <div class={classes} style={style} role="img" aria-label={result === null ? name : words.spotResult(name, signed(result, words.push))}>{face}</div>;
     return (
         <button
             type="button"
             class={classes}
+            style={style}
             aria-label={name}
             aria-keyshortcuts={key || undefined}
             onClick={() => onTap(false)}
@@ -112,10 +131,19 @@ function Spot({ wager, label, cents, result, wrong, onTap }: SpotProps) {
     );
 }
 
+// The Ante and what goes with it, the Play wager, the side bets, then bonuses that were settled without a stake. When nothing can
+// be put down, only what lies there.
+function spotsOf(game: PlayGame, seat: SeatPicture, all: boolean): { wager: string; label: string }[] {
+    const own = game.wagers.filter((wager, at) => at === 0 || wager["with-ante"]);
+    const side = game.wagers.filter((wager) => !own.includes(wager));
+    const spots = [...own, { wager: "play", label: words.playSpot }, ...side];
+    if (all) return spots;
+    return spots.filter(({ wager }) => wager === "ante" || wager === "play" || (seat.wagers[wager] ?? 0) > 0);
+}
+
 function LargeSeat({ seat, props }: { seat: SeatPicture; props: FeltProps }) {
     const { game, onSpot } = props;
-    const spots = [...game.wagers.slice(0, 1), ...game.wagers.slice(1).filter((wager) => wager["with-ante"]), { wager: "play", label: words.playSpot },
-        ...game.wagers.slice(1).filter((wager) => !wager["with-ante"])];
+    const spots = spotsOf(game, seat, onSpot !== undefined);
     return (
         <section class={`large-seat${seat.folded ? " large-seat-folded" : ""}`} aria-label={words.seatOf(seat.seat, seat.name)}>
             <div class="large-hand">
@@ -123,7 +151,7 @@ function LargeSeat({ seat, props }: { seat: SeatPicture; props: FeltProps }) {
                 <p class="large-says" aria-live="polite">{seat.says}</p>
             </div>
             <div class="spots" role="group" aria-label={words.spots}>
-                {spots.map(({ wager, label }) => (
+                {spots.map(({ wager, label }, at) => (
                     <Spot
                         key={wager}
                         wager={wager}
@@ -131,6 +159,7 @@ function LargeSeat({ seat, props }: { seat: SeatPicture; props: FeltProps }) {
                         cents={seat.wagers[wager] ?? 0}
                         result={seat.results[wager] ?? null}
                         wrong={props.wrong === wager}
+                        bent={bend(at, spots.length, spots.length > 4 ? 4 * spots.length : 0)}
                         onTap={onSpot && wager !== "play" ? (back) => onSpot(wager, back) : undefined}
                     />
                 ))}
@@ -144,23 +173,32 @@ function LargeSeat({ seat, props }: { seat: SeatPicture; props: FeltProps }) {
     );
 }
 
+// What is printed on the felt.
+function Print({ title }: { title: string }) {
+    return (
+        <svg class="felt-print" viewBox="0 0 800 84" aria-hidden="true" focusable="false">
+            <path id="felt-arc" d="M20 28 Q400 110 780 28" fill="none" />
+            <text><textPath href="#felt-arc" startOffset="50%" text-anchor="middle">{title} · {words.playMoneyPrint}</textPath></text>
+        </svg>
+    );
+}
+
 export function Felt(props: FeltProps) {
     const { picture, game, focus, turn } = props;
     const seat = picture.seats.find((known) => known.seat === focus) ?? picture.seats[0];
     const count = picture.seats.length;
     return (
         <div class="felt">
-            <svg class="felt-print" viewBox="0 0 1000 300" preserveAspectRatio="xMidYMid meet" aria-hidden="true" focusable="false">
-                <path id="felt-arc" d="M60 40 Q500 300 940 40" fill="none" />
-                <text><textPath href="#felt-arc" startOffset="50%" text-anchor="middle">{game.title} · {words.playMoneyPrint}</textPath></text>
-            </svg>
             <span class="shoe" aria-hidden="true" />
-            <Dealer picture={picture} title={game.title} />
-            <div class="felt-middle">{props.children}</div>
+            <Dealer picture={picture} waits={props.onSpot !== undefined} />
+            <div class="felt-middle">
+                {count === 1 && <Print title={game.title} />}
+                {props.children}
+            </div>
             {count > 1 && (
                 <div class={`arc arc-${count}`} role="group" aria-label={words.seats}>
                     {picture.seats.map((known, at) => (
-                        <div key={known.seat} class="arc-place" style={{ marginTop: bend(at, count) }}>
+                        <div key={known.seat} class="arc-place" style={{ transform: `translateY(${bend(at, count, 26)})` }}>
                             <SmallSeat
                                 seat={known}
                                 isFocus={known.seat === seat?.seat}

@@ -19,10 +19,15 @@ const firstPlaces = (mode: Mode): Place[] => mode === "play"
 
 const COMPUTER_NAMES = ["Ann", "Ben", "Cleo", "Dev", "Eve", "Finn"];
 
+// Four of five cards, and a straight flush of four: what each game is about.
+const ART: Record<string, string[]> = { "crazy-4-poker": ["A♠", "A♥", "7♣", "A♦", "A♣"], "four-card-poker": ["9♥", "10♥", "J♥", "Q♥"] };
+
 function GameCard({ game, chosen, onChoose }: { game: PlayGame; chosen: boolean; onChoose: () => void }) {
     return (
         <button type="button" class="lobby-game" aria-pressed={chosen} onClick={onChoose}>
-            <span class={`lobby-art lobby-art-${game.game}`} aria-hidden="true"><i>A♠</i><i>A♥</i><i>A♦</i><i>A♣</i></span>
+            <span class={`lobby-art lobby-art-${game.game}`} aria-hidden="true">
+                {(ART[game.game] ?? []).map((card) => <i key={card} class={/[♥♦]/.test(card) ? "lobby-red" : ""}>{card}</i>)}
+            </span>
             <b>{game.title}</b>
             <small>{game.wagers.map((wager) => wager.label).join(" · ")}</small>
         </button>

@@ -147,6 +147,18 @@ function Below() {
     const here = table.value!;
     if (replay.value) return <ReplayBar />;
     if (here.mode === "play") return <Tray />;
+    return here.score ? <div class="panel"><ScoreCard score={here.score} /></div> : null;
+}
+
+// Who trains has the question beside the felt, and the score under it.
+function Beside() {
+    const here = table.value!;
+    if (here.mode === "play" || replay.value) return <aside class="play-side panel"><Side /></aside>;
+    return <aside class="play-side"><Training /></aside>;
+}
+
+function Training() {
+    const here = table.value!;
     return here.task || here.stage !== "settled"
         ? <TaskCard task={here.task} judged={here.judged} />
         : <><TaskCard task={undefined} judged={here.judged} /><NextRoundCard /></>;
@@ -164,9 +176,7 @@ function TablePage() {
                 <ProblemNote problem={problem.value?.problem ?? null} />
                 <Below />
             </div>
-            <aside class="play-side panel">
-                {here.mode === "train" && here.score && !replay.value ? <ScoreCard score={here.score} /> : <Side />}
-            </aside>
+            <Beside />
             <p class="small-print">{words.smallPrint}</p>
         </div>
     );

@@ -5,9 +5,10 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
 import { Tabs } from "../../kit/tabs";
-import { signed } from "./felt";
+import { Net } from "./felt";
+import { Icon } from "./replay";
 import { costOf, mistakes, openReplay, replay, rounds } from "./history";
-import type { Choice, Decision, Paytable, Settled } from "./shapes";
+import type { Choice, Decision, Paytable, RoundLine, Settled, Who } from "./shapes";
 import { antesWords, fractionWords, worthWords } from "./worth";
 import { askHint, coach, decides, game, hint, table } from "./state";
 
@@ -25,8 +26,8 @@ function Choices({ choices, best }: { choices: readonly Choice[]; best: number }
                 {choices.map((choice, at) => (
                     <tr key={choice.antes} class={at === best ? "choice-best" : ""}>
                         <th scope="row">{choiceWords(choice)} {at === best && <Badge tone="good">{words.best}</Badge>}</th>
-                        <td class="number" title={fractionWords(choice.value)}>{worthWords(choice.value)}</td>
-                        <td class="number">{at === best ? "—" : worthWords(choice.cost)}</td>
+                        <td class="number">{worthWords(choice.value)}<small>{fractionWords(choice.value)}</small></td>
+                        <td class="number">{at === best ? "—" : antesWords(choice.cost)}</td>
                     </tr>
                 ))}
             </tbody>
@@ -78,7 +79,7 @@ function Line({ line }: { line: Settled }) {
             <details class={`result result-${tone}`}>
                 <summary>
                     <span>{line.label}<small>{line.stake > 0 ? money(line.stake, "whole") : words.bonus}</small></span>
-                    <span class={`net net-${tone}`}>{signed(line.net)}</span>
+                    <Net cents={line.net} even={words.push} />
                 </summary>
                 <p>{line.words}</p>
                 <p class="result-clause">{strings.problem.clause(line.clause)}</p>
@@ -87,18 +88,21 @@ function Line({ line }: { line: Settled }) {
     );
 }
 
-export function Results({ lines, seats }: { lines: readonly Settled[]; seats: readonly { seat: number; name: string }[] }) {
-    const with_ = seats.filter(({ seat }) => lines.some((line) => line.seat === seat));
-    if (with_.length === 0) return <p class="soft">{words.noResults}</p>;
+interface ResultsProps { lines: readonly Settled[]; seats: readonly { seat: number; name: string; who: Who }[] }
+
+// People's wagers lie open; those of the computer players are there for who wants to see them.
+export function Results({ lines, seats }: ResultsProps) {
+    const settled = seats.filter(({ seat }) => lines.some((line) => line.seat === seat));
+    if (settled.length === 0) return <p class="soft">{words.noResults}</p>;
     return (
         <>
-            {with_.map(({ seat, name }) => {
+            {settled.map(({ seat, name, who }) => {
                 const own = lines.filter((line) => line.seat === seat);
                 return (
-                    <div key={seat} class="results">
-                        <h3><span>{words.seatOf(seat, name)}</span><span class="number">{signed(own.reduce((sum, line) => sum + line.net, 0))}</span></h3>
+                    <details key={seat} class="results" open={who === "person"}>
+                        <summary><span>{words.seatOf(seat, name)}</span><Net cents={own.reduce((sum, line) => sum + line.net, 0)} /></summary>
                         <ul>{own.map((line) => <Line key={line.wager} line={line} />)}</ul>
-                    </div>
+                    </details>
                 );
             })}
         </>
@@ -126,7 +130,7 @@ function Totals() {
     return (
         <ul class="totals" aria-label={words.totals}>
             {people.map((seat) => (
-                <li key={seat.seat}><span>{seat.name}</span><span class={`net net-${(seat.total ?? 0) > 0 ? "won" : (seat.total ?? 0) < 0 ? "lost" : "even"}`}>{signed(seat.total ?? 0)}</span></li>
+                <li key={seat.seat}><span>{seat.name}</span><Net cents={seat.total ?? 0} /></li>
             ))}
         </ul>
     );
@@ -135,6 +139,7 @@ function Totals() {
 function History() {
     const seats = table.value!.seats;
     const name = (seat: number): string => seats.find((known) => known.seat === seat)?.name ?? "";
+    const peoples = (nets: RoundLine["nets"]): RoundLine["nets"] => nets.filter(({ seat }) => seats.some((known) => known.seat === seat && known.who === "person"));
     const lost = mistakes.value.reduce((sum, { decision }) => sum + costOf(decision), 0);
     return (
         <div class="stack">
@@ -148,7 +153,7 @@ function History() {
                         {mistakes.value.map(({ round, decision }, at) => (
                             <li key={at}>
                                 <span><b>{words.roundShort(round)}</b> {name(decision.seat)}: {decision.words}</span>
-                                <Button size="small" tone="quiet" label={words.lookAgain(round)} onPress={() => void openReplay(round)}>▶</Button>
+                                <Button size="small" tone="quiet" label={words.lookAgain(round)} onPress={() => void openReplay(round)}><Icon name="play" /></Button>
                             </li>
                         ))}
                     </ul>
@@ -163,9 +168,9 @@ function History() {
                                 <b>{words.roundShort(line.round)}</b>
                                 <span class="rounds-dealer">{line.dealer}{line.mistakes > 0 && <Badge tone="warn">{words.mistakeCount(line.mistakes)}</Badge>}</span>
                                 <span class="rounds-nets">
-                                    {line.nets.map(({ seat, net }) => <span key={seat} class={`net net-${net > 0 ? "won" : net < 0 ? "lost" : "even"}`}>{line.nets.length > 1 ? `${name(seat)} ` : ""}{signed(net)}</span>)}
+                                    {peoples(line.nets).map(({ seat, net }, _, all) => <Net key={seat} cents={net} even={words.even} {...(all.length > 1 ? { name: name(seat) } : {})} />)}
                                 </span>
-                                <span aria-hidden="true">▶</span>
+                                <Icon name="play" />
                             </button>
                         </li>
                     ))}

@@ -88,7 +88,7 @@ export function TaskCard({ task, judged }: { task: Task | undefined; judged: Jud
 
 export function ScoreCard({ score }: { score: Score }) {
     return (
-        <div class="stack">
+        <div class="score-card">
             <div class="score">
                 <p class="score-percent"><b class="number">{score.percent}</b>%</p>
                 <dl>
@@ -106,20 +106,22 @@ export function ScoreCard({ score }: { score: Score }) {
                     </li>
                 ))}
             </ul>
-            <h2>{words.mistakes}</h2>
-            {score.mistakes.length === 0 ? <p class="soft">{words.noMistakes}</p> : (
-                <ul class="mistakes">
-                    {score.mistakes.map((one) => (
-                        <li key={one.number}>
-                            <span>
-                                <b>{one.question}</b><br />
-                                {words.rightIs(one.given, one.answer)} {one.words}
-                                {one.clause && <small> {strings.problem.clause(one.clause)}</small>}
-                            </span>
-                        </li>
-                    ))}
-                </ul>
-            )}
+            <section class="score-mistakes">
+                <h2>{words.mistakes}</h2>
+                {score.mistakes.length === 0 ? <p class="soft">{words.noMistakes}</p> : (
+                    <ul class="mistakes">
+                        {score.mistakes.map((one) => (
+                            <li key={one.number}>
+                                <span>
+                                    <b>{one.question}</b><br />
+                                    {words.rightIs(one.given, one.answer)} {one.words}
+                                    {one.clause && <small> {strings.problem.clause(one.clause)}</small>}
+                                </span>
+                            </li>
+                        ))}
+                    </ul>
+                )}
+            </section>
         </div>
     );
 }

@@ -68,7 +68,7 @@ function Deciding() {
     return (
         <>
             <p class="tray-ask" aria-live="assertive">{words.yourTurn(seat.name, seat.says)}</p>
-            <div class="tray-acts">
+            <div class="tray-acts tray-decide">
                 <Button size="large" shortcut="h" onPress={() => void askHint()}>{words.hint}<Key>H</Key></Button>
                 <Button size="large" tone="danger" busy={busy.value} shortcut="f" onPress={fold}>{words.fold}<Key>F</Key></Button>
                 {ways.map((way) => (
