@@ -103,7 +103,7 @@ function Spot({ wager, label, cents, result, wrong, bent, onTap }: SpotProps) {
     const face = (
         <>
             <span class="spot-ring" aria-hidden="true">
-                {cents > 0 ? <ChipStack cents={cents} /> : onTap && key ? <kbd>{key.toUpperCase()}</kbd> : null}
+                {cents > 0 ? <ChipStack cents={cents} /> : onTap && key ? <kbd>{key.toUpperCase()}</kbd> : result !== null && <span class="spot-star">★</span>}
             </span>
             <span class="spot-label">{label}</span>
             <Net cents={result} even={words.push} />
@@ -138,7 +138,8 @@ function spotsOf(game: PlayGame, seat: SeatPicture, all: boolean): { wager: stri
     const side = game.wagers.filter((wager) => !own.includes(wager));
     const spots = [...own, { wager: "play", label: words.playSpot }, ...side];
     if (all) return spots;
-    return spots.filter(({ wager }) => wager === "ante" || wager === "play" || (seat.wagers[wager] ?? 0) > 0);
+    const bonuses = Object.keys(seat.results).filter((wager) => !spots.some((spot) => spot.wager === wager));
+    return [...spots, ...bonuses.map((wager) => ({ wager, label: words.sideBet(wager) }))].filter(({ wager }) => wager === "ante" || wager === "play" || (seat.wagers[wager] ?? 0) > 0 || bonuses.includes(wager));
 }
 
 function LargeSeat({ seat, props }: { seat: SeatPicture; props: FeltProps }) {

@@ -140,6 +140,7 @@ export async function openTable(wish: Wish): Promise<void> {
         former.value = {};
         focus.value = told.seats.find((seat) => seat.who === "person")?.seat ?? 1;
         await show(told);
+        scrollTo(0, 0);
     } catch (thrown) {
         problem.value = { problem: asProblem(thrown), seat: 0, wager: "" };
     } finally {
@@ -150,6 +151,7 @@ export async function openTable(wish: Wish): Promise<void> {
 export async function leaveTable(): Promise<void> {
     const name = table.value?.table;
     forget();
+    scrollTo(0, 0);
     if (name) await remove(`/api/play/${name}`).catch(() => undefined);
 }
 
