@@ -116,12 +116,18 @@ export function after(picture: Picture, step: Step): Picture {
 
 export const afterAll = (picture: Picture, steps: readonly Step[]): Picture => steps.reduce(after, picture);
 
+// With the dealer's cards, those of the players are turned.
+function turned(picture: Picture, round: PlayRound): Picture {
+    const of = new Map(round.seats.map((seat) => [seat.seat, seat]));
+    return { ...picture, seats: picture.seats.map((seat) => ({ ...seat, cards: of.get(seat.seat)?.cards ?? seat.cards, says: of.get(seat.seat)?.says ?? "" })) };
+}
+
 // Every moment of a round, from before the first step to after the last.
 export function framesOf(round: PlayRound): Picture[] {
     const frames = [emptyPicture(round)];
-    for (const step of round.steps) frames.push(after(frames[frames.length - 1]!, step));
-    const last = frames[frames.length - 1]!;
-    const says = new Map(round.seats.map((seat) => [seat.seat, seat.says]));
-    frames[frames.length - 1] = { ...last, seats: last.seats.map((seat) => ({ ...seat, says: says.get(seat.seat) ?? "" })) };
+    for (const step of round.steps) {
+        const next = after(frames[frames.length - 1]!, step);
+        frames.push(step.step === "reveal" && !step.seat ? turned(next, round) : next);
+    }
     return frames;
 }

@@ -21,7 +21,7 @@ const seat = (number: number, more: Partial<PlaySeat> = {}): PlaySeat => ({
 
 const table = (more: Partial<PlayTable> = {}): PlayTable => ({
     table: "t", version: 1, game: "crazy-4-poker", title: "", document: "", mode: "play", round: 1, stage: "betting", turn: 0,
-    dealer: { cards: [], hidden: 0, says: "" }, seats: [seat(1)], meters: [], limits: {}, steps: [], settlement: [], allowed: [], ...more,
+    dealer: { cards: [], hidden: 0, says: "" }, seats: [seat(1)], meters: [], limits: {}, paytables: [], steps: [], settlement: [], allowed: [], ...more,
 });
 
 test("an amount lies there as few chips, the largest at the bottom", () => {
@@ -132,6 +132,14 @@ test("a round that is looked at again has a picture before the first step and on
     assert.deepEqual(frames[0]?.seats[0]?.cards, []);
     assert.equal(frames[0]?.seats[0]?.stack, null, "stacks of the past are not known");
     assert.equal(frames[steps.length]?.seats[0]?.says, "ace high");
+});
+
+test("when the dealer's cards are turned, those of the players are, too", () => {
+    const hidden: Step[] = [{ step: "card", seat: 2, card: "9h", "face-down": true, words: "" }, { step: "reveal", seat: 0, cards: ["Kd"], words: "" }];
+    const round: PlayRound = {
+        round: 1, dealer: { cards: ["Kd"], says: "" }, seats: [seat(2, { who: "best", cards: ["9h"] })], meters: [], steps: hidden, settlement: [], decisions: [],
+    };
+    assert.deepEqual(framesOf(round).map((frame) => frame.seats[0]?.cards), [[], [null], ["9h"]]);
 });
 
 test("the picture of a table shows results only of what is settled", () => {

@@ -120,6 +120,7 @@ export interface PlayTable {
     seats: PlaySeat[];
     meters: TableMeter[];
     limits: Record<string, { least: number; most: number }>;
+    paytables: Paytable[];
     steps: Step[];
     settlement: Settled[];
     decisions?: Decision[];

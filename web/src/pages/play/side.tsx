@@ -10,7 +10,7 @@ import { Icon } from "./replay";
 import { costOf, mistakes, openReplay, replay, rounds } from "./history";
 import type { Choice, Decision, Paytable, RoundLine, Settled, Who } from "./shapes";
 import { antesWords, fractionWords, worthWords } from "./worth";
-import { askHint, coach, decides, game, hint, table } from "./state";
+import { askHint, coach, decides, hint, table } from "./state";
 
 const words = strings.play;
 export const tab = signal("round");
@@ -196,8 +196,7 @@ export function PaytableView({ paytable }: { paytable: Paytable }) {
 }
 
 function Pays() {
-    const here = game.value;
-    if (!here) return null;
+    const here = table.value!;
     return (
         <div class="stack">
             {here.paytables.map((paytable) => <PaytableView key={paytable.name} paytable={paytable} />)}
