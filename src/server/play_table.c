@@ -18,7 +18,8 @@ const struct play_game *play_game_find(struct text name)
 
 const char *play_step_name(enum play_step_kind kind)
 {
-    static const char *const names[PLAY_STEP_KINDS] = {[PLAY_STEP_WAGER] = "wager",
+    static const char *const names[PLAY_STEP_KINDS] = {[PLAY_STEP_BUY_IN] = "buy-in",
+                                                       [PLAY_STEP_WAGER] = "wager",
                                                        [PLAY_STEP_SHUFFLE] = "shuffle",
                                                        [PLAY_STEP_CUT] = "cut",
                                                        [PLAY_STEP_NO_MORE_BETS] = "no-more-bets",

@@ -88,6 +88,7 @@ struct play_advice {
 /* ------------------------------------------------------------------------------------------ steps */
 
 enum play_step_kind {
+    PLAY_STEP_BUY_IN,
     PLAY_STEP_WAGER,
     PLAY_STEP_SHUFFLE,
     PLAY_STEP_CUT,
