@@ -26,7 +26,6 @@ async function roundOf(name: string, round: number): Promise<PlayRound> {
     return told;
 }
 
-// In Antes; "0" and "0.000000" cost nothing.
 export const costOf = (decision: Decision): number => Number(decision.cost.decimal);
 
 export async function loadRounds(): Promise<void> {

@@ -9,8 +9,8 @@ import { Net } from "./felt";
 import { Icon } from "./replay";
 import { costOf, mistakes, openReplay, replay, rounds } from "./history";
 import type { Choice, Decision, Paytable, RoundLine, Settled, Who } from "./shapes";
-import { antesWords, fractionWords, worthWords } from "./worth";
 import { askHint, coach, decides, hint, table } from "./state";
+import { antesWords, fractionWords, isFree, worthWords } from "./worth";
 
 const words = strings.play;
 export const tab = signal("round");
@@ -36,10 +36,10 @@ function Choices({ choices, best }: { choices: readonly Choice[]; best: number }
 }
 
 function DecisionNote({ decision, name }: { decision: Decision; name: string }) {
-    const cost = costOf(decision);
+    const free = isFree(decision.cost);
     return (
-        <div class={cost > 0 ? "note note-cost" : "note note-best"}>
-            <b>{cost > 0 ? words.thatCost(antesWords(decision.cost)) : words.bestPlay}</b>
+        <div class={free ? "note note-best" : "note note-cost"}>
+            <b>{free ? words.bestPlay : words.thatCost(antesWords(decision.cost))}</b>
             <p>{name}: {decision.words}</p>
         </div>
     );

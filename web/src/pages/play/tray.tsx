@@ -8,9 +8,10 @@ import { CHIPS } from "./chips";
 import { Chip } from "./chips-drawn";
 import { moving, skip } from "./motion";
 import {
-    act, askHint, busy, chip, clearBets, deal, decides, doubleBets, draftOf, drafts, focus, fold, former, isBetting, nextRound, play, sameAgain,
+    act, askHint, busy, chip, clearBets, deal, decides, doubleBets, draftOf, drafts, focus, fold, former, hint, isBetting, nextRound, play, sameAgain,
     sameAndDeal, seatInView, table,
 } from "./state";
+import { antesWords, isFree, worthWords } from "./worth";
 
 const words = strings.play;
 const BUY_IN = 50_000;
@@ -60,6 +61,12 @@ function Betting() {
     );
 }
 
+// What the coach has said about a choice, on its button.
+function Worth({ antes }: { antes: number }) {
+    const told = hint.value?.choices.find((choice) => choice.antes === antes);
+    return told ? <small class="tray-worth">{worthWords(told.value)}</small> : null;
+}
+
 function Deciding() {
     const here = table.value!;
     const seat = decides.value!;
@@ -67,14 +74,19 @@ function Deciding() {
     const ways = here.allowed.filter((one) => one.act === "play" && one.antes !== undefined && (one.seat ?? seat.seat) === seat.seat);
     return (
         <>
-            <p class="tray-ask" aria-live="assertive">{words.yourTurn(seat.name, seat.says)}</p>
+            <div class="tray-ask">
+                <p aria-live="assertive">{words.yourTurn(seat.name, seat.says)}</p>
+                {hint.value && <p class="tray-hint">{hint.value.words}</p>}
+            </div>
             <div class="tray-acts tray-decide">
                 <Button size="large" shortcut="h" onPress={() => void askHint()}>{words.hint}<Key>H</Key></Button>
-                <Button size="large" tone="danger" busy={busy.value} shortcut="f" onPress={fold}>{words.fold}<Key>F</Key></Button>
+                <Button size="large" tone="danger" busy={busy.value} shortcut="f" onPress={fold}>
+                    <span class="tray-play">{words.fold}<Worth antes={0} /></span><Key>F</Key>
+                </Button>
                 {ways.map((way) => (
                     <span key={way.antes} class="tray-way">
                         <Button size="large" tone="primary" busy={busy.value} disabled={!way.allowed} shortcut={String(way.antes)} onPress={() => play(way.antes!)}>
-                            <span class="tray-play">{words.playTimes(way.antes!)}<small>{money(ante * way.antes!, "whole")}</small></span><Key>{String(way.antes)}</Key>
+                            <span class="tray-play">{words.playTimes(way.antes!)}<small>{money(ante * way.antes!, "whole")}</small><Worth antes={way.antes!} /></span><Key>{String(way.antes)}</Key>
                         </Button>
                     </span>
                 ))}
@@ -97,15 +109,31 @@ function Refusals({ list }: { list: { key: number; words: string; clause: string
     );
 }
 
+function Notes() {
+    const decided = table.value?.decisions ?? [];
+    const name = (seat: number): string => table.value?.seats.find((known) => known.seat === seat)?.name ?? "";
+    if (decided.length === 0) return null;
+    return (
+        <ul class="tray-ask tray-notes">
+            {decided.map((one) => (
+                <li key={one.seat} class={isFree(one.cost) ? "" : "tray-cost"}>
+                    {decided.length > 1 && `${name(one.seat)}: `}{isFree(one.cost) ? words.bestPlay : words.thatCost(antesWords(one.cost))}
+                </li>
+            ))}
+        </ul>
+    );
+}
+
 function Over() {
     const anyFormer = Object.values(former.value).some((known) => total(known) > 0);
     return (
-        <div class="tray-acts">
-            {table.value?.mode === "play" && anyFormer && (
-                <Button size="large" busy={busy.value} shortcut="r" onPress={() => void sameAndDeal()}>{words.sameAndDeal}<Key>R</Key></Button>
-            )}
-            <Button size="large" tone="primary" busy={busy.value} shortcut="Enter" onPress={() => void nextRound()}>{words.next}<Key>↵</Key></Button>
-        </div>
+        <>
+            <Notes />
+            <div class="tray-acts">
+                {anyFormer && <Button size="large" busy={busy.value} shortcut="r" onPress={() => void sameAndDeal()}>{words.sameAndDeal}<Key>R</Key></Button>}
+                <Button size="large" tone="primary" busy={busy.value} shortcut="Enter" onPress={() => void nextRound()}>{words.next}<Key>↵</Key></Button>
+            </div>
+        </>
     );
 }
 

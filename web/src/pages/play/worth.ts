@@ -10,6 +10,8 @@ export function worthWords(worth: Worth): string {
     return `${value < 0 ? "−" : value > 0 ? "+" : ""}${Math.abs(value).toFixed(DIGITS)}`;
 }
 
+export const isFree = (cost: Worth): boolean => Number(cost.decimal) === 0;
+
 // Without the sign: "0.0312", and "less than 0.0001" for what would be nothing at that many digits.
 export function antesWords(worth: Worth): string {
     const size = Math.abs(Number(worth.decimal));
