@@ -191,6 +191,7 @@ static void ask_face_up(struct trainer *trainer, const struct play_table *table,
     (void)offer(task, "all", "all of them");
     task->right = shown == 0 ? 0 : shown == count ? 3 : from == 0 ? 1 : 2;
     CHECK(strcmp(task->choices[task->right].key, keys[task->right]) == 0);
+    explain(task, "%u of the dealer's %u cards lie face up", shown, count);
 }
 
 static void ask_hand(struct trainer *trainer, const struct play_table *table, const struct train_seats *seats)
@@ -200,6 +201,7 @@ static void ask_hand(struct trainer *trainer, const struct play_table *table, co
     char words[PLAY_HAND_WORDS_SIZE], key[TRAIN_KEY_SIZE];
     struct train_task *task = add_task(trainer, seats, TRAIN_CARDS, game->clauses.hand);
     ask(task, "What is the dealer's best hand of four cards?");
+    explain(task, "the dealer has %s", play_hand_words(table, 0, words));
     unsigned right = game->four(table, 0).order;
     (void)snprintf(key, sizeof key, "hand-%u", right);
     (void)offer(task, key, "%s", play_hand_words(table, 0, words));
@@ -230,6 +232,9 @@ static void ask_hand(struct trainer *trainer, const struct play_table *table, co
     (void)offer(task, "yes", "the dealer qualifies");
     (void)offer(task, "no", "the dealer does not qualify");
     task->right = game->qualifies(table) ? 0 : 1;
+    struct text_out out;
+    text_out_init(&out, task->why, sizeof task->why);
+    game->say_dealer(table, &out);
 }
 
 /* ------------------------------------------------------------------------------------------ money */
