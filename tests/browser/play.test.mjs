@@ -75,7 +75,7 @@ test("a round of Crazy 4 Poker with every side bet, by mouse: each wager to the 
     await shoot(page, "play-hint-desktop-light");
     await page.getByRole("button", { name: /^Play 1×/ }).click();
     await isOver(page);
-    await page.getByText("That cost 1.8555 Antes").waitFor();
+    await page.getByText("That cost 1.8556 Antes").first().waitFor();
     assert.equal(await result(page, "Ante"), "+$10");
     assert.equal(await result(page, "Super Bonus"), "+$15");
     assert.equal(await result(page, "Queens Up"), "+$20");
@@ -144,6 +144,7 @@ test("a round is looked at again step by step, and a mistake is told with its co
     await page.getByText(/1 decision cost \d\.\d{4} Antes/).waitFor();
     await page.getByRole("button", { name: "Look at round 1 again" }).last().click();
     await page.getByRole("button", { name: "Pause" }).click();
+    await page.keyboard.press("End");
     await page.getByRole("button", { name: "First step" }).click();
     await page.getByText("Before the first wager.").waitFor();
     await page.getByRole("button", { name: "One step forward" }).click();
@@ -208,7 +209,7 @@ test("the jackpots of the house run above the table, live, and say when they are
     const page = await play({ clock: new Date() });
     const meter = page.getByRole("region", { name: "Jackpots of the house" }).getByRole("img").first();
     const before_ = await meter.getAttribute("aria-label");
-    await house.do("dana", { do: "start-round", table: "C4-1", fees: { "bonus-hand": [1, 2] } });
+    await house.do("dana", { do: "start-round", table: "C4-1", fees: [1, 2] });
     await page.waitForFunction((was) => document.querySelector(".strip .meter").getAttribute("aria-label") !== was, before_);
     house.away = true;
     await page.clock.fastForward(45_000);

@@ -1136,7 +1136,7 @@ export const strings = {
         paytableOf: (wager: string) => `Paytable: ${wager}`,
         paytableName: (name: string, top: string) => (top ? `${name} (${top})` : name),
         leaveOut: "Not offered",
-        sideBet: (name: string) => name.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? " " : "") + letter.toUpperCase()),
+        nameOf: (name: string) => name.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? " " : "") + letter.toUpperCase()),
         sitDown: "Sit down",
         startTraining: "Start dealing",
         smallPrint: "Play money only: nothing can be won or lost here. Crazy 4 Poker and Four-Card Poker, and the names of their side bets, are trademarks of their owners, who have nothing to do with this page.",
@@ -1162,6 +1162,7 @@ export const strings = {
         spot: (label: string, amount: string) => `${label}, ${amount}`,
         spotResult: (spot: string, result: string) => `${spot}, result ${result}`,
         stackOf: (amount: string) => `${amount} left`,
+        settles: (name: string, wager: string, how: string) => `${name}, ${wager}: ${how}`,
         even: "Even",
         push: "Push",
 

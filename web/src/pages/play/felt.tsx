@@ -139,7 +139,7 @@ function spotsOf(game: PlayGame, seat: SeatPicture, all: boolean): { wager: stri
     const spots = [...own, { wager: "play", label: words.playSpot }, ...side];
     if (all) return spots;
     const bonuses = Object.keys(seat.results).filter((wager) => !spots.some((spot) => spot.wager === wager));
-    return [...spots, ...bonuses.map((wager) => ({ wager, label: words.sideBet(wager) }))].filter(({ wager }) => wager === "ante" || wager === "play" || (seat.wagers[wager] ?? 0) > 0 || bonuses.includes(wager));
+    return [...spots, ...bonuses.map((wager) => ({ wager, label: words.nameOf(wager) }))].filter(({ wager }) => wager === "ante" || wager === "play" || (seat.wagers[wager] ?? 0) > 0 || bonuses.includes(wager));
 }
 
 function LargeSeat({ seat, props }: { seat: SeatPicture; props: FeltProps }) {

@@ -93,7 +93,7 @@ function LeftOut({ game, without, onWithout }: { game: PlayGame; without: string
                         checked={without.includes(name)}
                         onChange={(event) => onWithout(event.currentTarget.checked ? [...without, name] : without.filter((other) => other !== name))}
                     />
-                    {words.sideBet(name)}
+                    {words.nameOf(name)}
                 </label>
             ))}
         </fieldset>

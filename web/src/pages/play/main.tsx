@@ -138,7 +138,7 @@ function TheFelt() {
             {...(isBetting.value && !replay.value && seat?.who === "person" ? { onSpot: tapSpot } : {})}
             {...(wrong && wrong.seat === focus.value && wrong.wager ? { wrong: wrong.wager } : {})}
         >
-            {shown.words && <p class="felt-words" aria-live="polite">{shown.words}</p>}
+            <p class="felt-words" aria-live="polite">{replay.value || moving.value ? shown.words : here.draws}</p>
         </Felt>
     );
 }
@@ -154,7 +154,12 @@ function Below() {
 function Beside() {
     const here = table.value!;
     if (here.mode === "play" || replay.value) return <aside class="play-side panel"><Side /></aside>;
-    return <aside class="play-side"><Training /></aside>;
+    return (
+        <aside class="play-side">
+            <ProblemNote problem={problem.value?.problem ?? null} />
+            <Training />
+        </aside>
+    );
 }
 
 function Training() {
@@ -173,7 +178,6 @@ function TablePage() {
             <Head />
             <div class="play-main">
                 <TheFelt />
-                <ProblemNote problem={problem.value?.problem ?? null} />
                 <Below />
             </div>
             <Beside />

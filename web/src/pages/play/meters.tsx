@@ -62,8 +62,8 @@ export function TableMeters({ list }: { list: readonly TableMeter[] }) {
         <ul class="table-meters" aria-label={words.tableMeters}>
             {list.map((meter) => (
                 <li key={meter.name}>
-                    <small>{meter.name}</small>
-                    <Meter cents={meter.cents} label={meter.name} />
+                    <small>{words.nameOf(meter.name)}</small>
+                    <Meter cents={meter.cents} label={words.nameOf(meter.name)} />
                 </li>
             ))}
         </ul>

@@ -3,6 +3,7 @@
 //
 // P1  A picture never shows more than the server has told: a card that lies face down is null.
 // P2  The picture after all steps of an act says about cards, wagers and results what the table itself says.
+import { strings } from "../../strings";
 import type { PlayRound, PlaySeat, PlayTable, Step, Who } from "./shapes";
 
 export interface SeatPicture {
@@ -25,6 +26,9 @@ export interface Picture {
     words: string; // of the last step
     clause: string;
 }
+
+// What the table or the round knows besides its steps.
+export interface Known { dealer: { says: string }; seats: readonly { seat: number; cards: string[]; says: string }[] }
 
 const faceDown = (count: number): null[] => Array.from({ length: count }, () => null);
 
@@ -85,22 +89,28 @@ function settleStep(seat: SeatPicture, step: Step): Partial<SeatPicture> {
     };
 }
 
-function revealStep(picture: Picture, step: Step): Picture {
-    const cards = step.cards ?? [];
-    if (!step.seat) return { ...picture, dealer: { ...picture.dealer, cards, says: step.words } };
-    return changeSeat(picture, step.seat, () => ({ cards }));
+// With the dealer's cards, those of the players are turned, as far as they are known.
+function revealStep(picture: Picture, step: Step, known: Known): Picture {
+    const of = new Map(known.seats.map((seat) => [seat.seat, seat]));
+    return {
+        ...picture,
+        dealer: { cards: step.cards ?? picture.dealer.cards, says: known.dealer.says },
+        seats: picture.seats.map((seat) => {
+            const told = of.get(seat.seat);
+            return told && told.cards.length > 0 ? { ...seat, cards: told.cards, says: told.says } : seat;
+        }),
+    };
 }
 
-function changed(picture: Picture, step: Step): Picture {
+function changed(picture: Picture, step: Step, known: Known): Picture {
     const { wager, amount = 0 } = step;
     switch (step.step) {
         case "wager": return changeSeat(picture, step.seat, (seat) => withWager(seat, wager ?? "", amount));
         case "card": return cardStep(picture, step);
         case "play": return changeSeat(picture, step.seat, (seat) => ({ ...withWager(seat, "play", amount), played: true }));
         case "fold": return changeSeat(picture, step.seat, () => ({ folded: true }));
-        case "reveal": return revealStep(picture, step);
-        case "settle": case "envy": case "cover-all":
-            return wager ? changeSeat(picture, step.seat, (seat) => settleStep(seat, step)) : picture;
+        case "reveal": return revealStep(picture, step, known);
+        case "settle": return changeSeat(picture, step.seat, (seat) => settleStep(seat, step));
         case "next-round": return {
             ...picture,
             dealer: { cards: [], says: "" },
@@ -110,24 +120,22 @@ function changed(picture: Picture, step: Step): Picture {
     }
 }
 
-export function after(picture: Picture, step: Step): Picture {
-    return { ...changed(picture, step), words: step.words, clause: step.clause ?? "" };
+// What is said at a step: of a settlement also whose wager it is.
+function saidOf(picture: Picture, step: Step): string {
+    if (step.step !== "settle" || !step.wager) return step.words;
+    const name = picture.seats.find((seat) => seat.seat === step.seat)?.name ?? "";
+    return strings.play.settles(name, strings.play.nameOf(step.wager), step.words);
 }
 
-export const afterAll = (picture: Picture, steps: readonly Step[]): Picture => steps.reduce(after, picture);
-
-// With the dealer's cards, those of the players are turned.
-function turned(picture: Picture, round: PlayRound): Picture {
-    const of = new Map(round.seats.map((seat) => [seat.seat, seat]));
-    return { ...picture, seats: picture.seats.map((seat) => ({ ...seat, cards: of.get(seat.seat)?.cards ?? seat.cards, says: of.get(seat.seat)?.says ?? "" })) };
+export function after(picture: Picture, step: Step, known: Known): Picture {
+    return { ...changed(picture, step, known), words: saidOf(picture, step), clause: step.clause ?? "" };
 }
+
+export const afterAll = (picture: Picture, steps: readonly Step[], known: Known): Picture => steps.reduce((drawn, step) => after(drawn, step, known), picture);
 
 // Every moment of a round, from before the first step to after the last.
 export function framesOf(round: PlayRound): Picture[] {
     const frames = [emptyPicture(round)];
-    for (const step of round.steps) {
-        const next = after(frames[frames.length - 1]!, step);
-        frames.push(step.step === "reveal" && !step.seat ? turned(next, round) : next);
-    }
+    for (const step of round.steps) frames.push(after(frames[frames.length - 1]!, step, round));
     return frames;
 }

@@ -109,37 +109,38 @@ const steps: Step[] = [
 
 test("a round is drawn step by step: chips, cards, the dealer's cards down and up, results", () => {
     const start = pictureOf(table());
-    const dealt = afterAll(start, steps.slice(0, 3));
+    const known = { dealer: { says: "king high; qualifies" }, seats: [] };
+    const dealt = afterAll(start, steps.slice(0, 3), known);
     assert.deepEqual(dealt.seats[0]?.wagers, { ante: 500 });
     assert.equal(dealt.seats[0]?.stack, 49_500);
     assert.deepEqual(dealt.dealer.cards, [null], "a card that lies face down is not shown");
-    const over = afterAll(dealt, steps.slice(3));
-    assert.deepEqual(over.dealer, { cards: ["Kd"], says: "king high" });
+    const over = afterAll(dealt, steps.slice(3), known);
+    assert.deepEqual(over.dealer, { cards: ["Kd"], says: "king high; qualifies" });
     assert.deepEqual(over.seats[0]?.results, { ante: 500, play: 1_500 });
     assert.equal(over.seats[0]?.net, 2_000);
     assert.equal(over.seats[0]?.stack, 52_000);
-    assert.equal(over.words, "paid");
-    assert.deepEqual(after(over, { step: "next-round", words: "" }).seats[0]?.cards, []);
-    assert.equal(after(over, { step: "something new", words: "said" }).words, "said", "a step that is not drawn is still said");
+    assert.equal(over.words, "s1, Play: paid");
+    assert.deepEqual(after(over, { step: "next-round", words: "" }, known).seats[0]?.cards, []);
+    assert.equal(after(over, { step: "something new", words: "said" }, known).words, "said", "a step that is not drawn is still said");
 });
 
 test("a round that is looked at again has a picture before the first step and one after every step", () => {
     const round: PlayRound = {
-        round: 1, dealer: { cards: ["Kd"], says: "" }, seats: [{ ...seat(1), says: "ace high" }], meters: [], steps, settlement: [], decisions: [],
+        round: 1, dealer: { cards: ["Kd"], says: "" }, seats: [seat(1)], meters: [], steps, settlement: [], decisions: [],
     };
     const frames = framesOf(round);
     assert.equal(frames.length, steps.length + 1);
     assert.deepEqual(frames[0]?.seats[0]?.cards, []);
     assert.equal(frames[0]?.seats[0]?.stack, null, "stacks of the past are not known");
-    assert.equal(frames[steps.length]?.seats[0]?.says, "ace high");
 });
 
 test("when the dealer's cards are turned, those of the players are, too", () => {
     const hidden: Step[] = [{ step: "card", seat: 2, card: "9h", "face-down": true, words: "" }, { step: "reveal", seat: 0, cards: ["Kd"], words: "" }];
     const round: PlayRound = {
-        round: 1, dealer: { cards: ["Kd"], says: "" }, seats: [seat(2, { who: "best", cards: ["9h"] })], meters: [], steps: hidden, settlement: [], decisions: [],
+        round: 1, dealer: { cards: ["Kd"], says: "" }, seats: [seat(2, { who: "best", cards: ["9h"], says: "nine high" })], meters: [], steps: hidden, settlement: [], decisions: [],
     };
     assert.deepEqual(framesOf(round).map((frame) => frame.seats[0]?.cards), [[], [null], ["9h"]]);
+    assert.equal(framesOf(round)[2]?.seats[0]?.says, "nine high");
 });
 
 test("the picture of a table shows results only of what is settled", () => {

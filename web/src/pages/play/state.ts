@@ -102,7 +102,7 @@ async function show(told: PlayTable): Promise<void> {
     table.value = told;
     hint.value = null;
     remember(told.table);
-    if (going) await inTurn(told.steps, (count) => (picture.value = afterAll(before, told.steps.slice(0, count))));
+    if (going) await inTurn(told.steps, (count) => (picture.value = afterAll(before, told.steps.slice(0, count), told)));
     picture.value = pictureOf(told);
     lookAtTurn(told);
 }

@@ -52,12 +52,16 @@ function AmountPad({ task }: { task: Task }) {
     );
 }
 
+function Why({ judged }: { judged: Judged }) {
+    return <p class="why">{judged.words}{judged.clause && <small> {strings.problem.clause(judged.clause)}</small>}</p>;
+}
+
 function Verdict({ judged }: { judged: Judged }) {
     return (
         <div class={judged.right ? "note note-best verdict" : "note note-cost verdict"} role="status">
             <b>{judged.right ? words.right : words.wrong}</b>
             {!judged.right && <p>{words.rightIs(judged.given, judged.answer)}</p>}
-            <p>{judged.words}{judged.clause && <small> {strings.problem.clause(judged.clause)}</small>}</p>
+            <Why judged={judged} />
         </div>
     );
 }
@@ -110,13 +114,13 @@ export function ScoreCard({ score }: { score: Score }) {
                 <h2>{words.mistakes}</h2>
                 {score.mistakes.length === 0 ? <p class="soft">{words.noMistakes}</p> : (
                     <ul class="mistakes">
-                        {score.mistakes.map((one) => (
+                        {[...score.mistakes].reverse().map((one) => (
                             <li key={one.number}>
-                                <span>
-                                    <b>{one.question}</b><br />
-                                    {words.rightIs(one.given, one.answer)} {one.words}
-                                    {one.clause && <small> {strings.problem.clause(one.clause)}</small>}
-                                </span>
+                                <div>
+                                    <b>{one.question}</b>
+                                    <p>{words.rightIs(one.given, one.answer)}</p>
+                                    <Why judged={one} />
+                                </div>
                             </li>
                         ))}
                     </ul>

@@ -3,13 +3,14 @@ import type { ComponentChildren } from "preact";
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
+import { ProblemNote } from "../../kit/problem-note";
 import { total } from "./bets";
 import { CHIPS } from "./chips";
 import { Chip } from "./chips-drawn";
 import { moving, skip } from "./motion";
 import {
-    act, askHint, busy, chip, clearBets, deal, decides, doubleBets, draftOf, drafts, focus, fold, former, hint, isBetting, nextRound, play, sameAgain,
-    sameAndDeal, seatInView, table,
+    act, askHint, busy, chip, clearBets, deal, decides, doubleBets, draftOf, drafts, focus, fold, former, hint, isBetting, nextRound, play, problem,
+    sameAgain, sameAndDeal, seatInView, table,
 } from "./state";
 import { antesWords, isFree, worthWords } from "./worth";
 
@@ -146,5 +147,10 @@ function content(): ComponentChildren {
 }
 
 export function Tray() {
-    return <div class="tray">{content()}</div>;
+    return (
+        <div class="tray">
+            <ProblemNote problem={problem.value?.problem ?? null} />
+            {content()}
+        </div>
+    );
 }
