@@ -138,7 +138,7 @@ function TheFelt() {
             {...(isBetting.value && !replay.value && seat?.who === "person" ? { onSpot: tapSpot } : {})}
             {...(wrong && wrong.seat === focus.value && wrong.wager ? { wrong: wrong.wager } : {})}
         >
-            <p class="felt-words" aria-live="polite">{replay.value || moving.value ? shown.words : here.draws}</p>
+            <p class="felt-words" aria-live="polite">{replay.value || moving.value || here.mode === "train" ? shown.words : here.draws}</p>
         </Felt>
     );
 }

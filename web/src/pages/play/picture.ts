@@ -44,10 +44,11 @@ function seatOf(table: PlayTable, seat: PlaySeat): SeatPicture {
     };
 }
 
+// Of the dealer's cards it is the last one that lies open, if any does.
 export function pictureOf(table: PlayTable): Picture {
     const last = table.steps[table.steps.length - 1];
     return {
-        dealer: { cards: [...table.dealer.cards, ...faceDown(table.dealer.hidden)], says: table.dealer.says },
+        dealer: { cards: [...faceDown(table.dealer.hidden), ...table.dealer.cards], says: table.dealer.says },
         seats: table.seats.map((seat) => seatOf(table, seat)),
         words: last?.words ?? "", clause: last?.clause ?? "",
     };

@@ -148,7 +148,7 @@ test("the picture of a table shows results only of what is settled", () => {
     const settled = table({ stage: "settled", seats: [seat(1, { net: -500 })], settlement: [{ seat: 1, wager: "ante", label: "Ante", stake: 500, handed: 0, net: -500, clause: "x", words: "" }] });
     assert.equal(pictureOf(settled).seats[0]?.net, -500);
     assert.deepEqual(pictureOf(settled).seats[0]?.results, { ante: -500 });
-    assert.deepEqual(pictureOf(table({ dealer: { cards: ["Kd"], hidden: 2, says: "" } })).dealer.cards, ["Kd", null, null]);
+    assert.deepEqual(pictureOf(table({ dealer: { cards: ["Kd"], hidden: 2, says: "" } })).dealer.cards, [null, null, "Kd"], "the card that lies open was dealt last");
 });
 
 test("what a choice is worth is read to a ten-thousandth of an Ante", () => {
@@ -158,6 +158,7 @@ test("what a choice is worth is read to a ten-thousandth of an Ante", () => {
     assert.equal(antesWords({ decimal: "0.031200" }), "0.0312");
     assert.equal(antesWords({ decimal: "0.00005" }), "0.0001");
     assert.equal(antesWords({ decimal: "0.000049" }), "less than 0.0001");
-    assert.equal(fractionWords({ decimal: "0.5", numerator: "1", denominator: "2" }), "1 / 2");
-    assert.equal(fractionWords({ decimal: "0.5" }), "0.5");
+    assert.equal(fractionWords({ decimal: "0.5", numerator: "-1", denominator: "2" }), "−1 / 2");
+    assert.equal(fractionWords({ decimal: "-2", numerator: "-2", denominator: "1" }), "");
+    assert.equal(fractionWords({ decimal: "0.5" }), "");
 });

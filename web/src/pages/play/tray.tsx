@@ -65,7 +65,7 @@ function Betting() {
 // What the coach has said about a choice, on its button.
 function Worth({ antes }: { antes: number }) {
     const told = hint.value?.choices.find((choice) => choice.antes === antes);
-    return told ? <small class="tray-worth">{worthWords(told.value)}</small> : null;
+    return told ? <span class="tray-worth">{worthWords(told.value)}</span> : null;
 }
 
 function Deciding() {
@@ -82,12 +82,12 @@ function Deciding() {
             <div class="tray-acts tray-decide">
                 <Button size="large" shortcut="h" onPress={() => void askHint()}>{words.hint}<Key>H</Key></Button>
                 <Button size="large" tone="danger" busy={busy.value} shortcut="f" onPress={fold}>
-                    <span class="tray-play">{words.fold}<Worth antes={0} /></span><Key>F</Key>
+                    <span class="tray-play">{words.fold}<small><Worth antes={0} /></small></span><Key>F</Key>
                 </Button>
                 {ways.map((way) => (
                     <span key={way.antes} class="tray-way">
                         <Button size="large" tone="primary" busy={busy.value} disabled={!way.allowed} shortcut={String(way.antes)} onPress={() => play(way.antes!)}>
-                            <span class="tray-play">{words.playTimes(way.antes!)}<small>{money(ante * way.antes!, "whole")}</small><Worth antes={way.antes!} /></span><Key>{String(way.antes)}</Key>
+                            <span class="tray-play">{words.playTimes(way.antes!)}<small>{money(ante * way.antes!, "whole")}<Worth antes={way.antes!} /></small></span><Key>{String(way.antes)}</Key>
                         </Button>
                     </span>
                 ))}

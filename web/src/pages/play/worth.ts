@@ -19,6 +19,8 @@ export function antesWords(worth: Worth): string {
     return size > 0 && size < least / 2 ? strings.play.lessThan(least.toFixed(DIGITS)) : size.toFixed(DIGITS);
 }
 
+// "423791 / 133386"; empty where the digits above it say it all.
 export function fractionWords(worth: Worth): string {
-    return worth.numerator && worth.denominator ? `${worth.numerator} / ${worth.denominator}` : worth.decimal;
+    if (!worth.numerator || !worth.denominator || worth.denominator === "1") return "";
+    return `${worth.numerator.replace("-", "−")} / ${worth.denominator}`;
 }
