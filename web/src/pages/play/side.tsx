@@ -6,8 +6,9 @@ import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
 import { Tabs } from "../../kit/tabs";
 import { Net } from "./felt";
-import { Icon } from "./replay";
 import { costOf, mistakes, openReplay, replay, rounds } from "./history";
+import { moving } from "./motion";
+import { Icon } from "./replay";
 import type { Choice, Decision, Paytable, RoundLine, Settled, Who } from "./shapes";
 import { askHint, coach, decides, hint, table } from "./state";
 import { antesWords, fractionWords, isFree, worthWords } from "./worth";
@@ -118,8 +119,8 @@ function Round() {
             <Coach />
             <section aria-labelledby="results-heading">
                 <h2 id="results-heading">{words.results}</h2>
-                <Results lines={here.settlement} seats={here.seats} />
-                {here.draws && <p class="soft">{here.draws}</p>}
+                <Results lines={moving.value ? [] : here.settlement} seats={here.seats} />
+                {here.draws && !moving.value && <p class="soft">{here.draws}</p>}
             </section>
         </div>
     );
