@@ -65,13 +65,12 @@ unsigned play_room_tables(const struct play_room *room)
 
 void play_room_remove(struct play_room *room, struct room_table *table)
 {
-    for (unsigned i = 0; i < room->count; i++)
-        if (room->tables[i] == table) {
-            room->tables[i] = room->tables[--room->count];
-            free_table(table);
-            return;
-        }
-    CHECK(!"a table of this room");
+    unsigned place = 0;
+    while (place < room->count && room->tables[place] != table)
+        place++;
+    CHECK_OP(place, <, room->count);
+    room->tables[place] = room->tables[--room->count];
+    free_table(table);
 }
 
 static void remove_idle(struct play_room *room, uint64_t now_ms)

@@ -86,27 +86,23 @@ struct room_round {
 
 /* May be read; is changed by the functions below. */
 struct room_table {
-    char id[PLAY_ID_SIZE];
     uint64_t version, used_ms;
-    bool trains, booked; /* the round is in the stacks */
     struct play_table table;
     struct random_secure secure;
     struct random_insecure seeded;
     struct money buy_in;
-    unsigned seat_count;
     struct room_seat seats[PLAY_SEATS_MAX + 1]; /* from 1 */
-
-    /* Of the round: [0, head) stays whatever is wagered; [from, shown) is what the last act has brought. */
-    struct room_step steps[PLAY_STEPS_MAX];
-    unsigned step_count, head, from, shown;
-    unsigned decision_count;
+    struct room_step steps[PLAY_STEPS_MAX];     /* of the round */
     struct room_decision decisions[PLAY_SEATS_MAX];
-
     struct room_round rounds[PLAY_ROUNDS_MAX]; /* the oldest first */
-    unsigned round_count;
     size_t round_bytes;
-
     struct trainer trainer;
+
+    /* Of the steps, [0, head) stays whatever is wagered, and [from, shown) is what the last act has brought. */
+    unsigned step_count, head, from, shown;
+    unsigned seat_count, decision_count, round_count;
+    char id[PLAY_ID_SIZE];
+    bool trains, booked; /* the round is in the stacks */
 };
 
 /* ------------------------------------------------------------------------------------------ the room */

@@ -644,10 +644,10 @@ static void a_room_has_so_many_tables_and_no_more(void **state)
     assert_int_equal(play_room_seat(small, &wish, 1000, &refused, &ruling, &fault), STATUS_NO_SPACE);
     assert_null(refused);
     play_room_remove(small, table);
-    table = seat(small, &wish, 1000);
+    (void)seat(small, &wish, 1000);
     assert_int_equal(play_room_seat(small, &wish, 1000 + PLAY_ROOM_IDLE_MS - 1, &refused, &ruling, &fault),
                      STATUS_NO_SPACE);
-    table = seat(small, &wish, 1000 + PLAY_ROOM_IDLE_MS);
+    (void)seat(small, &wish, 1000 + PLAY_ROOM_IDLE_MS);
     assert_int_equal(play_room_tables(small), 1);
     play_room_close(small);
 }
