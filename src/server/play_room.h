@@ -10,7 +10,7 @@
  *  O3  A stack is what was bought and won, less what was lost: nothing else changes it.
  *  O4  What the views show (play_json.h) is what lies face up, and what whoever trains has already answered.
  *
- * A room belongs to one thread. Memory: about 150 KiB for a table, and ROUNDS_BYTES_MAX for its past.
+ * A room belongs to one thread. Memory: about 210 KiB for a table, and ROUNDS_BYTES_MAX for its past.
  */
 #ifndef SERVER_PLAY_ROOM_H
 #define SERVER_PLAY_ROOM_H

@@ -29,7 +29,8 @@ enum {
     TRAIN_KEY_SIZE = 24,
     TRAIN_WORDS_SIZE = 96,
     TRAIN_QUESTION_SIZE = 208,
-    TRAIN_QUEUE_MAX = 96, /* all lines of all seats, and what is asked beside them */
+    TRAIN_QUEUE_MAX =
+        48, /* what one step brings: the lines of a seat, or one of every seat, and what is asked beside */
     TRAIN_MISTAKES_MAX = 20
 };
 
