@@ -16,4 +16,5 @@ export const pages = [
         home: ["accounting", "auditor", "manager", "admin"],
     },
     { name: "sign", path: "/sign", under: true, needs: [], home: [] },
+    { name: "play", path: "/play", under: false, needs: [], home: [] },
 ];

@@ -8,17 +8,12 @@
 #include "base/money.h"
 #include "cards/random.h"
 #include "cli/terminal.h"
+#include "server/play_table.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PLAY_SEATS_MAX = 6, PLAY_NAME_SIZE = 13, PLAY_TABLES_MAX = 8 };
-
-enum play_who {
-    PLAY_PERSON,
-    PLAY_BEST,  /* a computer player: best play by the exact odds, no side bets */
-    PLAY_SIMPLE /* one that plays by a rule of thumb, and likes side bets */
-};
+enum { PLAY_NAME_SIZE = 13, PLAY_TABLES_MAX = 8 };
 
 struct play_player {
     enum play_who who;

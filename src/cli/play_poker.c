@@ -1,6 +1,6 @@
 /*
  * The rounds of a poker table: who bets what, who decides what, what came of it. The state machine behind
- * cli/play_table.h says what is allowed; what it refuses is shown with the clause and asked again.
+ * server/play_table.h says what is allowed; what it refuses is shown with the clause and asked again.
  */
 #include "cli/play_poker.h"
 
@@ -841,15 +841,19 @@ int play_poker(const struct play_options *options, struct random *random)
     }
     poker->options = options;
     poker->clauses = options->clauses;
-    const struct play_game *game = play_game_find(options->game);
-    int answer = game_rules_read("play", game->rules, &poker->rules);
+    const struct play_game *game = play_game_find(text_of(options->game));
+    int answer = game_rules_read("play", game == &play_game_crazy4 ? GAME_RULES_CRAZY4 : GAME_RULES_FOUR_CARD,
+                                 &poker->rules);
     if (answer == EXIT_CODE_OK) {
-        play_table_init(&poker->table, game, &poker->rules, random);
+        play_counts_init(&poker->counts);
+        play_table_init(&poker->table, game,
+                        (struct play_rules){&poker->rules.crazy4, &poker->rules.four_card}, &poker->counts,
+                        random);
         poker->table.draw_every = options->draw_every;
         answer = open_table(poker);
         if (answer == EXIT_CODE_OK)
             answer = play_on(poker);
-        play_table_release(&poker->table);
+        play_counts_release(&poker->counts);
     }
     game_rules_release(&poker->rules);
     arena_release(&arena);

@@ -4,7 +4,8 @@
 #ifndef CLI_PLAY_POKER_H
 #define CLI_PLAY_POKER_H
 
-#include "cli/play_table.h"
+#include "cli/game_rules.h"
+#include "cli/play.h"
 
 enum { POKER_NOTE_SIZE = 320 };
 
@@ -19,6 +20,7 @@ struct poker {
     const struct play_options *options;
     struct terminal terminal;
     struct game_rules rules;
+    struct play_counts counts;
     struct play_table table;
     struct poker_seat seats[PLAY_SEATS_MAX + 1]; /* from 1 */
     uint64_t rounds;                             /* complete */

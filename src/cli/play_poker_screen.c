@@ -424,8 +424,9 @@ void poker_print_paytables(const struct poker *poker)
                    amount(limits.least, least), amount(limits.most, most),
                    game->wagers[i].with_ante ? ", placed with the Ante" : "");
     }
-    for (unsigned i = 0; game->paytable(&poker->table, i); i++) {
-        const struct paytable *paytable = game->paytable(&poker->table, i);
+    enum wager wager;
+    for (unsigned i = 0; game->paytable(&poker->table, i, &wager); i++) {
+        const struct paytable *paytable = game->paytable(&poker->table, i, &wager);
         printf("  %s (%s):", paytable->name, paytable->clause);
         for (unsigned row = 0; row < paytable->row_count; row++) {
             row_words(&paytable->rows[row], words);
@@ -455,14 +456,15 @@ void poker_show_paytables(struct poker *poker)
     struct terminal *terminal = &poker->terminal;
     const struct play_game *game = poker->table.game;
     unsigned first = 0;
+    enum wager wager;
     for (;;) {
         unsigned row = 2, next = first;
         terminal_clear(terminal);
         draw_title(poker);
-        const struct paytable *paytable = game->paytable(&poker->table, next);
+        const struct paytable *paytable = game->paytable(&poker->table, next, &wager);
         while (paytable && row + 1 + paytable->row_count < KEYS_ROW) {
             row = draw_paytable(terminal, paytable, row);
-            paytable = game->paytable(&poker->table, ++next);
+            paytable = game->paytable(&poker->table, ++next, &wager);
         }
         poker->note[0] = '\0';
         poker_draw_keys(poker, paytable ? "[Space] more  [Enter] back" : "[Enter] back");

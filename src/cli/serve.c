@@ -2,6 +2,7 @@
  * cardroom serve: a card room in the browser.
  */
 #include "cards/random.h"
+#include "cli/game_rules.h"
 #include "cli/house.h"
 #include "cli/library_place.h"
 #include "server/demo.h"
@@ -242,6 +243,13 @@ static int furnish(const char *house, const char *store, uint64_t seed, struct d
     return code;
 }
 
+/* A house whose games cannot be read is a house where nobody plays for nothing; why was said. */
+static void read_games(struct service_options *options, struct game_rules *rules)
+{
+    if (game_rules_read("serve", GAME_RULES_CRAZY4 | GAME_RULES_FOUR_CARD, rules) == EXIT_CODE_OK)
+        options->games = (struct play_rules){&rules->crazy4, &rules->four_card};
+}
+
 static int serve(const struct words *words, struct service_options *options, const char *store, uint64_t seed)
 {
     const char *house = words->house ? words->house : "demo";
@@ -254,8 +262,12 @@ static int serve(const struct words *words, struct service_options *options, con
     if (code == EXIT_CODE_OK && words->demo)
         code = furnish(house, store, seed, &demo);
     options->logins = demo ? demo_logins(demo) : NULL;
-    if (code == EXIT_CODE_OK)
+    if (code == EXIT_CODE_OK) {
+        struct game_rules rules;
+        read_games(options, &rules);
         code = run_service(options, demo);
+        game_rules_release(&rules);
+    }
     demo_close(demo);
     return code;
 }

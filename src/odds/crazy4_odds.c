@@ -344,9 +344,11 @@ struct crazy4_advice crazy4_advise(const struct crazy4_table *table, const struc
     }
     struct endings endings = endings_of(table, place);
     double unit = 2.0 * CRAZY4_DEALER_HANDS;
-    double play = (double)play_halves(&endings, (struct crazy4_readings){0}) / unit;
+    int64_t one = play_halves(&endings, (struct crazy4_readings){0}), further = raise_halves(&endings);
     return (struct crazy4_advice){.fold = -2,
-                                  .play = play,
-                                  .raise = play + 2 * (double)raise_halves(&endings) / unit,
-                                  .may_raise = crazy4_may_raise(value)};
+                                  .play = (double)one / unit,
+                                  .raise = (double)(one + 2 * further) / unit,
+                                  .may_raise = crazy4_may_raise(value),
+                                  .play_halves = one,
+                                  .further_halves = further};
 }

@@ -84,6 +84,7 @@ void crazy4_solve(const struct crazy4_table *table, struct crazy4_readings readi
 struct crazy4_advice {
     double fold, play, raise;
     bool may_raise;
+    int64_t play_halves, further_halves; /* of 1x and of each further unit, summed over CRAZY4_DEALER_HANDS */
 };
 struct crazy4_advice crazy4_advise(const struct crazy4_table *table, const struct card cards[5]);
 

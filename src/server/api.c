@@ -43,6 +43,14 @@ const struct api_route api_routes[] = {
     {"DELETE", "/api/session", api_sign_out, API_SIGNED_IN},
     {"GET", "/healthz", api_health, API_EVERYBODY},
     {"GET", "/metrics", api_metrics, API_EVERYBODY},
+    {"GET", "/api/play/games", api_play_games, API_EVERYBODY},
+    {"POST", "/api/play", api_open_play_table, API_EVERYBODY},
+    {"GET", "/api/play/{table}", api_play_table, API_EVERYBODY},
+    {"DELETE", "/api/play/{table}", api_close_play_table, API_EVERYBODY},
+    {"POST", "/api/play/{table}/acts", api_play_act, API_EVERYBODY},
+    {"GET", "/api/play/{table}/hint", api_play_hint, API_EVERYBODY},
+    {"GET", "/api/play/{table}/rounds", api_play_rounds, API_EVERYBODY},
+    {"GET", "/api/play/{table}/rounds/{round}", api_play_round, API_EVERYBODY},
 };
 const unsigned api_route_count = sizeof api_routes / sizeof api_routes[0];
 

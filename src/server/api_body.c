@@ -123,3 +123,221 @@ struct access_login login_of(const json_t *document, bool patrons)
                                  .secret = member(document, kind == CREDENTIAL_PASSWORD ? "password" : "pin"),
                                  .from = text_of("")};
 }
+
+/* ------------------------------------------------------------------------------------------ playing */
+
+static const struct document_limits play_limits = {.size_max = API_LOGIN_MAX, .depth_max = 4};
+
+static enum status take_guest(const struct place *in, unsigned number, struct play_guest *guest,
+                              struct fault *fault)
+{
+    static const char *const keys[] = {"name", "who"};
+    static const char *const who[] = {
+        [PLAY_PERSON] = "person", [PLAY_BEST] = "best", [PLAY_SIMPLE] = "simple"};
+    struct text name = text_of(""), word;
+    enum status status = place_only(in, keys, sizeof keys / sizeof keys[0], fault);
+    if (status == STATUS_OK && place_has(in, "name"))
+        status = place_text(in, "name", &name, fault);
+    if (status == STATUS_OK)
+        status = place_text(in, "who", &word, fault);
+    if (status != STATUS_OK)
+        return status;
+    unsigned kind = 0;
+    while (kind < sizeof who / sizeof who[0] && !text_equal(word, text_of(who[kind])))
+        kind++;
+    if (kind == sizeof who / sizeof who[0])
+        return fault_set(fault, STATUS_INVALID, 0, "who sits at seat %u is person, best or simple", number);
+    if (name.length >= sizeof guest->name)
+        return fault_set(fault, STATUS_INVALID, 0, "the name at seat %u has at most %u bytes", number,
+                         (unsigned)sizeof guest->name - 1);
+    struct text_out out;
+    guest->who = (enum play_who)kind;
+    text_out_init(&out, guest->name, sizeof guest->name);
+    if (name.length > 0)
+        text_out_add_text(&out, name);
+    else
+        text_out_add(&out, "seat %u", number);
+    return STATUS_OK;
+}
+
+static enum status take_guests(const struct place *top, struct play_wish *wish, struct fault *fault)
+{
+    struct place list;
+    enum status status = place_list(top, "seats", &list, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (place_count(&list) < 1 || place_count(&list) > PLAY_SEATS_MAX)
+        return fault_set(fault, STATUS_INVALID, 0, "a table has 1 to %d seats", PLAY_SEATS_MAX);
+    for (size_t i = 0; i < place_count(&list) && status == STATUS_OK; i++) {
+        struct place item = place_item(&list, i);
+        status = take_guest(&item, (unsigned)i + 1, &wish->seats[i], fault);
+        if (status == STATUS_OK && wish->trains && wish->seats[i].who == PLAY_PERSON)
+            status =
+                fault_set(fault, STATUS_INVALID, 0, "whoever trains deals; all seats are best or simple");
+    }
+    wish->seat_count = (unsigned)place_count(&list);
+    return status;
+}
+
+static enum status take_names(const struct place *top, const char *key, struct text names[PLAY_WORDS_MAX],
+                              unsigned *count, struct fault *fault)
+{
+    struct place list;
+    if (!place_has(top, key))
+        return STATUS_OK;
+    enum status status = place_list(top, key, &list, fault);
+    if (status == STATUS_OK && place_count(&list) > PLAY_WORDS_MAX)
+        status = fault_set(fault, STATUS_INVALID, 0, "%s has at most %d names", key, PLAY_WORDS_MAX);
+    for (size_t i = 0; status == STATUS_OK && i < place_count(&list); i++) {
+        struct place item = place_item(&list, i);
+        status = place_text(&item, NULL, &names[(*count)++], fault);
+    }
+    return status;
+}
+
+static enum status take_seed(const struct place *top, struct play_wish *wish, struct fault *fault)
+{
+    enum { DIGITS_MAX = 19 };
+    struct text digits;
+    if (!place_has(top, "seed"))
+        return STATUS_OK;
+    enum status status = place_text(top, "seed", &digits, fault);
+    bool good = status == STATUS_OK && digits.length >= 1 && digits.length <= DIGITS_MAX;
+    for (size_t i = 0; good && i < digits.length; i++) {
+        good = digits.bytes[i] >= '0' && digits.bytes[i] <= '9';
+        wish->seed = 10 * wish->seed + (uint64_t)(digits.bytes[i] - '0');
+    }
+    wish->seeded = good;
+    return good ? STATUS_OK : fault_set(fault, STATUS_INVALID, 0, "the seed is a text of 1 to 19 digits");
+}
+
+static enum status take_wish(const struct place *top, struct play_wish *wish, struct fault *fault)
+{
+    static const char *const keys[] = {"game", "mode", "seats", "stack", "seed", "tables", "without"};
+    enum { STACK_CENTS_MIN = 100, STACK_CENTS_USUAL = 50000 };
+    struct text game, mode = text_of("play");
+    int64_t stack = STACK_CENTS_USUAL;
+    enum status status = place_only(top, keys, sizeof keys / sizeof keys[0], fault);
+    if (status == STATUS_OK)
+        status = place_text(top, "game", &game, fault);
+    if (status == STATUS_OK && place_has(top, "mode"))
+        status = place_text(top, "mode", &mode, fault);
+    if (status == STATUS_OK && place_has(top, "stack"))
+        status = place_integer(top, "stack", STACK_CENTS_MIN, STACK_CENTS_MAX, &stack, fault);
+    if (status != STATUS_OK)
+        return status;
+    wish->game = play_game_find(game);
+    wish->trains = text_equal(mode, text_of("train"));
+    wish->stack = money_of_cents(stack);
+    if (!wish->game)
+        return fault_set(fault, STATUS_INVALID, 0, "the game is crazy-4-poker or four-card-poker");
+    if (!wish->trains && !text_equal(mode, text_of("play")))
+        return fault_set(fault, STATUS_INVALID, 0, "the mode is play or train");
+    status = take_guests(top, wish, fault);
+    if (status == STATUS_OK)
+        status = take_seed(top, wish, fault);
+    if (status == STATUS_OK)
+        status = take_names(top, "tables", wish->tables, &wish->table_count, fault);
+    if (status == STATUS_OK)
+        status = take_names(top, "without", wish->without, &wish->without_count, fault);
+    return status;
+}
+
+enum status play_wish_read(struct text body, json_t **document, struct play_wish *wish, struct fault *fault)
+{
+    *document = NULL;
+    *wish = (struct play_wish){.game = NULL};
+    enum status status = document_parse(body, &play_limits, document, fault);
+    if (status != STATUS_OK)
+        return status;
+    struct place top = place_top(*document);
+    status = take_wish(&top, wish, fault);
+    if (status != STATUS_OK) {
+        json_decref(*document);
+        *document = NULL;
+    }
+    return status;
+}
+
+static bool find_wager(struct text word, enum wager *wager)
+{
+    for (unsigned i = 0; i < WAGER_COUNT; i++)
+        if (text_equal(word, text_of(wager_id((enum wager)i)))) {
+            *wager = (enum wager)i;
+            return true;
+        }
+    return false;
+}
+
+/* What a kind of act must say, and may say. */
+static enum status take_details(const struct place *top, struct room_act *act, struct fault *fault)
+{
+    bool of_seat = act->kind <= ROOM_BUY_IN || act->kind == ROOM_PLAY || act->kind == ROOM_FOLD;
+    bool of_amount = act->kind == ROOM_WAGER || act->kind == ROOM_BUY_IN;
+    int64_t seat = 0, antes = 0, task = 0, amount = -1;
+    struct text wager = text_of("");
+    enum status status = STATUS_OK;
+    act->key = text_of("");
+    if (of_seat)
+        status = place_integer(top, "seat", 1, PLAY_SEATS_MAX, &seat, fault);
+    if (status == STATUS_OK && (of_amount || place_has(top, "amount")))
+        status = place_integer(top, "amount", 0, 100 * (int64_t)STACK_CENTS_MAX, &amount, fault);
+    if (status == STATUS_OK && place_has(top, "antes"))
+        status = place_integer(top, "antes", 1, 3, &antes, fault);
+    if (status == STATUS_OK && act->kind == ROOM_ANSWER)
+        status = place_integer(top, "task", 1, INT32_MAX, &task, fault);
+    if (status == STATUS_OK && place_has(top, "key"))
+        status = place_text(top, "key", &act->key, fault);
+    if (status == STATUS_OK && act->kind == ROOM_WAGER)
+        status = place_text(top, "wager", &wager, fault);
+    if (status != STATUS_OK)
+        return status;
+    act->seat = (unsigned)seat;
+    act->antes = (unsigned)antes;
+    act->task = (unsigned)task;
+    act->amount = money_of_cents(amount);
+    if (act->kind == ROOM_WAGER && !find_wager(wager, &act->wager))
+        return fault_set(fault, STATUS_INVALID, 0, "there is no such wager; /api/play/games lists them");
+    if (act->kind == ROOM_PLAY && antes == 0 && amount < 0)
+        return fault_set(fault, STATUS_INVALID, 0, "how much is played? say antes or amount");
+    return STATUS_OK;
+}
+
+static enum status take_act(const struct place *top, struct room_act *act, struct fault *fault)
+{
+    static const char *const keys[] = {"after", "act", "seat", "wager", "amount", "antes", "task", "key"};
+    struct text word;
+    int64_t after = 0;
+    enum status status = place_only(top, keys, sizeof keys / sizeof keys[0], fault);
+    if (status == STATUS_OK)
+        status = place_integer(top, "after", 1, INT64_MAX, &after, fault);
+    if (status == STATUS_OK)
+        status = place_text(top, "act", &word, fault);
+    if (status != STATUS_OK)
+        return status;
+    act->after = (uint64_t)after;
+    unsigned kind = 0;
+    while (kind < ROOM_ACTS && !text_equal(word, text_of(room_act_name((enum room_act_kind)kind))))
+        kind++;
+    if (kind == ROOM_ACTS)
+        return fault_set(fault, STATUS_INVALID, 0,
+                         "an act is wager, clear, rebet, buy-in, deal, play, fold, next or answer");
+    act->kind = (enum room_act_kind)kind;
+    return take_details(top, act, fault);
+}
+
+enum status play_act_read(struct text body, json_t **document, struct room_act *act, struct fault *fault)
+{
+    *document = NULL;
+    *act = (struct room_act){.kind = ROOM_WAGER};
+    enum status status = document_parse(body, &play_limits, document, fault);
+    if (status != STATUS_OK)
+        return status;
+    struct place top = place_top(*document);
+    status = take_act(&top, act, fault);
+    if (status != STATUS_OK) {
+        json_decref(*document);
+        *document = NULL;
+    }
+    return status;
+}

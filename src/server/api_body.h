@@ -1,5 +1,5 @@
 /*
- * What comes in the bodies of requests: commands, and names with their secrets.
+ * What comes in the bodies of requests: commands, names with their secrets, and what is asked at a table to play at.
  *
  * Nothing is asked of the house, the door or a clock here: bytes become a value, or a fault with words for whoever sent them.
  */
@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "house/command.h"
 #include "server/access.h"
+#include "server/play_room.h"
 
 enum { API_BODY_MAX = 1 << 20, API_LOGIN_MAX = 4096 }; /* bytes of a command; of the rest */
 
@@ -35,5 +36,11 @@ MUST_USE enum status login_body_read(struct text body, json_t **document, struct
 
 /* What such an object says: texts are in it, `from` is empty. Patrons are looked for only if they may sign in there. */
 struct access_login login_of(const json_t *document, bool patrons);
+
+/* A table to play at, and what is done there. The texts are in the document, which is the caller's; NULL if the body is not good. */
+MUST_USE enum status play_wish_read(struct text body, json_t **document, struct play_wish *wish,
+                                    struct fault *fault);
+MUST_USE enum status play_act_read(struct text body, json_t **document, struct room_act *act,
+                                   struct fault *fault);
 
 #endif

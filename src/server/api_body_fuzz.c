@@ -40,10 +40,30 @@ static void try_login(struct text body)
     json_decref(document);
 }
 
+static void try_play(struct text body)
+{
+    json_t *document;
+    struct play_wish wish;
+    struct room_act act;
+    struct fault fault = {0};
+    if (play_wish_read(body, &document, &wish, &fault) == STATUS_OK)
+        CHECK(wish.game && wish.seat_count >= 1 && wish.seat_count <= PLAY_SEATS_MAX && wish.stack.cents > 0);
+    else
+        CHECK(fault.words[0] != '\0' && !document);
+    json_decref(document);
+    fault = (struct fault){0};
+    if (play_act_read(body, &document, &act, &fault) == STATUS_OK)
+        CHECK(act.kind < ROOM_ACTS && act.seat <= PLAY_SEATS_MAX && act.antes <= 3);
+    else
+        CHECK(fault.words[0] != '\0' && !document);
+    json_decref(document);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct text body = {(const char *)data, size};
     try_command(body);
     try_login(body);
+    try_play(body);
     return 0;
 }

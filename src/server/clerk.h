@@ -1,6 +1,6 @@
 /*
- * The clerk: a thread for what takes long and changes nothing, such as reports, pages of the log and an audit, so that the loop
- * goes on meanwhile. One thing at a time, in the order of asking.
+ * The clerk: a thread for what takes long and changes nothing of the house, such as reports, pages of the log, an audit, and
+ * tables that people play at for nothing, so that the loop goes on meanwhile. One thing at a time, in the order of asking.
  */
 #ifndef SERVER_CLERK_H
 #define SERVER_CLERK_H

@@ -21,6 +21,7 @@ enum {
     IDLE_SECONDS = 30,
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
+    DEALER_TASKS_MAX = 256,
     PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
@@ -684,6 +685,15 @@ static enum status open_house(struct service *service, struct fault *fault)
     return status;
 }
 
+static enum status open_play(struct service *service, struct fault *fault)
+{
+    const struct play_rules games = service->options.games;
+    if (!games.crazy4 || !games.four_card)
+        return STATUS_OK;
+    enum status status = play_room_open(games, &random_system_sodium, &service->room, fault);
+    return status == STATUS_OK ? clerk_open(DEALER_TASKS_MAX, &service->dealer, fault) : status;
+}
+
 static enum status open_door(struct service *service, struct fault *fault)
 {
     const struct service_options *options = &service->options;
@@ -696,6 +706,8 @@ static enum status open_door(struct service *service, struct fault *fault)
         status = slips_open(options->store, &service->slips, fault);
     if (status == STATUS_OK)
         status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
+    if (status == STATUS_OK)
+        status = open_play(service, fault);
     if (status == STATUS_OK)
         status = feed_open((uint64_t)wall_now(service).ms, service->sequence, &service->feed, fault);
     if (status != STATUS_OK)
@@ -800,6 +812,8 @@ void service_close(struct service *service)
     access_close(service->access);
     slips_close(service->slips);
     clerk_close(service->clerk);
+    clerk_close(service->dealer);
+    play_room_close(service->room);
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);

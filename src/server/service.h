@@ -6,6 +6,7 @@
  *      house thread                                          └──> decide, apply ──┐    │
  *      committer thread                                                            └──> disk ──> [ letters ]
  *      door thread (access.h)                passwords and PINs ──────────────────────────────> [ letters ]
+ *      dealer thread (play_room.h)           tables that anybody can play at ─────────────────> [ letters ]
  *
  * The house thread owns the keeper and its state, which runs ahead of the disk. The loop thread owns everything else, and its
  * replica of the floor is made of what is on disk alone: whatever a page, a sign or a program is shown has happened for good.
@@ -23,6 +24,7 @@
 #include "server/feed.h"
 #include "server/http.h"
 #include "server/keeper.h"
+#include "server/play_table.h"
 #include "server/views.h"
 
 struct service;
@@ -36,6 +38,7 @@ struct service_options {
     json_t *logins;               /* of a demonstration: what the sign-in page shows; the caller's */
     unsigned speed;               /* how fast the clock of the house runs; 1: as the one on the wall */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
+    struct play_rules games;      /* that anybody can play; none if one is missing. Outlive the service */
     /* The clock on the wall; NULL: that of the machine. Any thread. */
     struct instant (*wall)(void *context);
     void (*log)(void *context, struct text line); /* one JSON object; from any thread */

@@ -8,11 +8,13 @@
  *      api_session.c    signing in and out, credentials
  *      api_office.c     reports, the log, an audit, what a number is made of
  *      api_slips.c      what the cage prints and paid
+ *      api_play.c       the tables that anybody can play at
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
 #include "server/clerk.h"
+#include "server/play_room.h"
 #include "server/service.h"
 #include "server/slips.h"
 
@@ -91,6 +93,10 @@ struct service {
     size_t scratch_size;
     struct request *asked, **last_asked; /* commands that the house thread does not know of yet */
     size_t asked_count, under_way;       /* of those; of all that are not answered */
+
+    /* Who deals for nothing, and the room that only this thread looks into; NULL if no game is dealt here. */
+    struct clerk *dealer;
+    struct play_room *room;
 
     /* Of the house thread. */
     struct keeper *keeper;
@@ -173,7 +179,8 @@ api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
     api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
     api_reports, api_report, api_log, api_events, api_audit, api_explain, api_print_slip, api_slip,
-    api_payments;
+    api_payments, api_play_games, api_open_play_table, api_play_table, api_close_play_table, api_play_act,
+    api_play_hint, api_play_rounds, api_play_round;
 
 /* Who may ask. */
 enum api_right {

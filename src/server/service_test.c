@@ -111,6 +111,16 @@ static const struct {
     {"GET", "/api/session", NULL, "1001", 200, "", 401},
     {"POST", "/api/session", "{\"name\":\"dana\",\"password\":\"lantern-dana\"}", "", 200, NULL, 0},
     {"DELETE", "/api/session", NULL, "dana", 204, "", 401},
+    {"GET", "/api/play/games", NULL, "", 200, NULL, 0},
+    {"POST", "/api/play", "{\"game\":\"four-card-poker\",\"seats\":[{\"who\":\"person\"}]}", "", 201, NULL,
+     0},
+    {"POST", "/api/play", "{\"game\":\"four-card-poker\",\"seats\":[]}", "dana", 400, NULL, 0},
+    {"GET", "/api/play/nowhere", NULL, "", 404, NULL, 0},
+    {"DELETE", "/api/play/nowhere", NULL, "", 404, NULL, 0},
+    {"POST", "/api/play/nowhere/acts", "{\"after\":1,\"act\":\"deal\"}", "", 404, NULL, 0},
+    {"GET", "/api/play/nowhere/hint", NULL, "", 404, NULL, 0},
+    {"GET", "/api/play/nowhere/rounds", NULL, "", 404, NULL, 0},
+    {"GET", "/api/play/nowhere/rounds/1", NULL, "", 404, NULL, 0},
     {"GET", "/healthz", NULL, "", 200, NULL, 0},
     {"GET", "/metrics", NULL, "", 200, NULL, 0},
 };
@@ -229,6 +239,57 @@ static void the_description_is_that_of_the_routes(void **state)
         }
     assert_int_equal(described, api_route_count);
     arena_release(&arena);
+}
+
+/* ------------------------------------------------------------------------------------------ playing for nothing */
+
+static json_t *ask_play(struct client *client, const char *method, const char *path, const char *body,
+                        unsigned code)
+{
+    if (client_ask(client, method, path, body) != code)
+        fail_msg("%s %s: %u %s", method, path, client->code, client->body);
+    json_t *answer = client_json(client);
+    assert_non_null(answer);
+    return answer;
+}
+
+static void anybody_plays_a_round_and_the_house_does_not_notice(void **state)
+{
+    (void)state;
+    struct client client;
+    char path[128], acts[160];
+    client_open(&client, room.port);
+    json_t *table =
+        ask_play(&client, "POST", "/api/play",
+                 "{\"game\":\"crazy-4-poker\",\"seed\":\"7\",\"seats\":[{\"who\":\"person\"}]}", 201);
+    (void)snprintf(path, sizeof path, "/api/play/%s", json_string_value(json_object_get(table, "table")));
+    (void)snprintf(acts, sizeof acts, "%s/acts", path);
+    json_decref(table);
+    int64_t events = sequence(&client);
+    (void)client_ask(&client, "POST", acts,
+                     "{\"after\":1,\"act\":\"wager\",\"seat\":1,\"wager\":\"queens-up\",\"amount\":500}");
+    assert_problem(&client, 409, "refused");
+    assert_non_null(strstr(client.body, "massachusetts/crazy-4-poker#84"));
+    json_decref(ask_play(&client, "POST", acts,
+                         "{\"after\":1,\"act\":\"wager\",\"seat\":1,\"wager\":\"ante\",\"amount\":1000}",
+                         200));
+    json_t *stale = ask_play(&client, "POST", acts, "{\"after\":1,\"act\":\"deal\"}", 409);
+    assert_int_equal(number_in(json_object_get(stale, "present"), "version"), 2);
+    json_decref(stale);
+    assert_problem(&client, 409, "stale");
+    json_decref(ask_play(&client, "POST", acts, "{\"after\":2,\"act\":\"deal\"}", 200));
+    (void)snprintf(acts, sizeof acts, "%s/hint", path);
+    json_decref(ask_play(&client, "GET", acts, NULL, 200));
+    (void)snprintf(acts, sizeof acts, "%s/acts", path);
+    table = ask_play(&client, "POST", acts, "{\"after\":3,\"act\":\"play\",\"seat\":1,\"antes\":3}", 200);
+    assert_string_equal(json_string_value(json_object_get(table, "stage")), "settled");
+    json_decref(table);
+    (void)snprintf(acts, sizeof acts, "%s/rounds/1", path);
+    json_decref(ask_play(&client, "GET", acts, NULL, 200));
+    assert_int_equal(sequence(&client), events);
+    assert_int_equal(client_ask(&client, "DELETE", path, NULL), 204);
+    assert_int_equal(client_ask(&client, "GET", path, NULL), 404);
+    client_close(&client);
 }
 
 /* ------------------------------------------------------------------------------------------ odd requests */
@@ -747,6 +808,7 @@ int main(void)
         cmocka_unit_test(every_route_answers_who_may_and_refuses_who_may_not),
         cmocka_unit_test(the_table_above_has_every_route),
         cmocka_unit_test(the_description_is_that_of_the_routes),
+        cmocka_unit_test(anybody_plays_a_round_and_the_house_does_not_notice),
         cmocka_unit_test(an_address_answers_to_its_methods_and_names_them),
         cmocka_unit_test(a_path_may_have_percent_signs_and_bytes_that_are_no_text),
         cmocka_unit_test(a_body_that_is_too_large_is_refused_and_the_connection_goes_on),

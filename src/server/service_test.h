@@ -5,6 +5,8 @@
 #ifndef SERVER_SERVICE_TEST_H
 #define SERVER_SERVICE_TEST_H
 
+#include "games/crazy4_tables_test.h"
+#include "games/four_card_tables_test.h"
 #include "server/books_test.h"
 #include "server/http_client_test.h"
 #include "server/service.h"
@@ -94,6 +96,7 @@ static inline void room_begin(struct room *room)
                                             .address = "127.0.0.1",
                                             .demo = true,
                                             .speed = 1,
+                                            .games = {&approved_crazy4, &approved_four_card},
                                             .wall = room_wall,
                                             .context = room};
     if (service_open(&options, &room->service, &fault) != STATUS_OK)

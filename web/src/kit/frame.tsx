@@ -1,5 +1,6 @@
-// What the pages of the staff have around them: the house, the pages one may go to, the state of the feed, the theme, and
-// who is signed in. <Frame> also keeps those out who have not signed in: it leads to the sign-in page and back again.
+// What pages have around them: the house, the pages one may go to, the state of the feed, the theme, and who is signed in.
+// <Frame> also keeps those out who have not signed in: it leads to the sign-in page and back again. A page that is `open` lets
+// everybody in.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ReadonlySignal } from "@preact/signals";
@@ -26,6 +27,7 @@ export interface FrameProps {
     children: ComponentChildren;
     feed?: ReadonlySignal<FeedState>;
     tools?: ComponentChildren; // of the page, in the bar
+    open?: boolean;
 }
 
 export function ThemeButton() {
@@ -41,7 +43,7 @@ export function FeedDot({ state }: { state: FeedState }) {
     return <span class={`feed-dot feed-${state}`} role="status">{strings.kit.feed[state]}</span>;
 }
 
-export function Frame({ page, children, feed, tools }: FrameProps) {
+export function Frame({ page, children, feed, tools, open = false }: FrameProps) {
     const [house, setHouse] = useState<House | null>(null);
     useEffect(() => {
         loadHouse().then(setHouse, sayProblem);
@@ -49,7 +51,7 @@ export function Frame({ page, children, feed, tools }: FrameProps) {
     }, []);
     const who = session.value;
     useEffect(() => {
-        if (who === null) location.assign(signInAddress());
+        if (who === null && !open) location.assign(signInAddress());
     }, [who]);
     return (
         <div class="frame">
@@ -68,6 +70,7 @@ export function Frame({ page, children, feed, tools }: FrameProps) {
                     {feed && <FeedDot state={feed.value} />}
                     <time class="bar-clock">{house ? timeOfDay(houseNow.value) : ""}</time>
                     <ThemeButton />
+                    {who === null && open && <a class="button button-quiet button-small" href="/">{strings.kit.signIn}</a>}
                     {who && (
                         <>
                             <span class="bar-who">{who.name} · {strings.roles[who.role ?? ""] ?? who.role}</span>
@@ -76,7 +79,7 @@ export function Frame({ page, children, feed, tools }: FrameProps) {
                     )}
                 </div>
             </header>
-            <main id="content" tabIndex={-1}>{who && house && children}</main>
+            <main id="content" tabIndex={-1}>{(who || open) && house && children}</main>
             <Toasts />
         </div>
     );

@@ -1,10 +1,13 @@
 /*
- * Four-Card Poker behind the door of cli/play_table.h.
+ * Four-Card Poker behind the door of server/play_table.h.
  */
 #include "base/check.h"
-#include "cli/play_table.h"
+#include "server/play_table.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define CLAUSE(number) "south-dakota/four-card-poker#" #number
 
 /* -------------------------------------------------------------------------------------- settings */
 
@@ -35,7 +38,7 @@ static bool four_card_leave_out(struct play_table *table, struct text name)
 
 static void four_card_prepare(struct play_table *table)
 {
-    table->settings.four_card = four_card_default_settings(&table->rules->four_card);
+    table->settings.four_card = four_card_default_settings(table->rules.four_card);
     table->settings.four_card.progressive = true;
 }
 
@@ -81,17 +84,82 @@ static struct ruling four_card_play_act(struct play_table *table, const struct p
     return four_card_do(&table->state.four_card, &of_game);
 }
 
+/* How the acts of the dealer are told. */
+static const struct told {
+    enum play_step_kind kind;
+    const char *clause, *words;
+} told[FOUR_CARD_ACT_COUNT] = {
+    [FOUR_CARD_SHUFFLE] = {PLAY_STEP_SHUFFLE, CLAUSE(DR17), "the cards are shuffled and cut"},
+    [FOUR_CARD_TAKE_CHIPS] = {PLAY_STEP_CHIPS, CLAUSE(17), "the progressive bets are taken off the table"},
+    [FOUR_CARD_DEAL_CARD] = {PLAY_STEP_CARD, CLAUSE(22), ""},
+    [FOUR_CARD_REVEAL] = {PLAY_STEP_REVEAL, CLAUSE(31), "the dealer's cards are turned"},
+    [FOUR_CARD_KEY] = {PLAY_STEP_KEY, CLAUSE(68), "the hand button of the win is pressed"},
+    [FOUR_CARD_VERIFY] = {PLAY_STEP_VERIFY, CLAUSE(71), "a supervisor verifies the win"},
+    [FOUR_CARD_SETTLE] = {PLAY_STEP_SETTLE, CLAUSE(35), ""},
+    [FOUR_CARD_PAY_ENVY] = {PLAY_STEP_ENVY, CLAUSE(85), "envy is paid"},
+    [FOUR_CARD_END] = {PLAY_STEP_GAME_OVER, CLAUSE(76), "the keypad ends the round"},
+    [FOUR_CARD_NEXT_ROUND] = {PLAY_STEP_NEXT_ROUND, "", "the next round"},
+};
+
+static struct play_step step_of(const struct four_card *game, const struct four_card_action *action)
+{
+    const struct told *as = &told[action->act];
+    struct play_step step = {.kind = as->kind, .clause = as->clause};
+    CHECK(as->words);
+    (void)snprintf(step.words, sizeof step.words, "%s", as->words);
+    step.of_seat = step.kind == PLAY_STEP_CARD || step.kind == PLAY_STEP_KEY ||
+                   step.kind == PLAY_STEP_VERIFY || step.kind == PLAY_STEP_SETTLE;
+    if (step.of_seat)
+        step.seat = step.kind == PLAY_STEP_CARD ? four_card_deal_to(game) : four_card_to_settle(game);
+    return step;
+}
+
+static bool four_card_next(const struct play_table *table, struct play_step *step)
+{
+    const struct four_card *game = &table->state.four_card;
+    struct four_card_action action;
+    if (!four_card_routine(game, &action)) {
+        if (game->state != FOUR_CARD_LOCKED && game->state != FOUR_CARD_DEALING)
+            return false;
+        action.act = FOUR_CARD_DEAL_CARD;
+    }
+    *step = step_of(game, &action);
+    return true;
+}
+
+static struct ruling four_card_may_step(const struct play_table *table, enum play_step_kind kind)
+{
+    static const enum four_card_act acts[PLAY_STEP_KINDS] = {
+        [PLAY_STEP_SHUFFLE] = FOUR_CARD_SHUFFLE,      [PLAY_STEP_NO_MORE_BETS] = FOUR_CARD_LOCK,
+        [PLAY_STEP_CHIPS] = FOUR_CARD_TAKE_CHIPS,     [PLAY_STEP_CARD] = FOUR_CARD_DEAL_CARD,
+        [PLAY_STEP_REVEAL] = FOUR_CARD_REVEAL,        [PLAY_STEP_KEY] = FOUR_CARD_KEY,
+        [PLAY_STEP_VERIFY] = FOUR_CARD_VERIFY,        [PLAY_STEP_SETTLE] = FOUR_CARD_SETTLE,
+        [PLAY_STEP_ENVY] = FOUR_CARD_PAY_ENVY,        [PLAY_STEP_GAME_OVER] = FOUR_CARD_END,
+        [PLAY_STEP_NEXT_ROUND] = FOUR_CARD_NEXT_ROUND};
+    const struct four_card *game = &table->state.four_card;
+    struct four_card_action action;
+    CHECK(table->game->step_words[kind]);
+    if (!four_card_routine(game, &action) || action.act != acts[kind])
+        action = (struct four_card_action){.act = acts[kind], .seat = four_card_to_settle(game)};
+    if (kind == PLAY_STEP_CARD)
+        action.card = table->shoe.cards[table->shoe.next];
+    return four_card_may(game, &action);
+}
+
 static bool four_card_step(struct play_table *table)
 {
     struct four_card_action action;
     if (!four_card_routine(&table->state.four_card, &action) || action.act == FOUR_CARD_NEXT_ROUND)
         return false;
+    struct play_step step = step_of(&table->state.four_card, &action);
     if (action.act == FOUR_CARD_SHUFFLE) {
         play_table_shuffle(table);
         play_table_cut(table);
     }
     struct ruling ruling = four_card_do(&table->state.four_card, &action);
     CHECK(ruling.allowed);
+    if (step.kind != PLAY_STEP_SETTLE) /* which is told line by line */
+        play_table_tell(table, &step);
     return true;
 }
 
@@ -179,13 +247,36 @@ static void four_card_say_draws(const struct play_table *table, struct text_out 
     (void)out;
 }
 
-static const struct paytable *four_card_paytable(const struct play_table *table, unsigned number)
+/* The dealer always does: #33. */
+static bool four_card_qualifies(const struct play_table *table)
 {
+    (void)table;
+    return true;
+}
+
+static const struct paytable *four_card_paytable(const struct play_table *table, unsigned number,
+                                                 enum wager *wager)
+{
+    static const enum wager wagers[] = {WAGER_AUTOMATIC_BONUS, WAGER_ACES_UP, WAGER_PROGRESSIVE};
     const struct four_card_settings *settings = &table->state.four_card.settings;
     const struct paytable *const all[] = {&settings->tables->ante_bonus,
                                           &settings->tables->aces_up[settings->schedule],
                                           four_card_progressive_table(settings)};
-    return number < sizeof all / sizeof all[0] ? all[number] : NULL;
+    if (number >= sizeof all / sizeof all[0])
+        return NULL;
+    *wager = wagers[number];
+    return all[number];
+}
+
+static const struct paytable *four_card_choice(const struct play_table *table, unsigned number,
+                                               enum wager *wager)
+{
+    const struct four_card_tables *tables = table->rules.four_card;
+    *wager = number < FOUR_CARD_ACES_UP_TABLES ? WAGER_ACES_UP : WAGER_PROGRESSIVE;
+    if (number < FOUR_CARD_ACES_UP_TABLES)
+        return &tables->aces_up[number];
+    number -= FOUR_CARD_ACES_UP_TABLES;
+    return number < FOUR_CARD_PROGRESSIVE_TABLES ? &tables->progressive[number] : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- advice */
@@ -194,21 +285,21 @@ static enum status four_card_think_ahead(struct play_table *table)
 {
     struct arena work;
     arena_init(&work, (size_t)256 << 20);
-    struct four_card_solution *solution = ARENA_NEW(&table->arena, struct four_card_solution);
+    struct four_card_solution *solution = ARENA_NEW(&table->counts->arena, struct four_card_solution);
     struct four_card_readings readings = {.bonus_needs_win = table->state.four_card.settings.bonus_needs_win};
     enum status status = solution
-                             ? four_card_solve(&table->rules->four_card.ante_bonus, readings, solution, &work)
+                             ? four_card_solve(&table->rules.four_card->ante_bonus, readings, solution, &work)
                              : STATUS_NO_MEMORY;
-    table->four_card_solution = status == STATUS_OK ? solution : NULL;
+    table->counts->four_card = status == STATUS_OK ? solution : NULL;
     arena_release(&work);
     return status;
 }
 
 /* What the automatic bonus pays the hand, in Antes: south-dakota/four-card-poker#45. */
-static double bonus_of(const struct paytable *ante_bonus, struct four_value value)
+static struct fraction bonus_of(const struct paytable *ante_bonus, struct four_value value)
 {
     const struct pay_row *row = paytable_row(ante_bonus, four_value_score(value));
-    return row ? (double)row->pay.amount / row->pay.per : 0;
+    return row ? fraction_of(row->pay.amount, row->pay.per) : fraction_of(0, 1);
 }
 
 static struct play_advice four_card_advise(const struct play_table *table, unsigned seat)
@@ -217,20 +308,23 @@ static struct play_advice four_card_advise(const struct play_table *table, unsig
     const struct four_card_seat *at = &game->seats[seat];
     uint32_t beaten = four_card_beaten_plain(at->hand.cards,
                                              game->seats[FOUR_CARD_DEALER].hand.cards[FOUR_CARD_HAND_CARDS]);
-    double won = (double)beaten / FOUR_CARD_DEALER_HANDS;
-    double bonus = bonus_of(&game->settings.tables->ante_bonus, four_card_four(game, seat)) *
-                   (game->settings.bonus_needs_win ? won : 1);
-    struct play_advice advice = {.count = 1, .choices = {{0, -1}}};
+    struct fraction bonus = bonus_of(&game->settings.tables->ante_bonus, four_card_four(game, seat));
+    if (game->settings.bonus_needs_win)
+        bonus = fraction_multiply(bonus, fraction_of(beaten, FOUR_CARD_DEALER_HANDS));
+    struct play_advice advice = {.count = 1, .choices = {{0, fraction_of(-1, 1), -1}}};
     for (unsigned antes = 1; antes <= 3; antes++) {
         struct four_card_action play = {.act = FOUR_CARD_PLAY,
                                         .seat = seat,
                                         .amount = money_of_cents(antes * at->wagers[WAGER_ANTE].cents)};
         if (!four_card_may(game, &play).allowed)
             continue;
-        double value = (1 + antes) * (2 * won - 1) + bonus;
+        wide margin = 2 * (wide)beaten - FOUR_CARD_DEALER_HANDS;
+        struct fraction worth =
+            fraction_add(fraction_of((1 + (wide)antes) * margin, FOUR_CARD_DEALER_HANDS), bonus);
+        double value = fraction_double(worth);
         if (value > advice.choices[advice.best].value)
             advice.best = advice.count;
-        advice.choices[advice.count++] = (struct play_choice){antes, value};
+        advice.choices[advice.count++] = (struct play_choice){antes, worth, value};
     }
     return advice;
 }
@@ -240,9 +334,9 @@ static unsigned four_card_best(const struct play_table *table, unsigned seat)
 {
     const struct four_card *game = &table->state.four_card;
     struct card up = game->seats[FOUR_CARD_DEALER].hand.cards[FOUR_CARD_HAND_CARDS];
-    if (table->four_card_solution) {
+    if (table->counts->four_card) {
         const struct four_card_cell *cell =
-            &table->four_card_solution->cells[four_card_four(game, seat).order][card_rank(up)];
+            &table->counts->four_card->cells[four_card_four(game, seat).order][card_rank(up)];
         if (cell->folds == cell->situations)
             return 0;
         if (cell->raises == cell->situations)
@@ -267,7 +361,6 @@ const struct play_game play_game_four_card = {
     .name = "four-card-poker",
     .title = "Four-Card Poker",
     .document = "south-dakota/four-card-poker",
-    .rules = GAME_RULES_FOUR_CARD,
     .wager_count = 3,
     .wagers =
         {
@@ -282,6 +375,32 @@ const struct play_game play_game_four_card = {
     .may = four_card_play_may,
     .act = four_card_play_act,
     .routine = four_card_step,
+    .next = four_card_next,
+    .may_step = four_card_may_step,
+    .step_words =
+        {
+            [PLAY_STEP_SHUFFLE] = "shuffle the cards",
+            [PLAY_STEP_NO_MORE_BETS] = "press the button that locks the bets",
+            [PLAY_STEP_CHIPS] = "take the progressive bets off the table",
+            [PLAY_STEP_CARD] = "deal the cards",
+            [PLAY_STEP_REVEAL] = "turn the dealer's cards",
+            [PLAY_STEP_KEY] = "press the hand button of the win",
+            [PLAY_STEP_VERIFY] = "have a supervisor verify the win",
+            [PLAY_STEP_SETTLE] = "settle a player",
+            [PLAY_STEP_ENVY] = "pay envy",
+            [PLAY_STEP_GAME_OVER] = "press the button that ends the round",
+            [PLAY_STEP_NEXT_ROUND] = "begin the next round",
+        },
+    .clauses = {.no_more_bets = CLAUSE(14),
+                .first_card = CLAUSE(22),
+                .dealer_last = CLAUSE(22),
+                .face_up = CLAUSE(23),
+                .first_turn = CLAUSE(24),
+                .collect = CLAUSE(28),
+                .hand = CLAUSE(31),
+                .qualify = CLAUSE(33),
+                .seat_order = CLAUSE(35),
+                .wager_order = CLAUSE(38)},
     .stage = four_card_stage,
     .turn = four_card_play_turn,
     .limits = four_card_limits,
@@ -293,7 +412,10 @@ const struct play_game play_game_four_card = {
     .meter = four_card_meter,
     .say_dealer = four_card_say_dealer,
     .say_draws = four_card_say_draws,
+    .qualifies = four_card_qualifies,
     .paytable = four_card_paytable,
+    .choice = four_card_choice,
+    .optional = {"progressive"},
     .think_ahead = four_card_think_ahead,
     .advise = four_card_advise,
     .best = four_card_best,

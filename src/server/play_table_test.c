@@ -2,9 +2,9 @@
  * Tables of both poker games played without anybody watching: thousands of seeded rounds through the state machines,
  * their mean beside the exact expectation.
  */
-#include "cli/play_table.h"
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
+#include "server/play_table.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -73,10 +73,11 @@ static struct play_table *open_table(const struct play_game *game, struct random
     struct play_table *table = malloc(sizeof *table);
     assert_non_null(table);
     random_insecure_init(random, 20251116);
-    static struct game_rules rules;
-    rules.crazy4 = approved_crazy4;
-    rules.four_card = approved_four_card;
-    play_table_init(table, game, &rules, &random->random);
+    struct play_counts *counts = malloc(sizeof *counts);
+    assert_non_null(counts);
+    play_counts_init(counts);
+    play_table_init(table, game, (struct play_rules){&approved_crazy4, &approved_four_card}, counts,
+                    &random->random);
     assert_true(game->open(table, 1).allowed);
     must(table, (struct play_action){.act = PLAY_SIT, .seat = 1});
     return table;
@@ -84,7 +85,8 @@ static struct play_table *open_table(const struct play_game *game, struct random
 
 static void close_table(struct play_table *table)
 {
-    play_table_release(table);
+    play_counts_release(table->counts);
+    free(table->counts);
     free(table);
 }
 
@@ -105,7 +107,7 @@ static void crazy_4_poker_played_best_and_simply_comes_out_as_counted(void **sta
     struct crazy4_solution *solution = malloc(sizeof *solution);
     assert_non_null(solution);
     assert_int_equal(play_table_think_ahead(table), STATUS_OK);
-    crazy4_solve(&table->crazy4_counts, (struct crazy4_readings){0}, solution);
+    crazy4_solve(&table->counts->crazy4, (struct crazy4_readings){0}, solution);
     assert_near(play_rounds(table, table->game->best, 20000), bet_expected(&solution->base));
     assert_near(play_rounds(table, table->game->simple, 20000), solution->strategies[0].expected);
     free(solution);
@@ -158,7 +160,7 @@ static void four_card_poker_played_best_and_simply_comes_out_as_counted(void **s
     struct random_insecure random;
     struct play_table *table = open_table(&play_game_four_card, &random);
     assert_int_equal(play_table_think_ahead(table), STATUS_OK);
-    const struct four_card_solution *solution = table->four_card_solution;
+    const struct four_card_solution *solution = table->counts->four_card;
     assert_near(play_rounds(table, table->game->simple, 20000), solution->strategies[1].expected);
     assert_near(play_rounds(table, table->game->best, 1000), bet_expected(&solution->base));
     close_table(table);

@@ -1,10 +1,13 @@
 /*
- * Crazy 4 Poker behind the door of cli/play_table.h.
+ * Crazy 4 Poker behind the door of server/play_table.h.
  */
 #include "base/check.h"
-#include "cli/play_table.h"
+#include "server/play_table.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define CLAUSE(number) "massachusetts/crazy-4-poker#" #number
 
 static struct play_limits limits_of(struct crazy4_limits limits)
 {
@@ -56,7 +59,7 @@ static bool crazy4_leave_out(struct play_table *table, struct text name)
 static void crazy4_prepare(struct play_table *table)
 {
     struct crazy4_settings *settings = &table->settings.crazy4;
-    *settings = crazy4_default_settings(&table->rules->crazy4);
+    *settings = crazy4_default_settings(table->rules.crazy4);
     settings->progressive = CRAZY4_FOUR_CARD_A;
     settings->hand_bonus = settings->cover_all = true;
 }
@@ -150,6 +153,83 @@ static struct ruling crazy4_play_act(struct play_table *table, const struct play
     return ruling;
 }
 
+/* How the acts of the dealer are told. */
+static const struct told {
+    enum play_step_kind kind;
+    const char *clause, *words;
+} told[CRAZY4_ACT_COUNT] = {
+    [CRAZY4_BRING_DECK] = {PLAY_STEP_SHUFFLE, CLAUSE(24), "a fresh deck comes to the table"},
+    [CRAZY4_SHUFFLE] = {PLAY_STEP_SHUFFLE, CLAUSE(35), "the cards are shuffled"},
+    [CRAZY4_CUT] = {PLAY_STEP_CUT, CLAUSE(43), "the cards are cut"},
+    [CRAZY4_COUNT_CHIPS] = {PLAY_STEP_CHIPS, CLAUSE(103), "the progressive chips are counted and collected"},
+    [CRAZY4_DEAL_CARD] = {PLAY_STEP_CARD, CLAUSE(109), ""},
+    [CRAZY4_STUB_TO_RACK] = {PLAY_STEP_STUB, CLAUSE(113), "the stub goes to the discard rack"},
+    [CRAZY4_COUNT_STUB] = {PLAY_STEP_COUNT_STUB, CLAUSE(129), "the stub is counted"},
+    [CRAZY4_REVEAL] = {PLAY_STEP_REVEAL, CLAUSE(151), "the dealer's cards are turned"},
+    [CRAZY4_KEY] = {PLAY_STEP_KEY, CLAUSE(257), "the hand button of the win is pressed"},
+    [CRAZY4_VERIFY] = {PLAY_STEP_VERIFY, CLAUSE(180), "a floorperson verifies the win"},
+    [CRAZY4_SETTLE] = {PLAY_STEP_SETTLE, CLAUSE(153), ""},
+    [CRAZY4_PAY_ENVY] = {PLAY_STEP_ENVY, CLAUSE(184), "envy is paid"},
+    [CRAZY4_SETTLE_COVER_ALL] = {PLAY_STEP_COVER_ALL, CLAUSE(246), "Cover All is settled"},
+    [CRAZY4_GAME_OVER] = {PLAY_STEP_GAME_OVER, CLAUSE(260), "GAME OVER"},
+    [CRAZY4_NEXT_ROUND] = {PLAY_STEP_NEXT_ROUND, "", "the next round"},
+};
+
+static struct play_step step_of(const struct crazy4 *game, const struct crazy4_action *action)
+{
+    const struct told *as = &told[action->act];
+    struct play_step step = {.kind = as->kind, .clause = as->clause};
+    CHECK(as->words);
+    (void)snprintf(step.words, sizeof step.words, "%s", as->words);
+    step.of_seat = step.kind == PLAY_STEP_CARD || step.kind == PLAY_STEP_KEY ||
+                   step.kind == PLAY_STEP_VERIFY || step.kind == PLAY_STEP_SETTLE;
+    if (step.of_seat)
+        step.seat = step.kind == PLAY_STEP_CARD ? crazy4_deal_to(game) : crazy4_to_settle(game);
+    return step;
+}
+
+static bool crazy4_next(const struct play_table *table, struct play_step *step)
+{
+    const struct crazy4 *game = &table->state.crazy4;
+    struct crazy4_action action;
+    if (!crazy4_routine(game, &action)) {
+        if (game->state != CRAZY4_LOCKED && game->state != CRAZY4_DEALING)
+            return false;
+        action.act = CRAZY4_DEAL_CARD;
+    }
+    *step = step_of(game, &action);
+    return true;
+}
+
+static struct ruling crazy4_may_step(const struct play_table *table, enum play_step_kind kind)
+{
+    static const enum crazy4_act acts[PLAY_STEP_KINDS] = {[PLAY_STEP_SHUFFLE] = CRAZY4_SHUFFLE,
+                                                          [PLAY_STEP_CUT] = CRAZY4_CUT,
+                                                          [PLAY_STEP_CHIPS] = CRAZY4_COUNT_CHIPS,
+                                                          [PLAY_STEP_NO_MORE_BETS] = CRAZY4_NO_MORE_BETS,
+                                                          [PLAY_STEP_CARD] = CRAZY4_DEAL_CARD,
+                                                          [PLAY_STEP_STUB] = CRAZY4_STUB_TO_RACK,
+                                                          [PLAY_STEP_REVEAL] = CRAZY4_REVEAL,
+                                                          [PLAY_STEP_COUNT_STUB] = CRAZY4_COUNT_STUB,
+                                                          [PLAY_STEP_KEY] = CRAZY4_KEY,
+                                                          [PLAY_STEP_VERIFY] = CRAZY4_VERIFY,
+                                                          [PLAY_STEP_SETTLE] = CRAZY4_SETTLE,
+                                                          [PLAY_STEP_ENVY] = CRAZY4_PAY_ENVY,
+                                                          [PLAY_STEP_GAME_OVER] = CRAZY4_GAME_OVER,
+                                                          [PLAY_STEP_COVER_ALL] = CRAZY4_SETTLE_COVER_ALL,
+                                                          [PLAY_STEP_NEXT_ROUND] = CRAZY4_NEXT_ROUND};
+    const struct crazy4 *game = &table->state.crazy4;
+    struct crazy4_action action;
+    CHECK(table->game->step_words[kind]);
+    if (!crazy4_routine(game, &action) || action.act != acts[kind])
+        action =
+            (struct crazy4_action){.act = acts[kind], .seat = crazy4_to_settle(game), .deck = game->deck};
+    action.now = table->clock;
+    if (kind == PLAY_STEP_CARD)
+        action.card = table->shoe.cards[table->shoe.next];
+    return crazy4_may(game, &action);
+}
+
 /* The next routine step, done with the cards of the shoe; false where the state machine has none but the next round. */
 static bool crazy4_step(struct play_table *table)
 {
@@ -157,6 +237,7 @@ static bool crazy4_step(struct play_table *table)
     struct crazy4_action action;
     if (!crazy4_routine(game, &action) || action.act == CRAZY4_NEXT_ROUND)
         return false;
+    struct play_step step = step_of(game, &action);
     if (action.act == CRAZY4_SHUFFLE)
         play_table_shuffle(table);
     else if (action.act == CRAZY4_CUT)
@@ -164,6 +245,8 @@ static bool crazy4_step(struct play_table *table)
     else if (action.act == CRAZY4_COUNT_STUB)
         action.count = shoe_stub_count(&table->shoe);
     crazy4_must(game, &action);
+    if (step.kind != PLAY_STEP_SETTLE) /* which is told line by line */
+        play_table_tell(table, &step);
     return true;
 }
 
@@ -264,46 +347,80 @@ static void crazy4_say_draws(const struct play_table *table, struct text_out *ou
     }
 }
 
-static const struct paytable *crazy4_paytable(const struct play_table *table, unsigned number)
+static bool crazy4_play_qualifies(const struct play_table *table)
+{
+    return crazy4_dealer_qualifies(&table->state.crazy4);
+}
+
+static const struct paytable *crazy4_paytable(const struct play_table *table, unsigned number,
+                                              enum wager *wager)
 {
     const struct crazy4_settings *settings = &table->state.crazy4.settings;
     unsigned players = crazy4_players(&table->state.crazy4);
-    const struct paytable *const all[] = {
-        &settings->tables->super_bonus,
-        crazy4_queens_up_table(settings),
-        crazy4_progressive_table(settings),
-        settings->hand_bonus ? &settings->tables->five_card_hand_bonus : NULL,
-        settings->cover_all && players > 0 ? &settings->tables->cover_all[players - 1] : NULL,
+    const struct {
+        enum wager wager;
+        const struct paytable *paytable;
+    } all[] = {
+        {WAGER_SUPER_BONUS, &settings->tables->super_bonus},
+        {WAGER_QUEENS_UP, crazy4_queens_up_table(settings)},
+        {WAGER_PROGRESSIVE, crazy4_progressive_table(settings)},
+        {WAGER_HAND_BONUS_OWN, settings->hand_bonus ? &settings->tables->five_card_hand_bonus : NULL},
+        {WAGER_COVER_ALL,
+         settings->cover_all && players > 0 ? &settings->tables->cover_all[players - 1] : NULL},
     };
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (all[i] && number-- == 0)
-            return all[i];
+        if (all[i].paytable && number-- == 0) {
+            *wager = all[i].wager;
+            return all[i].paytable;
+        }
     return NULL;
+}
+
+static const struct paytable *crazy4_choice(const struct play_table *table, unsigned number,
+                                            enum wager *wager)
+{
+    const struct crazy4_tables *tables = table->rules.crazy4;
+    *wager = number < CRAZY4_QUEENS_UP_TABLES ? WAGER_QUEENS_UP : WAGER_PROGRESSIVE;
+    if (number < CRAZY4_QUEENS_UP_TABLES)
+        return &tables->queens_up[number];
+    number -= CRAZY4_QUEENS_UP_TABLES;
+    if (number < CRAZY4_FOUR_CARD_TABLES)
+        return &tables->four_card_progressive[number];
+    return number == CRAZY4_FOUR_CARD_TABLES ? &tables->five_card_progressive : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- advice */
 
 static enum status crazy4_think(struct play_table *table)
 {
-    return crazy4_table_make(&table->crazy4_counts, &table->rules->crazy4.super_bonus, &table->arena);
+    struct play_counts *counts = table->counts;
+    if (counts->has_crazy4)
+        return STATUS_OK;
+    enum status status =
+        crazy4_table_make(&counts->crazy4, &table->rules.crazy4->super_bonus, &counts->arena);
+    counts->has_crazy4 = status == STATUS_OK;
+    return status;
 }
 
 /* A choice is advised only if the state machine would allow it. */
 static struct play_advice crazy4_play_advise(const struct play_table *table, unsigned seat)
 {
     const struct crazy4_seat *at = &table->state.crazy4.seats[seat];
-    struct crazy4_advice counted = crazy4_advise(&table->crazy4_counts, at->hand.cards);
-    struct play_advice advice = {.count = 1, .choices = {{0, counted.fold}}};
+    struct crazy4_advice counted = crazy4_advise(&table->counts->crazy4, at->hand.cards);
+    struct play_advice advice = {.count = 1, .choices = {{0, fraction_of(-2, 1), counted.fold}}};
     for (unsigned antes = 1; antes <= 3; antes++) {
         struct crazy4_action play = {
             .act = CRAZY4_PLAY, .seat = seat, .amount = money_of_cents(antes * at->wagers[WAGER_ANTE].cents)};
         if (!crazy4_may(&table->state.crazy4, &play).allowed)
             continue;
         /* Each further unit is worth the same. */
-        double value = counted.play + (counted.raise - counted.play) * (antes - 1) / 2;
+        struct fraction worth =
+            fraction_of((wide)counted.play_halves + (wide)(antes - 1) * counted.further_halves,
+                        2 * (uwide)CRAZY4_DEALER_HANDS);
+        double value = fraction_double(worth);
         if (value > advice.choices[advice.best].value)
             advice.best = advice.count;
-        advice.choices[advice.count++] = (struct play_choice){antes, value};
+        advice.choices[advice.count++] = (struct play_choice){antes, worth, value};
     }
     return advice;
 }
@@ -332,7 +449,6 @@ const struct play_game play_game_crazy4 = {
     .name = "crazy-4-poker",
     .title = "Crazy 4 Poker",
     .document = "massachusetts/crazy-4-poker",
-    .rules = GAME_RULES_CRAZY4,
     .wager_count = 7,
     .wagers =
         {
@@ -351,6 +467,36 @@ const struct play_game play_game_crazy4 = {
     .may = crazy4_play_may,
     .act = crazy4_play_act,
     .routine = crazy4_step,
+    .next = crazy4_next,
+    .may_step = crazy4_may_step,
+    .step_words =
+        {
+            [PLAY_STEP_SHUFFLE] = "shuffle the cards",
+            [PLAY_STEP_CUT] = "cut the cards",
+            [PLAY_STEP_NO_MORE_BETS] = "announce \"no more bets\"",
+            [PLAY_STEP_CHIPS] = "count and collect the progressive chips",
+            [PLAY_STEP_CARD] = "deal the cards",
+            [PLAY_STEP_STUB] = "put the stub into the discard rack",
+            [PLAY_STEP_COUNT_STUB] = "count the stub",
+            [PLAY_STEP_REVEAL] = "turn the dealer's cards",
+            [PLAY_STEP_KEY] = "press the hand button of the win",
+            [PLAY_STEP_VERIFY] = "have a floorperson verify the win",
+            [PLAY_STEP_SETTLE] = "settle a player",
+            [PLAY_STEP_ENVY] = "pay envy",
+            [PLAY_STEP_COVER_ALL] = "settle Cover All",
+            [PLAY_STEP_GAME_OVER] = "press GAME OVER",
+            [PLAY_STEP_NEXT_ROUND] = "begin the next round",
+        },
+    .clauses = {.no_more_bets = CLAUSE(100),
+                .first_card = CLAUSE(109),
+                .dealer_last = CLAUSE(110),
+                .face_up = CLAUSE(107),
+                .first_turn = CLAUSE(142),
+                .collect = CLAUSE(149),
+                .hand = CLAUSE(152),
+                .qualify = CLAUSE(157),
+                .seat_order = CLAUSE(153),
+                .wager_order = CLAUSE(154)},
     .stage = crazy4_stage,
     .turn = crazy4_play_turn,
     .limits = crazy4_limits,
@@ -362,7 +508,11 @@ const struct play_game play_game_crazy4 = {
     .meter = crazy4_meter,
     .say_dealer = crazy4_say_dealer,
     .say_draws = crazy4_say_draws,
+    .qualifies = crazy4_play_qualifies,
     .paytable = crazy4_paytable,
+    .choice = crazy4_choice,
+    .optional = {"queens-up", "progressive", "five-card-hand-bonus", "magic-card", "lucky-bonus",
+                 "cover-all"},
     .think = crazy4_think,
     .advise = crazy4_play_advise,
     .best = crazy4_best,
