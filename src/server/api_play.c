@@ -19,6 +19,7 @@ struct errand {
     struct exchange *exchange; /* NULL: the client is gone */
     void (*work)(struct errand *errand);
     uint64_t now_ms, round;
+    uint64_t owner; /* of a table that is opened */
     char table[PLAY_ID_SIZE];
     struct text body;
 
@@ -91,6 +92,7 @@ static void work_open(struct errand *errand)
     enum status status = play_wish_read(errand->body, &document, &wish, &fault);
     if (status == STATUS_NO_SPACE) /* a body that is too large is not right; a room that is full is ours */
         status = STATUS_INVALID;
+    wish.owner = errand->owner;
     if (status == STATUS_OK)
         status = play_room_seat(errand->service->room, &wish, errand->now_ms, &table, &ruling, &fault);
     if (status != STATUS_OK)
@@ -262,6 +264,7 @@ static void ask_dealer(const struct api_request *request, void (*what)(struct er
     errand->work = what;
     errand->now_ms = http_now_ms(service->http);
     errand->round = api_number(request->name);
+    errand->owner = exchange->is_local ? 0 : exchange->address; /* behind a proxy everybody is local */
     errand->body = (struct text){errand->held, exchange->body.length};
     copy_table(exchange, errand->table);
     http_wait(exchange);

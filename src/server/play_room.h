@@ -5,7 +5,8 @@
  * the house or its books. Time is handed in, chance comes from the system or, so that a table can be repeated, from a number.
  *
  * Invariants
- *  O1  There are at most PLAY_ROOM_TABLES_MAX tables, and none at which nothing has happened for PLAY_ROOM_IDLE_MS.
+ *  O1  There are at most PLAY_ROOM_TABLES_MAX tables, PLAY_ROOM_TABLES_EACH of one owner, and none at which nothing has
+ *      happened for PLAY_ROOM_IDLE_MS.
  *  O2  The version of a table grows by one with every act that was done. An act that is refused or stale changes nothing.
  *  O3  A stack is what was bought and won, less what was lost: nothing else changes it.
  *  O4  What the views show (play_json.h) is what lies face up, and what whoever trains has already answered.
@@ -21,6 +22,7 @@
 
 enum {
     PLAY_ROOM_TABLES_MAX = 512,
+    PLAY_ROOM_TABLES_EACH = 16,
     PLAY_ROOM_IDLE_MS = 30 * 60 * 1000,
     PLAY_ID_SIZE = 33,
     PLAY_GUEST_SIZE = 25,
@@ -40,6 +42,7 @@ struct play_guest {
 
 /* What a table is to be; the texts are the caller's. */
 struct play_wish {
+    uint64_t owner; /* who asks, as far as can be told; 0: anybody, who may have any number of tables */
     const struct play_game *game;
     bool trains;
     unsigned seat_count;
@@ -86,7 +89,7 @@ struct room_round {
 
 /* May be read; is changed by the functions below. */
 struct room_table {
-    uint64_t version, used_ms;
+    uint64_t owner, version, used_ms;
     struct play_table table;
     struct random_secure secure;
     struct random_insecure seeded;

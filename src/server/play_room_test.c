@@ -652,6 +652,28 @@ static void a_room_has_so_many_tables_and_no_more(void **state)
     play_room_close(small);
 }
 
+static void one_owner_has_some_of_the_tables(void **state)
+{
+    (void)state;
+    struct play_room *small = open_room(&counting);
+    struct play_wish wish = wish_of(&play_game_four_card, 1, 0);
+    struct room_table *table = NULL, *refused;
+    struct ruling ruling;
+    struct fault fault;
+    wish.owner = 7;
+    for (unsigned i = 0; i < PLAY_ROOM_TABLES_EACH; i++)
+        table = seat(small, &wish, 1000);
+    assert_int_equal(play_room_seat(small, &wish, 1000, &refused, &ruling, &fault), STATUS_NO_SPACE);
+    assert_non_null(strstr(fault.words, "16 tables"));
+    wish.owner = 8;
+    (void)seat(small, &wish, 1000);
+    wish.owner = 7;
+    play_room_remove(small, table);
+    (void)seat(small, &wish, 1000);
+    assert_int_equal(play_room_tables(small), PLAY_ROOM_TABLES_EACH + 1);
+    play_room_close(small);
+}
+
 static void a_table_at_which_nothing_happens_is_closed(void **state)
 {
     (void)state;
@@ -704,6 +726,7 @@ int main(void)
         cmocka_unit_test(every_answer_wrong_is_no_percent_and_the_round_goes_on),
         cmocka_unit_test(an_answer_that_was_not_offered_is_refused),
         cmocka_unit_test(a_room_has_so_many_tables_and_no_more),
+        cmocka_unit_test(one_owner_has_some_of_the_tables),
         cmocka_unit_test(a_table_at_which_nothing_happens_is_closed),
         cmocka_unit_test(the_games_are_described),
     };
