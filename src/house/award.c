@@ -393,7 +393,7 @@ static void award_envy(struct draft *draft, const struct funds *funds, struct aw
 
 /* All hits on one pool. */
 static void settle_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                        struct award_hit *hits, unsigned count)
+                        const struct pool_taken *taken, struct award_hit *hits, unsigned count)
 {
     struct pool_hit pool_hits[PARTS_MAX];
     struct award_hit *winners[PARTS_MAX];
@@ -411,15 +411,15 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
         }
     if (hit_count == 0)
         return;
-    funds_award_pool(draft, funds, pool, pool_hits, hit_count);
+    funds_award_pool(draft, funds, pool, taken, pool_hits, hit_count);
     for (unsigned i = 0; i < hit_count; i++) {
         winners[i]->each_cents += pool_hits[i].each_cents;
         winners[i]->dealer_each_cents += pool_hits[i].dealer_each_cents;
     }
 }
 
-enum status award_round(struct draft *draft, const struct funds *funds, struct award_hit *hits,
-                        unsigned count, unsigned multiple, struct fault *fault)
+enum status award_round(struct draft *draft, const struct funds *funds, const struct pool_taken *taken,
+                        struct award_hit *hits, unsigned count, unsigned multiple, struct fault *fault)
 {
     const struct terms *terms = funds->terms;
     struct fixed_prizes fixed = {0, NULL};
@@ -436,7 +436,7 @@ enum status award_round(struct draft *draft, const struct funds *funds, struct a
     for (unsigned i = 0; i < count; i++)
         award_envy(draft, funds, &hits[i]);
     for (unsigned i = 0; i < terms->pool_count; i++)
-        settle_pool(draft, funds, &terms->pools[i], hits, count);
+        settle_pool(draft, funds, &terms->pools[i], taken ? &taken[i] : NULL, hits, count);
     if (draft->overflowed)
         return fault_set(fault, STATUS_NO_SPACE, 0, "the round moves more money than one event can hold");
     return STATUS_OK;

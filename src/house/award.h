@@ -93,7 +93,8 @@ struct award_hit {
 };
 
 /*
- * All hits of one round, which are settled together; fixed prizes are paid `multiple` times.
+ * All hits of one round, which are settled together; fixed prizes are paid `multiple` times. Pools are `taken` for so much,
+ * in the order of the terms, or for what they hold if it is NULL.
  *
  * A guaranteed prize that is worth less than the guarantee, so many times, is raised to it: the fund pays the guarantee as
  * a fixed prize in place of the whole prize. Things are worth what is declared of them; those of which nothing is
@@ -103,16 +104,18 @@ struct award_hit {
  * multiple that no prize has, a guarantee that the offer does not give; STATUS_RANGE and STATUS_NO_SPACE for more than
  * the limits.
  */
-MUST_USE enum status award_round(struct draft *draft, const struct funds *funds, struct award_hit *hits,
-                                 unsigned count, unsigned multiple, struct fault *fault);
+MUST_USE enum status award_round(struct draft *draft, const struct funds *funds,
+                                 const struct pool_taken *taken, struct award_hit *hits, unsigned count,
+                                 unsigned multiple, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ shares */
 
 /* A prize that is divided: the shares of the set in force, whose `persons`, `wagers` and those who may not win the caller
  * fills in. */
 struct award_shares {
-    const struct pool_terms *pool; /* the whole of it is won; NULL: a fixed prize */
-    int64_t cents;                 /* of a fixed prize */
+    const struct pool_terms *pool;  /* the whole of it is won; NULL: a fixed prize */
+    const struct pool_taken *taken; /* what it is taken for; NULL: what it holds */
+    int64_t cents;                  /* of a fixed prize */
     unsigned count;
     struct text names[TERMS_PARTS_MAX]; /* "losing hand", "table" */
     struct structure_share shares[TERMS_PARTS_MAX];

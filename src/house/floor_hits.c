@@ -170,7 +170,8 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
         hit->envied = winner_count_of(awarding, i, false, true);
         money |= prize_has_money(&hit->prize) || hit->envied > 0;
     }
-    if (money && award_round(draft, funds, list->hits, list->count, multiple, &fault) != STATUS_OK) {
+    if (money &&
+        award_round(draft, funds, awarding->taken, list->hits, list->count, multiple, &fault) != STATUS_OK) {
         (void)REFUSE(awarding->deciding, rule_money, "%s", fault.words);
         return false;
     }

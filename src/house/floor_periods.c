@@ -75,8 +75,8 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
                       "a higher hand stands on the board");
     if (!has_room(floor, offering, hand))
         return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
-    if (!offer_period_end(floor, offering, hand->at, &ends) || instant_compare(ends, floor->now) <= 0)
-        return REFUSE(deciding, rule_time, "the period in which the hand was claimed is over");
+    if (!offer_period_end(floor, offering, hand->decided, &ends) || instant_compare(ends, floor->now) <= 0)
+        return REFUSE(deciding, rule_time, "the period of the hand is over");
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
     event->hand_posted.hand = number;
     event->hand_posted.offer = hand->offer;

@@ -374,7 +374,7 @@ static bool find_multiple(struct deciding *deciding, struct verifying *verifying
     struct text clause;
     unsigned held;
     verifying->multiple = asked;
-    if (local_time_of(verifying->hand->at, &deciding->floor->zone, &local) == STATUS_OK &&
+    if (local_time_of(verifying->hand->decided, &deciding->floor->zone, &local) == STATUS_OK &&
         award_multiple_by_hours(offer, &local, &held, &clause)) {
         verifying->multiple = held > 1 ? held : 0;
         if (asked <= 1 || asked == held)
