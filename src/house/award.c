@@ -365,6 +365,9 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
     if (terms->divided.clause.length > 0 && hit->prize.places > 1 && !terms_pool_of_fixed_prizes(terms))
         prize.cents *=
             hit->prize.places < winners ? hit->prize.places : winners; /* shared: one for each place */
+    if (terms->divided.clause.length > 0 && hit->others > 0)
+        prize = (struct term){prize.cents * (int64_t)winners / (int64_t)(winners + hit->others),
+                              terms->divided.clause};
     if (terms->hands_in_full && hit->holders > 0 && hit->dealer_holders > 0) {
         hit->each_cents = award_fixed(draft, funds, &prize, hit->holders, fixed);
         hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);

@@ -83,6 +83,7 @@ struct award_hit {
     unsigned holders;        /* on hands of their own */
     unsigned dealer_holders; /* with a fee on the player-dealer's hand */
     unsigned envied;         /* who win the envy of the prize */
+    unsigned others;         /* with whom its holders share it, who have theirs by another posting */
     bool guaranteed;         /* it is one of those that the house guarantees, and in a time when it does */
     bool raised;             /* out: the guarantee is awarded in place of the prize and its things */
 
