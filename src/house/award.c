@@ -235,6 +235,34 @@ bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, stru
     return multiple == 1 || posted_multiple(offer, approved) == (int64_t)multiple;
 }
 
+static bool is_limited_to(struct text items, const struct house_table *table, bool by_limits)
+{
+    struct text item;
+    for (size_t at = 0; offer_next_item(items, &at, &item);) {
+        struct value limits;
+        if (by_limits ? value_read(VALUE_LIMITS, item, &limits, NULL) == STATUS_OK &&
+                            value_equal(&limits, &table->limits)
+                      : text_equal(item, table->name))
+            return true;
+    }
+    return false;
+}
+
+bool award_multiple_holds_at(const struct offer *offer, const struct house_table *table, struct text *clause)
+{
+    static const char *const paths[] = {"multiplier/tables", "multiplier/game limits"};
+    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        const struct node *posted = node_path(offer->data, paths[i]),
+                          *approved = node_path(offer->rulebook->data, paths[i]);
+        if (!posted || !approved || posted->kind != NODE_SCALAR ||
+            is_limited_to(posted->scalar, table, i == 1))
+            continue;
+        *clause = approved->origin.clause;
+        return false;
+    }
+    return true;
+}
+
 bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
                              struct text *clause)
 {

@@ -70,6 +70,9 @@ bool prize_has_money(const struct prize *prize);
  * `clause` tells; empty if the document has none. */
 bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause);
 
+/* Whether the multiplier holds at the table; otherwise `clause` tells that the house may limit it. */
+bool award_multiple_holds_at(const struct offer *offer, const struct house_table *table, struct text *clause);
+
 /* How often prizes of this time are paid by a multiplier for which the house posts hours: once outside of them. Without such
  * hours false, and a multiplier holds where it is announced. */
 bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
