@@ -69,7 +69,9 @@ enum status claim_terms_compile(const struct offer *offer, struct arena *arena, 
                                .stub = is_yes(offer, "claim/stub"),
                                .photo = is_yes(offer, "claim/photo"),
                                .name_agrees = is_yes(offer, "claim/name agrees"),
-                               .transferable = is_yes(offer, "claim/transferable")};
+                               .transferable = is_yes(offer, "claim/transferable"),
+                               .from_hand =
+                                   text_equal(offer_text(offer, "claim/counted from"), text_of("the hand"))};
     const struct clause_wanted clauses[] = {{"claim/present", &read.present_clause},
                                             {"claim/stub", &read.stub_clause},
                                             {"claim/photo", &read.photo_clause},

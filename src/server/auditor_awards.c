@@ -37,6 +37,7 @@ void see_hand_claimed(struct auditor *auditor)
     then.posted |= dealt_by != then.standing;
     then.offer = dealt_by;
     struct model_hand hand = {.state = MODEL_CLAIMED,
+                              .claimed = auditor->now,
                               .dealt_by = dealt_by,
                               .table = (uint32_t)(table - auditor->tables),
                               .round = claimed->round,
@@ -554,7 +555,15 @@ static void take_as_it_is(struct auditor *auditor)
 
 /* ------------------------------------------------------------------------------------------ claims */
 
-/* The last moment of a length from the award on: to the second, or to the end of the last day. */
+/* The moment from which the time to claim runs: of the award, or of the hand. */
+static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
+{
+    uint32_t hand = auditor->event->awarded.hand;
+    bool of_hand = hand > 0 && model_says(offer, "claim/counted from", "the hand");
+    return of_hand ? auditor->hands[hand - 1].claimed : auditor->now;
+}
+
+/* The last moment of a length from there on: to the second, or to the end of the last day. */
 static bool deadline(const struct auditor *auditor, const struct offer *offer, const char *path,
                      struct instant *last)
 {
@@ -566,7 +575,8 @@ static bool deadline(const struct auditor *auditor, const struct offer *offer, c
         value_read(VALUE_DURATION, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
         return false;
     struct duration length = value.duration.high;
-    last->ms = auditor->now.ms;
+    struct instant from = claimed_from(auditor, offer);
+    last->ms = from.ms;
     if (length.unit <= DURATION_HOURS) {
         last->ms += length.count * units[length.unit];
         return true;
@@ -574,7 +584,7 @@ static bool deadline(const struct auditor *auditor, const struct offer *offer, c
     int64_t days = length.count * (length.unit == DURATION_WEEKS   ? 7
                                    : length.unit == DURATION_YEARS ? 365
                                                                    : 1);
-    if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK ||
+    if (local_time_of(from, &auditor->zone, &local) != STATUS_OK ||
         date_add_days(local.date, days + 1, &local.date) != STATUS_OK)
         return false;
     struct local_time end = {.date = local.date};

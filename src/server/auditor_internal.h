@@ -111,6 +111,7 @@ struct model_dealt {
 struct model_hand {
     enum model_hand_state state;
     const struct offer *dealt_by;
+    struct instant claimed;
     uint32_t table, round, seat, offer;
     struct text patron, verified_by, authorised_by;
     uint32_t multiple;
