@@ -559,7 +559,10 @@ static void take_as_it_is(struct auditor *auditor)
 static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
 {
     uint32_t hand = auditor->event->awarded.hand;
-    bool of_hand = hand > 0 && model_says(offer, "claim/counted from", "the hand");
+    const struct node *chosen = node_path(offer->data, "settings/time to claim");
+    if (!chosen)
+        chosen = node_path(offer->rulebook->data, "settings/time to claim/default");
+    bool of_hand = hand > 0 && node_says(chosen, "from the hand");
     return of_hand ? auditor->hands[hand - 1].claimed : auditor->now;
 }
 
