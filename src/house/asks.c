@@ -126,7 +126,8 @@ static uint32_t multiples_of(const struct floor *floor, const struct floor_hand 
     struct text clause;
     unsigned held;
     uint32_t multiples = 0;
-    if (local_time_of(hand->at, &floor->zone, &local) != STATUS_OK ||
+    if (!award_multiple_holds_at(offer, floor->tables[hand->table].described, &clause) ||
+        local_time_of(hand->decided, &floor->zone, &local) != STATUS_OK ||
         award_multiple_by_hours(offer, &local, &held, &clause))
         return 0;
     for (unsigned multiple = 2; multiple <= MULTIPLE_MAX; multiple++)

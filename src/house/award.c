@@ -235,6 +235,34 @@ bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, stru
     return multiple == 1 || posted_multiple(offer, approved) == (int64_t)multiple;
 }
 
+static bool is_limited_to(struct text items, const struct house_table *table, bool by_limits)
+{
+    struct text item;
+    for (size_t at = 0; offer_next_item(items, &at, &item);) {
+        struct value limits;
+        if (by_limits ? value_read(VALUE_LIMITS, item, &limits, NULL) == STATUS_OK &&
+                            value_equal(&limits, &table->limits)
+                      : text_equal(item, table->name))
+            return true;
+    }
+    return false;
+}
+
+bool award_multiple_holds_at(const struct offer *offer, const struct house_table *table, struct text *clause)
+{
+    static const char *const paths[] = {"multiplier/tables", "multiplier/game limits"};
+    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        const struct node *posted = node_path(offer->data, paths[i]),
+                          *approved = node_path(offer->rulebook->data, paths[i]);
+        if (!posted || !approved || posted->kind != NODE_SCALAR ||
+            is_limited_to(posted->scalar, table, i == 1))
+            continue;
+        *clause = approved->origin.clause;
+        return false;
+    }
+    return true;
+}
+
 bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
                              struct text *clause)
 {
@@ -365,6 +393,9 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
     if (terms->divided.clause.length > 0 && hit->prize.places > 1 && !terms_pool_of_fixed_prizes(terms))
         prize.cents *=
             hit->prize.places < winners ? hit->prize.places : winners; /* shared: one for each place */
+    if (terms->divided.clause.length > 0 && hit->others > 0)
+        prize = (struct term){prize.cents * (int64_t)winners / (int64_t)(winners + hit->others),
+                              terms->divided.clause};
     if (terms->hands_in_full && hit->holders > 0 && hit->dealer_holders > 0) {
         hit->each_cents = award_fixed(draft, funds, &prize, hit->holders, fixed);
         hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);
@@ -393,7 +424,7 @@ static void award_envy(struct draft *draft, const struct funds *funds, struct aw
 
 /* All hits on one pool. */
 static void settle_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                        struct award_hit *hits, unsigned count)
+                        const struct pool_taken *taken, struct award_hit *hits, unsigned count)
 {
     struct pool_hit pool_hits[PARTS_MAX];
     struct award_hit *winners[PARTS_MAX];
@@ -411,15 +442,15 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
         }
     if (hit_count == 0)
         return;
-    funds_award_pool(draft, funds, pool, pool_hits, hit_count);
+    funds_award_pool(draft, funds, pool, taken, pool_hits, hit_count);
     for (unsigned i = 0; i < hit_count; i++) {
         winners[i]->each_cents += pool_hits[i].each_cents;
         winners[i]->dealer_each_cents += pool_hits[i].dealer_each_cents;
     }
 }
 
-enum status award_round(struct draft *draft, const struct funds *funds, struct award_hit *hits,
-                        unsigned count, unsigned multiple, struct fault *fault)
+enum status award_round(struct draft *draft, const struct funds *funds, const struct pool_taken *taken,
+                        struct award_hit *hits, unsigned count, unsigned multiple, struct fault *fault)
 {
     const struct terms *terms = funds->terms;
     struct fixed_prizes fixed = {0, NULL};
@@ -436,7 +467,7 @@ enum status award_round(struct draft *draft, const struct funds *funds, struct a
     for (unsigned i = 0; i < count; i++)
         award_envy(draft, funds, &hits[i]);
     for (unsigned i = 0; i < terms->pool_count; i++)
-        settle_pool(draft, funds, &terms->pools[i], hits, count);
+        settle_pool(draft, funds, &terms->pools[i], taken ? &taken[i] : NULL, hits, count);
     if (draft->overflowed)
         return fault_set(fault, STATUS_NO_SPACE, 0, "the round moves more money than one event can hold");
     return STATUS_OK;

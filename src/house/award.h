@@ -70,6 +70,9 @@ bool prize_has_money(const struct prize *prize);
  * `clause` tells; empty if the document has none. */
 bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause);
 
+/* Whether the multiplier holds at the table; otherwise `clause` tells that the house may limit it. */
+bool award_multiple_holds_at(const struct offer *offer, const struct house_table *table, struct text *clause);
+
 /* How often prizes of this time are paid by a multiplier for which the house posts hours: once outside of them. Without such
  * hours false, and a multiplier holds where it is announced. */
 bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
@@ -83,6 +86,7 @@ struct award_hit {
     unsigned holders;        /* on hands of their own */
     unsigned dealer_holders; /* with a fee on the player-dealer's hand */
     unsigned envied;         /* who win the envy of the prize */
+    unsigned others;         /* with whom its holders share it, who have theirs by another posting */
     bool guaranteed;         /* it is one of those that the house guarantees, and in a time when it does */
     bool raised;             /* out: the guarantee is awarded in place of the prize and its things */
 
@@ -93,7 +97,8 @@ struct award_hit {
 };
 
 /*
- * All hits of one round, which are settled together; fixed prizes are paid `multiple` times.
+ * All hits of one round, which are settled together; fixed prizes are paid `multiple` times. Pools are `taken` for so much,
+ * in the order of the terms, or for what they hold if it is NULL.
  *
  * A guaranteed prize that is worth less than the guarantee, so many times, is raised to it: the fund pays the guarantee as
  * a fixed prize in place of the whole prize. Things are worth what is declared of them; those of which nothing is
@@ -103,16 +108,18 @@ struct award_hit {
  * multiple that no prize has, a guarantee that the offer does not give; STATUS_RANGE and STATUS_NO_SPACE for more than
  * the limits.
  */
-MUST_USE enum status award_round(struct draft *draft, const struct funds *funds, struct award_hit *hits,
-                                 unsigned count, unsigned multiple, struct fault *fault);
+MUST_USE enum status award_round(struct draft *draft, const struct funds *funds,
+                                 const struct pool_taken *taken, struct award_hit *hits, unsigned count,
+                                 unsigned multiple, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ shares */
 
 /* A prize that is divided: the shares of the set in force, whose `persons`, `wagers` and those who may not win the caller
  * fills in. */
 struct award_shares {
-    const struct pool_terms *pool; /* the whole of it is won; NULL: a fixed prize */
-    int64_t cents;                 /* of a fixed prize */
+    const struct pool_terms *pool;  /* the whole of it is won; NULL: a fixed prize */
+    const struct pool_taken *taken; /* what it is taken for; NULL: what it holds */
+    int64_t cents;                  /* of a fixed prize */
     unsigned count;
     struct text names[TERMS_PARTS_MAX]; /* "losing hand", "table" */
     struct structure_share shares[TERMS_PARTS_MAX];

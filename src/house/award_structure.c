@@ -73,17 +73,20 @@ static const struct node *set_for(const struct offer *offer, const struct prize 
 static struct structure_share share_of(const struct offer *offer, const struct terms *terms,
                                        const struct node *node, const struct value *percent)
 {
+    bool table = text_equal(node->key, text_of("table"));
     bool player = text_equal(node->key, text_of("player")),
          losing = text_equal(node->key, text_of("losing hand"));
     bool hand = losing || text_equal(node->key, text_of("winning hand"));
     struct text ties = offer_text(offer, "sharing/ties");
-    return (struct structure_share){.percent = (unsigned)percent->range.low,
-                                    .holder = player || losing,
-                                    .hand = !text_equal(node->key, text_of("table")),
-                                    .each_in_full = text_equal(node->key, text_of("each winner")) ||
-                                                    (player && terms->shared_prize == SHARED_EACH_IN_FULL) ||
-                                                    (hand && text_equal(ties, text_of("each in full"))),
-                                    .clause = node->origin.clause};
+    return (struct structure_share){
+        .percent = (unsigned)percent->range.low,
+        .holder = player || losing,
+        .hand = !table,
+        .room = table && text_equal(offer_text(offer, "sharing/table"), text_of("fee payers at all tables")),
+        .each_in_full = text_equal(node->key, text_of("each winner")) ||
+                        (player && terms->shared_prize == SHARED_EACH_IN_FULL) ||
+                        (hand && text_equal(ties, text_of("each in full"))),
+        .clause = node->origin.clause};
 }
 
 /* Without payout structures the prize is the hand's, and bettors on it share it where the document says so. */
@@ -161,7 +164,8 @@ enum status award_shares(struct draft *draft, const struct funds *funds, struct 
     if (persons == 0)
         return STATUS_OK;
     if (shares->pool)
-        funds_award_structure(draft, funds, shares->pool, multiple, shares->shares, shares->count);
+        funds_award_structure(draft, funds, shares->pool, shares->taken, multiple, shares->shares,
+                              shares->count);
     else
         funds_award_fixed_structure(draft, funds, shares->cents, shares->shares, shares->count);
     if (draft->overflowed)

@@ -249,7 +249,7 @@ static void a_prize_is_found_by_its_name(void **state)
 static void award(struct desk *desk, struct award_hit *hits, unsigned count, unsigned multiple)
 {
     struct fault fault;
-    if (award_round(&desk->draft, &desk->funds, hits, count, multiple, &fault) != STATUS_OK)
+    if (award_round(&desk->draft, &desk->funds, NULL, hits, count, multiple, &fault) != STATUS_OK)
         fail_msg("%s", fault.words);
     assert_held(desk, hits, count);
 }
@@ -319,7 +319,8 @@ static void assert_refused(struct desk *desk, struct award_hit *hits, unsigned c
                            const char *words)
 {
     struct fault fault = {0};
-    assert_int_not_equal(award_round(&desk->draft, &desk->funds, hits, count, multiple, &fault), STATUS_OK);
+    assert_int_not_equal(award_round(&desk->draft, &desk->funds, NULL, hits, count, multiple, &fault),
+                         STATUS_OK);
     assert_string_equal(fault.words, words);
     assert_int_equal(desk->draft.posting_count, 0);
 }

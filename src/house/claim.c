@@ -62,6 +62,14 @@ static enum status read_deadlines(const struct offer *offer, struct arena *arena
     return status;
 }
 
+/* The reading of the time to claim: as posted, else the recommended one. */
+static bool runs_from_hand(const struct offer *offer)
+{
+    const struct node *posted = node_path(offer->data, "settings/time to claim");
+    return node_says(posted ? posted : node_path(offer->rulebook->data, "settings/time to claim/default"),
+                     "from the hand");
+}
+
 enum status claim_terms_compile(const struct offer *offer, struct arena *arena, struct claim_terms *terms)
 {
     struct claim_terms read = {.identified_from_cents = RANGE_NO_END,
@@ -69,7 +77,8 @@ enum status claim_terms_compile(const struct offer *offer, struct arena *arena, 
                                .stub = is_yes(offer, "claim/stub"),
                                .photo = is_yes(offer, "claim/photo"),
                                .name_agrees = is_yes(offer, "claim/name agrees"),
-                               .transferable = is_yes(offer, "claim/transferable")};
+                               .transferable = is_yes(offer, "claim/transferable"),
+                               .from_hand = runs_from_hand(offer)};
     const struct clause_wanted clauses[] = {{"claim/present", &read.present_clause},
                                             {"claim/stub", &read.stub_clause},
                                             {"claim/photo", &read.photo_clause},

@@ -34,6 +34,7 @@ struct claim_terms {
     const char *document; /* cited where the document is silent */
     struct zone zone;     /* of the house */
     bool present, stub, photo, name_agrees, transferable;
+    bool from_hand; /* the time to claim runs from when the hand was shown, not from the award */
     bool absent_forfeits, nothing_later; /* said by the document, not by default */
     const char *present_clause, *stub_clause, *photo_clause, *name_clause, *transferable_clause;
     const char *absent_clause, *grace_clause;

@@ -75,15 +75,23 @@ struct seat {
     struct instant since;
 };
 
+/* What a meter showed. */
+struct meter_reading {
+    int64_t cents;
+};
+
 /* Who paid for what in the round that runs. */
 struct round {
     uint32_t number;
+    struct instant at; /* when it was dealt */
     bool runs, tournament;
     bool misdeal, wrong_deck, talk;
     bool fees_returned;
     uint32_t dealt, fees, marked, dealer_fees, played_behind;
     uint32_t seated, active; /* who sat there when it was dealt, and of them all without a hold button */
     uint32_t bank;           /* who banked then */
+    uint32_t offered;        /* of the offers at the table, those that were offered then, by the deal */
+    uint32_t awards_before;
     uint32_t paid[FLOOR_TABLE_OFFERS_MAX];   /* seats whose fee of each offer at the table was taken */
     struct text chosen[FLOOR_SEATS_MAX + 1]; /* rows that free players named; empty: none */
     uint32_t backline_count;
@@ -91,6 +99,9 @@ struct round {
     int64_t pot;
     uint32_t fee_count; /* postings of the fees, so that they can be returned */
     struct posting fees_posted[64];
+    /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. */
+    uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];
+    struct meter_reading readings[FLOOR_TABLE_OFFERS_MAX][TERMS_POOLS_MAX];
 };
 
 enum fee_payer {
@@ -231,8 +242,9 @@ extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL be
 
 struct floor_hand {
     enum hand_state state;
-    uint32_t before;   /* the hand that was claimed before it at the table; 0: none */
-    struct instant at; /* when it was claimed */
+    uint32_t before;        /* the hand that was claimed before it at the table; 0: none */
+    struct instant at;      /* when it was claimed */
+    struct instant decided; /* the moment by which its period is known: when it was dealt, or claimed */
     uint32_t table, round, seat, offer;
     uint32_t former; /* the posting that it was dealt by, from 1; 0: the offer as posted now */
     uint32_t patron; /* NAMES_NONE: not known */
@@ -256,8 +268,11 @@ struct floor_hand {
     const struct hand_bettor *bettors;
     uint32_t payer_count; /* where a prize is shared by all tables */
     const struct hand_payer *payers;
-    struct text chosen; /* the row that a free player named */
-    unsigned row_count; /* once verified; 0 where a board judges without a chart */
+    uint32_t reading_count; /* of the pools when it was decided, where it is paid by that */
+    const struct meter_reading *readings;
+    uint32_t awards_before; /* that moment */
+    struct text chosen;     /* the row that a free player named */
+    unsigned row_count;     /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text verified_by, authorised_by;
 };

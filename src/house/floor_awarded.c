@@ -50,10 +50,25 @@ static void count_win(struct floor *floor, const struct event *event)
     }
 }
 
-/* By the offer as it was when the hand was dealt. */
-static const struct claim_terms *claims_of(const struct floor *floor, const struct awarded *awarded)
+/* The hand on the board that wins the prize, which others may have been dealt by another posting; else the first of the award. */
+static uint32_t hand_of_prize(const struct floor *floor, const struct awarded *awarded,
+                              const struct prize_row *row)
 {
-    uint32_t former = awarded->hand > 0 ? floor->hands[awarded->hand - 1].former : 0;
+    const struct board *board = &floor->offerings[awarded->offer].board;
+    for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
+        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        if (hand->seat == row->seat && text_equal(floor_patron_name(floor, hand->patron), row->patron) &&
+            text_equal(floor->tables[hand->table].described->name, row->table))
+            return board->hands[i] + 1;
+    }
+    return awarded->hand;
+}
+
+/* By the offer as it was when the hand was dealt. */
+static const struct claim_terms *claims_of(const struct floor *floor, const struct awarded *awarded,
+                                           uint32_t number)
+{
+    uint32_t former = number > 0 ? floor->hands[number - 1].former : 0;
     return former ? &floor->formers[former - 1]->claims : &floor->offerings[awarded->offer].claims;
 }
 
@@ -68,10 +83,13 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .patron = names_find(&floor->patron_names, row->patron),
                                 .things = row->things};
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
+    uint32_t number = hand_of_prize(floor, awarded, row);
+    const struct claim_terms *claims = claims_of(floor, awarded, number);
+    struct instant from = claims->from_hand && number > 0 ? floor->hands[number - 1].at : event->head.at;
     /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
     if (status == STATUS_OK)
-        status = claim_open(claims_of(floor, awarded), row->cents, row->posted ? row->posted : row->cents,
-                            event->head.at, &prize.claim);
+        status = claim_open(claims, row->cents, row->posted ? row->posted : row->cents, from, &prize.claim);
+    prize.claim.awarded = event->head.at;
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);
     if (status == STATUS_OK)

@@ -106,6 +106,38 @@ static enum status award_hands(struct awarding *awarding)
 
 /* ------------------------------------------------------------------------------------------ authorise */
 
+/* Whether an award that stands made the pool start anew, of those after so many. */
+static bool was_won_since(const struct floor *floor, account_id pool, uint32_t awards_before)
+{
+    for (uint32_t i = awards_before; i < floor->award_count; i++)
+        for (uint32_t k = 0; k < floor->awards[i].posting_count && !floor->awards[i].reversed; k++) {
+            const struct posting *posting = &floor->awards[i].postings[k];
+            if (posting->to == pool && posting->reason == REASON_RESEED)
+                return true;
+        }
+    return false;
+}
+
+/* What the pools are taken for, where they are won as they were when the hands were decided. The first hand of the round
+ * that was shown decides for all. */
+static enum status look_at_meters(struct awarding *awarding)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct floor_hand *first = awarding->hands[0];
+    const struct terms *terms = &awarding->offering->terms;
+    if (first->reading_count != terms->pool_count || terms->pool_count == 0)
+        return STATUS_OK;
+    struct arena *arena = &awarding->deciding->decision->arena;
+    struct pool_taken *taken = ARENA_ARRAY(arena, struct pool_taken, terms->pool_count);
+    if (!taken)
+        return arena->refusal;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        taken[i] = (struct pool_taken){first->readings[i].cents,
+                                       was_won_since(floor, terms->pools[i].account, first->awards_before)};
+    awarding->taken = taken;
+    return STATUS_OK;
+}
+
 /* Who may win was judged when the hand was verified; who the holder is may have changed since. */
 static struct ruling judge_holder(const struct floor *floor, const struct floor_hand *hand)
 {
@@ -216,7 +248,10 @@ enum status decide_authorise(struct deciding *deciding)
         return STATUS_OK;
     if (waits_for_period(awarding->offering, hand))
         return post_hand(deciding, number);
-    return check_rows(awarding) ? award_hands(awarding) : STATUS_OK;
+    enum status status = look_at_meters(awarding);
+    if (status != STATUS_OK || !check_rows(awarding))
+        return status;
+    return award_hands(awarding);
 }
 
 /* ------------------------------------------------------------------------------------------ prizes without a hand */
@@ -233,7 +268,7 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     else if (at->former == FORMER_NONE)
         (void)REFUSE(deciding, rule_document, "%.*s was posted after the hand was dealt",
                      TEXT_ARGUMENTS(command->offer));
-    else if (!is_offered_at(floor, &floor->offerings[offer], table))
+    else if (!is_offered_for_round(floor, &floor->offerings[offer], table, at))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(command->offer));
     else if (!table->round.runs)
         (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));

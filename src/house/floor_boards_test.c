@@ -57,6 +57,21 @@ static void two_who_tie_are_each_paid_the_whole_prize(void **state)
     does(&room, "pay 1 in \"gift cards\" by cy");
 }
 
+/* bay101/poker-high-hand#16: what is posted holds for the hands that are dealt afterwards. */
+static void two_who_tie_are_each_paid_what_was_posted_when_they_were_dealt(void **state)
+{
+    (void)state;
+    high_hand();
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana"); /* it waits, and the board is empty */
+    offers(&room, "high-hand", "high hand: $300", "high hand: $400", NULL);
+    does(&room, "verify-hand 1 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "authorise 1 by sue");
+    show(2, 2, "9c 7s", "9d 9h 7c 2s 3d");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 1 (1001): high hand 300\nseat 2 (1002): high hand 400");
+}
+
 static void a_royal_flush_wins_its_own_prize(void **state)
 {
     (void)state;
@@ -146,6 +161,41 @@ static void three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund(void 
     does(&room, "clock 2026-11-02T18:00:00-08:00");
     posts(&room, "happy-hours", "Hawaiian Jackpot -> held 999.99 #14");
     prizes(&room, "seat 1 (1001): prize 333.33\nseat 2 (1002): prize 333.33\nseat 3 (1003): prize 333.33");
+}
+
+/* A hand for $1,000 that waits while $2,000 are posted, and then goes on the board. */
+static void straight_before_a_posting(void)
+{
+    happy_hours();
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 1 offer happy-hours by dana");
+    offers(&room, "happy-hours", "prize: $200", "prize: \"$2,000\"", NULL);
+    does(&room, "verify-hand 1 cards \"9s 8h\" board \"7d 6c 5h 2s 2d\" by fay");
+    does(&room, "authorise 1 by finn");
+}
+
+/* Each has his part of what was posted when his hand was dealt, and nobody's part depends on who was first. */
+static void equal_hands_of_several_postings_split_what_was_posted_for_each(void **state)
+{
+    (void)state;
+    straight_before_a_posting();
+    straight(2, 2);
+    straight(3, 3);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    posts(&room, "happy-hours", "Hawaiian Jackpot -> held 333.33 #14\nHawaiian Jackpot -> held 1,333.32 #14");
+    prizes(&room, "seat 1 (1001): prize 333.33\nseat 2 (1002): prize 666.66\nseat 3 (1003): prize 666.66");
+}
+
+static void the_best_hand_wins_what_was_posted_when_it_was_dealt(void **state)
+{
+    (void)state;
+    straight_before_a_posting();
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 seat 2 offer happy-hours by dana");
+    does(&room, "verify-hand 2 cards \"As Kh\" board \"Qd Jc Th 2s 2d\" by fay");
+    does(&room, "authorise 2 by finn");
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    prizes(&room, "seat 2 (1002): prize 2,000");
 }
 
 /* Identification has no deadline; who is not there loses the prize to the fund. */
@@ -310,11 +360,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORY(two_who_tie_are_each_paid_the_whole_prize, open_bay),
+        STORY(two_who_tie_are_each_paid_what_was_posted_when_they_were_dealt, open_bay),
         STORY(a_royal_flush_wins_its_own_prize, open_bay),
         STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
         STORY(a_hand_counts_in_the_period_in_which_it_was_claimed, open_bay),
         STORY(what_a_high_hand_needs, open_bay),
         STORY(three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund, open_gardens),
+        STORY(equal_hands_of_several_postings_split_what_was_posted_for_each, open_gardens),
+        STORY(the_best_hand_wins_what_was_posted_when_it_was_dealt, open_gardens),
         STORY(the_prize_of_a_winner_who_has_left_stays_in_the_fund, open_gardens),
         STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
         STORY(hands_win_points_at_once_and_any_number_of_times, open_gardens),

@@ -42,6 +42,13 @@ enum sharing floor_sharing(const struct floor *floor, const struct table *table,
     return sharing_of(floor->offerings[offer].offer, &table->described->game);
 }
 
+bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
+                          const struct table *table, const struct table_offer *at)
+{
+    return offering->terms.decided_at_deal ? table->round.offered >> (at - table->offers) & 1
+                                           : is_offered_at(floor, offering, table);
+}
+
 /* Whether the offer runs at the table; false after a refusal. */
 static bool check_offered(struct deciding *deciding, const struct table *table,
                           const struct offering *offering, const struct table_offer *at)
@@ -52,7 +59,7 @@ static bool check_offered(struct deciding *deciding, const struct table *table,
     else if (!at || !(at->listed || at->former))
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(offering->name),
                      TEXT_ARGUMENTS(table->described->name));
-    else if (!is_offered_at(deciding->floor, offering, table))
+    else if (!is_offered_for_round(deciding->floor, offering, table, at))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(offering->name));
     else if (at->suspended)
         (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
@@ -180,6 +187,32 @@ static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_h
     return STATUS_OK;
 }
 
+static const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand)
+{
+    return hand->former ? &floor->formers[hand->former - 1]->terms : &floor->offerings[hand->offer].terms;
+}
+
+/* What the meters show at the deal, or now that the hand is shown. */
+static enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand)
+{
+    const struct terms *terms = terms_of_hand(floor, hand);
+    ptrdiff_t place = table_offer_of(table, hand->offer) - table->offers;
+    hand->decided = terms->decided_at_deal ? table->round.at : hand->at;
+    if (!terms->pools_when_decided)
+        return STATUS_OK;
+    uint32_t count = terms->decided_at_deal ? table->round.reading_counts[place] : terms->pool_count;
+    struct meter_reading *readings = ARENA_ARRAY(&floor->arena, struct meter_reading, count);
+    if (!readings && count > 0)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < count; i++)
+        readings[i].cents = terms->decided_at_deal ? table->round.readings[place][i].cents
+                                                   : floor->ledger.accounts[terms->pools[i].account].balance;
+    hand->readings = readings;
+    hand->reading_count = count;
+    hand->awards_before = terms->decided_at_deal ? table->round.awards_before : floor->award_count;
+    return STATUS_OK;
+}
+
 /* The round as it was dealt. */
 static void keep_round(const struct table *table, struct floor_hand *hand)
 {
@@ -233,7 +266,9 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
     hand.fee = bet ? bet->fee : hand.seat > 0 && (hand.paid >> hand.seat & 1);
     hand.wager = bet ? bet->wager : 0;
-    status = keep_bettors(floor, round, &hand);
+    status = keep_readings(floor, table, &hand);
+    if (status == STATUS_OK)
+        status = keep_bettors(floor, round, &hand);
     if (status == STATUS_OK)
         status = keep_payers_of_all_tables(floor, &hand);
     if (status != STATUS_OK)

@@ -155,6 +155,18 @@ static const struct pool_terms *pool_of_hits(const struct awarding *awarding, co
     return NULL;
 }
 
+/* Hands of a period that win by the same row, or the one prize, have hits of their own where they were dealt by several
+ * postings. */
+static void count_others(const struct awarding *awarding, struct hit_list *list)
+{
+    for (unsigned i = 0; i < list->count && !awarding->table; i++)
+        for (unsigned k = 0; k < list->count; k++) {
+            const struct rulebook_row *one = list->rows[i], *other = list->rows[k];
+            if (i != k && (one && other ? rows_are_one(one, other) : one == other))
+                list->hits[i].others += list->hits[k].holders;
+        }
+}
+
 /* Drafts the hits and lists their prizes; false after a refusal. */
 bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned multiple)
 {
@@ -170,7 +182,9 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
         hit->envied = winner_count_of(awarding, i, false, true);
         money |= prize_has_money(&hit->prize) || hit->envied > 0;
     }
-    if (money && award_round(draft, funds, list->hits, list->count, multiple, &fault) != STATUS_OK) {
+    count_others(awarding, list);
+    if (money &&
+        award_round(draft, funds, awarding->taken, list->hits, list->count, multiple, &fault) != STATUS_OK) {
         (void)REFUSE(awarding->deciding, rule_money, "%s", fault.words);
         return false;
     }

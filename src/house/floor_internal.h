@@ -151,6 +151,10 @@ uint16_t increase_minute(const struct floor *floor, const struct pool_terms *poo
 /* Whether the offer is offered at the table now: free tables may have hours of their own. */
 bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table);
 
+/* Whether it is offered for hands of the round: when that was dealt, or now, as the document decides them. */
+bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
+                          const struct table *table, const struct table_offer *at);
+
 /* The end of the period of the hours of the offer that ran at a time; false if none did. */
 bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
                       struct instant *end);

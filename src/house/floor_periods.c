@@ -75,8 +75,8 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
                       "a higher hand stands on the board");
     if (!has_room(floor, offering, hand))
         return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
-    if (!offer_period_end(floor, offering, hand->at, &ends) || instant_compare(ends, floor->now) <= 0)
-        return REFUSE(deciding, rule_time, "the period in which the hand was claimed is over");
+    if (!offer_period_end(floor, offering, hand->decided, &ends) || instant_compare(ends, floor->now) <= 0)
+        return REFUSE(deciding, rule_time, "the period of the hand is over");
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
     event->hand_posted.hand = number;
     event->hand_posted.offer = hand->offer;
@@ -145,22 +145,29 @@ static int64_t better_than(const struct awarding *awarding, int64_t score)
     return better;
 }
 
-/* The best hands of the board, as many as are paid; equal ones count as one place. */
-static void keep_best(struct awarding *awarding)
+/* How many of the best hands are paid. */
+static int64_t places_of(const struct offer *offer)
 {
     struct value value;
-    int64_t places = 1, worst = INT64_MAX;
+    bool given = value_read(VALUE_COUNT, offer_text(offer, "board/places"), &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN;
+    return given ? value.range.high : 1;
+}
+
+/* The best hands of the board, each by the posting that it was dealt by; equal ones count as one place. */
+static void keep_best(struct awarding *awarding)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct floor_hand *best[FLOOR_BOARD_MAX];
     unsigned kept = 0;
-    if (value_read(VALUE_COUNT, offer_text(awarding->offering->offer, "board/places"), &value, NULL) ==
-            STATUS_OK &&
-        value.form == VALUE_IS_GIVEN)
-        places = value.range.high;
-    for (unsigned i = 0; i < awarding->hand_count; i++)
-        if (better_than(awarding, awarding->hands[i]->score) < places && awarding->hands[i]->score < worst)
-            worst = awarding->hands[i]->score;
-    for (unsigned i = 0; i < awarding->hand_count; i++)
-        if (awarding->hands[i]->score >= worst)
-            awarding->hands[kept++] = awarding->hands[i];
+    for (unsigned i = 0; i < awarding->hand_count; i++) {
+        const struct floor_hand *hand = awarding->hands[i];
+        const struct offer *offer = floor_offer_of_hand(floor, hand);
+        if (!has_board(offer) || better_than(awarding, hand->score) < places_of(offer))
+            best[kept++] = hand;
+    }
+    for (unsigned i = 0; i < kept; i++)
+        awarding->hands[i] = best[i];
     awarding->hand_count = kept;
 }
 
@@ -174,8 +181,9 @@ static bool add_period_hit(struct awarding *awarding, struct hit_list *list, con
     const struct offer *offer = floor_offer_of_hand(awarding->deciding->floor, hand);
     if (award_prize_named(offer, text_of("prize"), &prize, NULL) != STATUS_OK)
         return true;
-    part = 0;
-    if (list->count == 0 && !hits_add(awarding, list, &prize, NULL, &part))
+    for (part = 0; part < list->count && !prize_equal(&list->hits[part].prize, &prize);)
+        part++;
+    if (part == list->count && !hits_add(awarding, list, &prize, NULL, &part))
         return false;
     return winner_add(awarding, winner_holding(hand, part));
 }
@@ -210,15 +218,14 @@ enum status decide_period_end(struct deciding *deciding, uint32_t offer)
     if (!offering || !awarding || !list)
         return deciding->decision->arena.refusal;
     awarding->deciding = deciding;
-    awarding->offering = offering; /* that of the first hand, by which they are compared */
+    awarding->offering = offering; /* that of the first hand; prizes and places are those of each */
     awarding->offer = offer;
     for (uint32_t i = 0; i < offering->board.count; i++) {
         const struct floor_hand *hand = &floor->hands[offering->board.hands[i]];
         if (may_still_win(floor, hand))
             awarding->hands[awarding->hand_count++] = hand;
     }
-    if (offer_node(offering->offer, "board"))
-        keep_best(awarding);
+    keep_best(awarding);
     enum status status = awarding->hand_count > 0 ? award_period(awarding, list) : STATUS_OK;
     if (status != STATUS_OK)
         return status;

@@ -440,8 +440,8 @@ static void two_royal_flushes_have_the_meter_and_as_much_from_the_reserve(void *
     (void)state;
     offers(&room, "ultimate-holdem", "reseed: $10,000", "reseed: $1,000", NULL);
     seat_patrons(&room, "UT-1", 2);
+    holds(&room, "ultimate-holdem", "meter", 1000000 - 2 * 31);
     repaid(&room, "ultimate-holdem", "reserve", "start-round UT-1 fees 1,2 by dana", 1250000);
-    holds(&room, "ultimate-holdem", "meter", 1000000);
     for (unsigned seat = 1; seat <= 2; seat++) {
         DOES(&room, "claim-hand UT-1 seat %u offer ultimate-holdem by dana", seat);
         DOES(&room, "verify-hand %u row A1 by fay", seat);
@@ -459,8 +459,8 @@ static void every_other_fee_payer_envies_the_mini_royal(void **state)
     (void)state;
     offers(&room, "three-card-progressive", NULL);
     seat_patrons(&room, "TC-2", 5);
+    holds(&room, "three-card-progressive", "meter", 543210 - 4 * 31);
     repaid(&room, "three-card-progressive", "reserve", "start-round TC-2 fees 1,2,3,4 by dana", 400000);
-    holds(&room, "three-card-progressive", "meter", 543210);
     does(&room, "claim-hand TC-2 seat 1 offer three-card-progressive by dana");
     does(&room, "verify-hand 1 cards \"As Ks Qs\" by fay");
     does(&room, "authorise 1 by finn");
@@ -479,8 +479,8 @@ static void two_who_hit_envy_each_other(void **state)
     (void)state;
     offers(&room, "three-card-progressive", NULL);
     seat_patrons(&room, "TC-2", 4);
+    holds(&room, "three-card-progressive", "meter", 400000 - 4 * 31);
     repaid(&room, "three-card-progressive", "reserve", "start-round TC-2 fees 1,2,3,4 by dana", 440000);
-    holds(&room, "three-card-progressive", "meter", 400000);
     for (unsigned seat = 1; seat <= 2; seat++) {
         DOES(&room, "claim-hand TC-2 seat %u offer three-card-progressive by dana", seat);
         DOES(&room, "verify-hand %u row A1 by fay", seat);
@@ -534,18 +534,19 @@ static void bettors_behind_a_seat_may_not_place_this_fee(void **state)
 
 /* ------------------------------------------------------------------------------------------ hawaiian-gardens/fortune-7-baccarat-progressive */
 
-static void fortune_7(int64_t meter, int64_t reserve, const char *round)
+/* The meter with the fees of the round, of which each brings it 20 cents. */
+static void fortune_7(int64_t meter, unsigned fees, int64_t reserve, const char *round)
 {
     offers(&room, "fortune-7", "reseed: $10,000", "reseed: $1,000", NULL);
     seat_patrons(&room, "F7-1", 5);
+    holds(&room, "fortune-7", "meter", meter - 20 * (int64_t)fees);
     repaid(&room, "fortune-7", "reserve", round, reserve);
-    holds(&room, "fortune-7", "meter", meter);
 }
 
 static void an_exact_match_divides_the_meter_among_those_who_took_part(void **state)
 {
     (void)state;
-    fortune_7(1234567, 650000, "start-round F7-1 fees 1,2,3,4 by dana");
+    fortune_7(1234567, 4, 650000, "start-round F7-1 fees 1,2,3,4 by dana");
     refuses(&room, "claim-hand F7-1 seat 1 offer fortune-7 by dana", "house#hand");
     does(&room, "claim-hand F7-1 offer fortune-7 by dana");
     refuses(&room, "claim-hand F7-1 offer fortune-7 by dana", "house#hand");
@@ -564,7 +565,7 @@ static void an_exact_match_divides_the_meter_among_those_who_took_part(void **st
 static void same_ranks_divide_five_thousand_and_the_house_bears_what_the_reserve_lacks(void **state)
 {
     (void)state;
-    fortune_7(1500000, 420000, "start-round F7-1 fees 1,2,3 by dana");
+    fortune_7(1500000, 3, 420000, "start-round F7-1 fees 1,2,3 by dana");
     does(&room, "claim-hand F7-1 offer fortune-7 by dana");
     does(&room, "verify-hand 1 cards \"Ks 3s 4d\" banker \"3d Kc 4h\" by fay");
     does(&room, "authorise 1 by finn");
@@ -578,7 +579,7 @@ static void same_ranks_divide_five_thousand_and_the_house_bears_what_the_reserve
 static void a_double_fortune_7_is_a_hundred_dollars_for_each(void **state)
 {
     (void)state;
-    fortune_7(1500000, 30000, "start-round F7-1 fees 1,2,3 by dana");
+    fortune_7(1500000, 3, 30000, "start-round F7-1 fees 1,2,3 by dana");
     does(&room, "register 1003 employee \"on duty\" by fay");
     does(&room, "claim-hand F7-1 offer fortune-7 by dana");
     does(&room, "verify-hand 1 cards \"Ks 3s 4d\" banker \"2d Kc 5h\" by fay");
@@ -590,7 +591,7 @@ static void a_double_fortune_7_is_a_hundred_dollars_for_each(void **state)
 static void nobody_who_paid_and_the_meter_stays(void **state)
 {
     (void)state;
-    fortune_7(1234567, 650000, "start-round F7-1 fees 1,2,3,4 by dana");
+    fortune_7(1234567, 4, 650000, "start-round F7-1 fees 1,2,3,4 by dana");
     does(&room, "start-round F7-1 by dana");
     does(&room, "claim-hand F7-1 offer fortune-7 by dana");
     does(&room, "verify-hand 1 row \"exact match\" by fay");
@@ -614,11 +615,10 @@ static void the_room_shares_five_aces(void **state)
     does(&room, "sit FP-2 seat 5 by dana");
     does(&room, "sit FP-2 seat 6 by dana");
     does(&room, "start-round FP-2 fees 1,2,5 by dana");
+    holds(&room, "fortune-pai-gow", "meter", 777777 - 4 * 14);
     repaid(&room, "fortune-pai-gow", "reserve", "start-round FP-1 fees 1,2,3,4 by dana", 100000);
-    holds(&room, "fortune-pai-gow", "meter", 777777);
     does(&room, "claim-hand FP-1 seat 1 offer fortune-pai-gow by dana");
-    does(&room, "start-round FP-2 fees 6 by dana"); /* afterwards */
-    holds(&room, "fortune-pai-gow", "meter", 777777);
+    does(&room, "start-round FP-2 fees 6 by dana"); /* afterwards: its part stays on the meter */
     holds(&room, "fortune-pai-gow", "reserve", 100000);
     refuses(&room, "verify-hand 1 row \"five aces\" by fay",
             "hawaiian-gardens/fortune-pai-gow-poker-progressive#87");
@@ -632,6 +632,7 @@ static void the_room_shares_five_aces(void **state)
            "FP-2 seat 5: table 648.14");
     posts(&room, "fortune-pai-gow",
           "meter -> held 7,777.73\nmeter -> reserve 0.04\nreserve -> meter 1,000 #71");
+    assert_int_equal(balance(&room, "fortune-pai-gow", "meter"), 100014);
 }
 
 static void fixed_hands_are_not_shared_with_the_room(void **state)

@@ -332,6 +332,15 @@ static enum status restore_table(struct restoring *restoring, const union sectio
     return STATUS_OK;
 }
 
+static bool readings_are_good(struct restoring *restoring, const struct meter_reading *readings,
+                              uint32_t count)
+{
+    for (uint32_t i = 0; i < count && count <= TERMS_POOLS_MAX; i++)
+        if (!is_amount(restoring, readings[i].cents))
+            return false;
+    return count <= TERMS_POOLS_MAX;
+}
+
 static enum status restore_table_offer(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
@@ -347,6 +356,8 @@ static enum status restore_table_offer(struct restoring *restoring, const union 
     if (saved->hour > 23 || !are_seats(saved->paid) || !is_amount(restoring, saved->fees) ||
         !is_amount(restoring, saved->returned))
         return wrong(restoring, "an hour or fees that cannot be");
+    if (!readings_are_good(restoring, saved->readings, saved->reading_count))
+        return wrong(restoring, "meters that cannot have shown that");
     unsigned place = table->offer_count;
     enum status status = put_at_table(floor, saved->offer, table);
     if (status != STATUS_OK)
@@ -360,6 +371,10 @@ static enum status restore_table_offer(struct restoring *restoring, const union 
     at->since = saved->since;
     at->former = saved->not_offered ? FORMER_NONE : saved->former;
     table->round.paid[place] = saved->paid;
+    table->round.offered |= (uint32_t)saved->offered << place;
+    table->round.reading_counts[place] = saved->reading_count;
+    for (uint32_t i = 0; i < saved->reading_count; i++)
+        table->round.readings[place][i] = saved->readings[i];
     return STATUS_OK;
 }
 
@@ -429,8 +444,13 @@ static enum status restore_round(struct restoring *restoring, const union sectio
                    saved->round.played_behind | saved->round.seated | saved->round.active) ||
         saved->round.bank > FLOOR_SEATS_MAX)
         return wrong(restoring, "there is no such seat");
+    if (saved->round.at.ms == 0 || saved->round.awards_before > restoring->counted.counts[SECTION_AWARD])
+        return wrong(restoring, "it was dealt at no moment, or after awards that are not here");
     struct round restored = saved->round;
-    memcpy(restored.paid, round->paid, sizeof restored.paid); /* of the lines of its offers */
+    restored.offered = round->offered; /* of the lines of its offers, as what follows */
+    memcpy(restored.paid, round->paid, sizeof restored.paid);
+    memcpy(restored.reading_counts, round->reading_counts, sizeof restored.reading_counts);
+    memcpy(restored.readings, round->readings, sizeof restored.readings);
     for (uint32_t i = 0; i < restored.fee_count; i++) {
         restored.fees_posted[i] = saved->fees_posted[i];
         restored.fees_posted[i].clause = text_of("");
@@ -472,12 +492,16 @@ static bool keep_people(struct restoring *restoring, const struct hand_line *sav
     struct arena *arena = &restoring->floor->arena;
     struct hand_bettor *bettors = ARENA_ARRAY(arena, struct hand_bettor, hand->bettor_count);
     struct hand_payer *payers = ARENA_ARRAY(arena, struct hand_payer, hand->payer_count);
-    if (!bettors || !payers)
+    struct meter_reading *readings = ARENA_ARRAY(arena, struct meter_reading, hand->reading_count);
+    if (!bettors || !payers || !readings)
         return false;
     for (uint32_t i = 0; i < hand->bettor_count; i++)
         bettors[i] = saved->hand.bettors[i];
     for (uint32_t i = 0; i < hand->payer_count; i++)
         payers[i] = saved->hand.payers[i];
+    for (uint32_t i = 0; i < hand->reading_count; i++)
+        readings[i] = saved->hand.readings[i];
+    hand->readings = readings;
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
         hand->patrons[seat] = NAMES_NONE;
     for (uint32_t i = 0; i < saved->patron_count; i++)
@@ -592,6 +616,9 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return wrong(restoring, "there is no such round, or it is not in order");
     if (!is_judged(floor, saved))
         return wrong(restoring, "who has judged the hand, or by which row, is missing or is too much");
+    if (hand.decided.ms == 0 || !readings_are_good(restoring, hand.readings, hand.reading_count) ||
+        hand.awards_before > restoring->counted.counts[SECTION_AWARD])
+        return wrong(restoring, "it was decided at no moment, or meters cannot have shown that");
     hand.table = (uint32_t)(table - floor->tables);
     hand.before = table->newest_hand;
     enum status status = find_rows(restoring, saved, &hand);

@@ -429,6 +429,24 @@ static enum status keep_chosen(struct floor *floor, struct round *round, const s
     return status;
 }
 
+/* Whether the offer was offered, and what its meters show, for hands that the deal decides. */
+static void keep_posted(const struct floor *floor, struct table *table, unsigned place)
+{
+    const struct offering *offering = &floor->offerings[table->offers[place].offer];
+    const struct terms *terms = &offering->terms;
+    struct round *round = &table->round;
+    round->reading_counts[place] = 0;
+    if (!terms->decided_at_deal)
+        return;
+    if (table->offers[place].listed && is_offered_at(floor, offering, table))
+        round->offered |= UINT32_C(1) << place;
+    if (!terms->pools_when_decided)
+        return;
+    round->reading_counts[place] = terms->pool_count;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        round->readings[place][i].cents = floor->ledger.accounts[terms->pools[i].account].balance;
+}
+
 /* Who has paid the fee of each offer. */
 static void keep_payers(struct floor *floor, struct table *table, const struct round_started *started)
 {
@@ -446,6 +464,7 @@ static void keep_payers(struct floor *floor, struct table *table, const struct r
             taken ? fees_of(table, at, &staked, floor->offerings[at->offer].name).seats : 0;
         count_collection(floor, &table->offers[i], &started->money, false);
         table->offers[i].former = 0; /* it is dealt by what is posted now */
+        keep_posted(floor, table, i);
     }
 }
 
@@ -457,6 +476,9 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
         return strange(fault, event, "there is no such table");
     struct round *round = &table->round;
     round->number = started->round;
+    round->at = event->head.at;
+    round->awards_before = floor->award_count;
+    round->offered = 0;
     round->runs = true;
     round->tournament = started->tournament;
     round->misdeal = round->wrong_deck = round->talk = round->fees_returned = false;

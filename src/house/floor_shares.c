@@ -260,6 +260,8 @@ bool group_settle(struct awarding *awarding, struct group *group)
     }
     if (!count_persons(awarding, group))
         return false;
+    if (awarding->taken && group->shares.pool)
+        group->shares.taken = &awarding->taken[group->shares.pool - offering->terms.pools];
     unsigned multiple = group->hands[0]->multiple ? group->hands[0]->multiple : 1;
     if (award_shares(&deciding->decision->draft, &offering->funds, &group->shares, multiple, &fault) !=
         STATUS_OK) {

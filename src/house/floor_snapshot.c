@@ -124,6 +124,12 @@ static const struct field table_fields[] = {
     FIELD(struct table_line, sign_fails, FIELD_FLAG, "sign-fails", "the sign"),
 };
 
+static const struct field reading_fields[] = {
+    FIELD(struct meter_reading, cents, FIELD_CENTS, "cents", "how much"),
+};
+static const struct record_shape reading_shape =
+    SHAPE("reading", struct meter_reading, reading_fields, "what a meter showed");
+
 static const struct field table_offer_fields[] = {
     FIELD_REQUIRED(struct table_offer_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct table_offer_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
@@ -134,6 +140,10 @@ static const struct field table_offer_fields[] = {
           "the former posting by which the round that runs was dealt; the first is 1"),
     FIELD(struct table_offer_line, not_offered, FIELD_FLAG, "not-offered",
           "when the round that runs was dealt"),
+    FIELD(struct table_offer_line, offered, FIELD_FLAG, "offered",
+          "it was when the last round was dealt, where the deal decides"),
+    FIELD_ITEMS(struct table_offer_line, readings, reading_count, FIELD_ROWS, &reading_shape, "readings",
+                "[cents] each: what its meters showed at that deal, where it pays by that"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
     FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "of the clock, when it was taken"),
     FIELD(struct table_offer_line, rounds, FIELD_COUNT, "rounds", "with fees in that hour"),
@@ -161,6 +171,8 @@ static const struct record_shape chosen_shape =
 static const struct field round_fields[] = {
     FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct round_line, round.number, FIELD_COUNT, "round", "its number at the table"),
+    FIELD(struct round_line, round.at, FIELD_TIME, "at", "when it was dealt"),
+    FIELD(struct round_line, round.awards_before, FIELD_COUNT, "awards-before", "how many there were then"),
     FIELD(struct round_line, round.runs, FIELD_FLAG, "runs", "it is not over"),
     FIELD(struct round_line, round.tournament, FIELD_FLAG, "tournament", "of a tournament"),
     FIELD(struct round_line, round.misdeal, FIELD_FLAG, "misdeal", "was noted"),
@@ -248,6 +260,10 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.paid, FIELD_SEATS, "paid", "who paid the fee of the offer"),
     FIELD(struct hand_line, hand.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
     FIELD(struct hand_line, hand.at, FIELD_TIME, "at", "when it was claimed"),
+    FIELD(struct hand_line, hand.decided, FIELD_TIME, "decided", "when it was dealt, or claimed"),
+    FIELD_ITEMS(struct hand_line, hand.readings, hand.reading_count, FIELD_ROWS, &reading_shape, "readings",
+                "[cents] each: what the meters showed then, where it is paid by that"),
+    FIELD(struct hand_line, hand.awards_before, FIELD_COUNT, "awards-before", "how many there were then"),
     FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "everybody's"),
     FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "of a shared hand"),
     FIELD(struct hand_line, hand.brings_envy, FIELD_FLAG, "brings-envy",
@@ -348,7 +364,7 @@ const struct record_shape *section_shape(enum snapshot_section section)
     FIELD(struct snapshot_line, counts[section], FIELD_COUNT, name, "how many lines of this kind follow")
 
 static const struct field snapshot_fields[] = {
-    FIELD_REQUIRED(struct snapshot_line, format, FIELD_COUNT, "format", "1"),
+    FIELD_REQUIRED(struct snapshot_line, format, FIELD_COUNT, "format", "2"),
     COUNT_OF(SECTION_HOUSE, "house"),
     COUNT_OF(SECTION_DOCUMENT, "document"),
     COUNT_OF(SECTION_ACCOUNT, "account"),

@@ -22,7 +22,7 @@
 
 #include "house/floor_internal.h"
 
-enum { SNAPSHOT_FORMAT = 1 };
+enum { SNAPSHOT_FORMAT = 2 };
 
 enum snapshot_section {
     SECTION_HOUSE, /* none before it was opened */
@@ -110,7 +110,9 @@ struct table_line {
 struct table_offer_line {
     struct text table;
     uint32_t offer, paid, former;
-    bool not_offered;
+    bool not_offered, offered;
+    const struct meter_reading *readings;
+    uint32_t reading_count;
     struct instant since;
     struct date day;
     uint32_t hour, rounds;

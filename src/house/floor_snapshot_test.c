@@ -561,7 +561,29 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
          "claim-hand NL-1 seat 2 offer jackpot by dana",
          "verify-hand 4 row A1 beaten-by 3 outcome lost by sam", "authorise 1 by sue");
     assert_int_equal(room.floor.award_count, 1);
-    refused("authorise 4 by sue"); /* nothing is left to win */
+    TELL("authorise 4 by sue", "claim-hand NL-1 seat 1 offer jackpot by dana",
+         "verify-hand 5 row A1 beaten-by 3 outcome lost by sam");
+    assert_int_equal(room.floor.award_count, 2);
+    refused("authorise 5 by sue"); /* nothing was left to win */
+}
+
+/* A hand is owed what the meter showed when it was dealt, whatever happens until it is authorised. */
+static void a_meter_is_remembered_as_it_was_at_the_deal(void **state)
+{
+    (void)state;
+    offer("hawaiian-gardens/three-card-poker-progressive", "three-card-progressive");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    seat_everybody();
+    TELL("open-table TCP-1 by fay", "sit TCP-1 seat 1 patron 1001 by dana",
+         "sit TCP-1 seat 2 patron 1002 by dana", "start-round TCP-1 fees 1,2 by dana");
+    go_along();
+    TELL("claim-hand TCP-1 seat 1 offer three-card-progressive by dana", "end-round TCP-1 by dana",
+         "start-round TCP-1 fees 1,2 by dana", "claim-hand TCP-1 seat 2 offer three-card-progressive by dana",
+         "verify-hand 1 row A1 by fay", "verify-hand 2 row A1 by fay", "authorise 2 by sue",
+         "authorise 1 by sue");
+    int64_t seed = room.floor.offerings[0].terms.pools[0].seed.cents;
+    assert_int_equal(room.floor.prizes[0].claim.cents, seed + 4 * 31);
+    assert_int_equal(room.floor.prizes[2].claim.cents, seed + 2 * 31);
 }
 
 static void a_device_fails_where_two_jackpots_are(void **state)
@@ -928,7 +950,7 @@ static const struct {
     const char *from, *to, *words;
 } damages[] = {
     {"{\"snapshot\"", "{\"snapshots\"", "a line {\"snapshot\":...} expected"},
-    {"\"format\":1", "\"format\":2", "line 1 of the snapshot: a snapshot of another format"},
+    {"\"format\":2", "\"format\":1", "line 1 of the snapshot: a snapshot of another format"},
     {"\"house\":1,", "", "there is no house"},
     {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
     {"\"lines\":65", "\"lines\":63", "another number of lines"},
@@ -982,6 +1004,15 @@ static const struct {
      "an offer is missing at one of its tables"},
     {"\"hour\":19,\"rounds\":1", "\"hour\":24,\"rounds\":1", "an hour or fees that cannot be"},
     {"\"paid\":[1],\"day\"", "\"paid\":[1,17],\"day\"", "an hour or fees that cannot be"},
+    {"\"offered\":true,\"readings\":[[10100]", "\"offered\":true,\"readings\":[[-1]",
+     "meters that cannot have shown that"},
+    {"\"at\":\"2026-11-03T02:50:00Z\",\"awards-before\":1", "\"awards-before\":1",
+     "it was dealt at no moment"},
+    {"02:50:00Z\",\"awards-before\":1", "02:50:00Z\",\"awards-before\":5", "after awards that are not here"},
+    {"\"decided\":\"2026-11-03T02:51:00Z\",", "", "it was decided at no moment"},
+    {"00Z\",\"readings\":[[10100],[0]],\"awards", "00Z\",\"readings\":[[10100],[-1]],\"awards",
+     "meters cannot have shown that"},
+    {"[0]],\"awards-before\":1", "[0]],\"awards-before\":5", "meters cannot have shown that"},
     {"\"seat\":3,\"sensor", "\"seat\":17,\"sensor", "there is no such seat"},
     {"\"seat\":3,\"sensor", "\"seat\":2,\"sensor", "it is not in order"},
     {"\"sensor-fails\":true", "\"hold-button\":true", "or did, or its sensor fails"},
@@ -1048,8 +1079,8 @@ static const struct {
      "06:00}\\nprizes: {four of a "
      "kind: $12}",
      "chart: Z", "line 30 of the snapshot: the offer has errors"},
-    {"\"former\":1,\"day\"", "\"former\":2,\"day\"", "it was not posted so at the table"},
-    {"\"former\":1,\"day\"", "\"former\":1,\"not-offered\":true,\"day\"",
+    {"\"former\":1,\"offered\"", "\"former\":2,\"offered\"", "it was not posted so at the table"},
+    {"\"former\":1,\"offered\"", "\"former\":1,\"not-offered\":true,\"offered\"",
      "it was not posted so at the table"},
     {"\"former\":1,\"patron\"", "\"former\":2,\"patron\"", "it was not posted so at the table"},
     {"\"state\":\"awarded\",\"table\":\"H-1\",\"round\":2,\"seat\":1,\"offer\":1",
@@ -1187,6 +1218,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(offers_are_posted_anew_by_other_documents, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_chart_that_it_was_verified_by, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_hands_that_were_posted_then, begin, end),
+        cmocka_unit_test_setup_teardown(a_meter_is_remembered_as_it_was_at_the_deal, begin, end),
         cmocka_unit_test_setup_teardown(a_device_fails_where_two_jackpots_are, begin, end),
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),

@@ -364,8 +364,8 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
     return copy_rows(deciding, verifying, &event->hand_verified.row);
 }
 
-/* A multiplier is one that the house has posted. Where it has posted hours for it, these decide, by the time of the hand;
- * else it is announced. False after a refusal. */
+/* A multiplier is one that the house has posted, at the tables to which it limits it. Where it has posted hours for it, these
+ * decide, by the time of the hand; else it is announced. False after a refusal. */
 static bool find_multiple(struct deciding *deciding, struct verifying *verifying)
 {
     const struct offer *offer = verifying->offering->offer;
@@ -374,7 +374,13 @@ static bool find_multiple(struct deciding *deciding, struct verifying *verifying
     struct text clause;
     unsigned held;
     verifying->multiple = asked;
-    if (local_time_of(verifying->hand->at, &deciding->floor->zone, &local) == STATUS_OK &&
+    if (!award_multiple_holds_at(offer, deciding->floor->tables[verifying->hand->table].described, &clause)) {
+        verifying->multiple = 0;
+        if (asked > 1)
+            (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier holds at this table");
+        return asked <= 1;
+    }
+    if (local_time_of(verifying->hand->decided, &deciding->floor->zone, &local) == STATUS_OK &&
         award_multiple_by_hours(offer, &local, &held, &clause)) {
         verifying->multiple = held > 1 ? held : 0;
         if (asked <= 1 || asked == held)

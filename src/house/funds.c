@@ -404,15 +404,37 @@ int64_t funds_administration(struct draft *draft, const struct funds *funds, uns
 
 /* ------------------------------------------------------------------------------------------ awards */
 
-/* What a pool awards leaves its meter; the money is the pool's own or the fund's. */
-static void award_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                       int64_t cents, struct text clause)
+/* A pool that is being won. */
+struct purse {
+    const struct pool_terms *pool;
+    int64_t taken; /* what it is taken for */
+    int64_t drawn; /* of that, by this award */
+    int64_t stays; /* on the meter: what came after it was taken */
+    bool spent;    /* the fund pays all of it */
+};
+
+static struct purse purse_of(const struct draft *draft, const struct pool_terms *pool,
+                             const struct pool_taken *taken)
+{
+    int64_t balance = draft_balance(draft, pool->account);
+    if (!taken)
+        return (struct purse){.pool = pool, .taken = balance};
+    int64_t won = taken->spent ? 0 : least(taken->cents, balance);
+    return (struct purse){.pool = pool, .taken = taken->cents, .stays = balance - won, .spent = taken->spent};
+}
+
+/* What a pool awards leaves its meter; the money is the pool's own or the fund's. The fund pays what the pool lacks. */
+static void award_from(struct draft *draft, const struct funds *funds, struct purse *purse, int64_t cents,
+                       struct text clause)
 {
     const struct terms *terms = funds->terms;
-    if (pool->promised)
-        cover(draft, funds, terms->held, cents, REASON_AWARD, LACK_PROGRESSIVE_PRIZE, clause);
-    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->held, cents, REASON_AWARD,
+    const struct pool_terms *pool = purse->pool;
+    int64_t own = least(cents, draft_balance(draft, pool->account) - purse->stays);
+    cover(draft, funds, terms->held, pool->promised ? cents : cents - own, REASON_AWARD,
+          LACK_PROGRESSIVE_PRIZE, clause);
+    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->held, own, REASON_AWARD,
                clause);
+    purse->drawn += cents;
 }
 
 /* What each of so many persons gets of an amount, by the rounding of the terms. */
@@ -440,21 +462,21 @@ static void cover_odd_chips(struct draft *draft, const struct funds *funds, int6
 }
 
 /* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
-static int64_t award_evenly(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+static int64_t award_evenly(struct draft *draft, const struct funds *funds, struct purse *purse,
                             int64_t cents, unsigned persons, struct text clause)
 {
     int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
-    award_from(draft, funds, pool, least(sum, cents), clause);
+    award_from(draft, funds, purse, least(sum, cents), clause);
     cover_odd_chips(draft, funds, sum - cents);
     return each;
 }
 
 /* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
-static void award_hands_in_full(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+static void award_hands_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
                                 struct pool_hit *hit, int64_t cents)
 {
     const struct terms *terms = funds->terms;
-    hit->each_cents = award_evenly(draft, funds, pool, cents, hit->winners, hit->clause);
+    hit->each_cents = award_evenly(draft, funds, purse, cents, hit->winners, hit->clause);
     hit->dealer_each_cents = even_share(terms, cents, hit->dealer_winners);
     int64_t sum = hit->dealer_each_cents * (int64_t)hit->dealer_winners;
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
@@ -463,7 +485,7 @@ static void award_hands_in_full(struct draft *draft, const struct funds *funds, 
 }
 
 /* `cents` of the pool to all who won this part of it. */
-static void award_part(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+static void award_part(struct draft *draft, const struct funds *funds, struct purse *purse,
                        struct pool_hit *hit, int64_t cents)
 {
     const struct terms *terms = funds->terms;
@@ -471,18 +493,18 @@ static void award_part(struct draft *draft, const struct funds *funds, const str
     bool both = hit->winners > 0 && hit->dealer_winners > 0;
     if (terms->shared_prize == SHARED_EACH_IN_FULL) {
         hit->each_cents = hit->dealer_each_cents = cents;
-        award_from(draft, funds, pool, cents, hit->clause);
+        award_from(draft, funds, purse, cents, hit->clause);
         cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
               terms->shared_clause);
     } else if (both && terms->hands_in_full) {
-        award_hands_in_full(draft, funds, pool, hit, cents);
+        award_hands_in_full(draft, funds, purse, hit, cents);
     } else if (both) {
         int64_t half = cents / 2; /* the odd cent is with the own hands */
-        hit->each_cents = award_evenly(draft, funds, pool, cents - half, hit->winners, hit->clause);
-        hit->dealer_each_cents = award_evenly(draft, funds, pool, half, hit->dealer_winners, hit->clause);
+        hit->each_cents = award_evenly(draft, funds, purse, cents - half, hit->winners, hit->clause);
+        hit->dealer_each_cents = award_evenly(draft, funds, purse, half, hit->dealer_winners, hit->clause);
     } else {
         hit->each_cents = hit->dealer_each_cents =
-            award_evenly(draft, funds, pool, cents, persons, hit->clause);
+            award_evenly(draft, funds, purse, cents, persons, hit->clause);
     }
 }
 
@@ -516,7 +538,8 @@ static void scatter(struct pool_hit *hits, unsigned count, const struct pool_hit
 static void back_promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct terms *terms = funds->terms;
-    int64_t lack = pool->reseed.cents - draft_balance(draft, terms->fund);
+    int64_t shown = pool->reseed.cents + draft_balance(draft, pool->account);
+    int64_t lack = shown - draft_balance(draft, terms->fund);
     if (terms->fund == terms->house || lack <= 0)
         return;
     draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
@@ -524,13 +547,22 @@ static void back_promise(struct draft *draft, const struct funds *funds, const s
         draft_advance(draft, lack, pool->reseed.clause);
 }
 
+/* What stays on the meter when the pool starts anew: together they are no more than its cap. */
+static int64_t staying(const struct purse *purse)
+{
+    const struct pool_terms *pool = purse->pool;
+    int64_t room = pool->cap.cents - pool->reseed.cents;
+    return term_is_set(&pool->cap) ? least(purse->stays, room > 0 ? room : 0) : purse->stays;
+}
+
 /* What is left in a pool that was won, by rounding or because nobody takes it, is the players' and the fund's. */
-static void reseed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+static void reseed(struct draft *draft, const struct funds *funds, const struct purse *purse)
 {
     const struct terms *terms = funds->terms;
+    const struct pool_terms *pool = purse->pool;
     struct text clause = term_is_set(&pool->reseed) ? pool->reseed.clause : pool->seed.clause;
     draft_move(draft, pool->account, pool->promised ? terms->promised : terms->fund,
-               draft_balance(draft, pool->account), REASON_OVERFLOW, clause);
+               draft_balance(draft, pool->account) - staying(purse), REASON_OVERFLOW, clause);
     if (pool->promised)
         back_promise(draft, funds, pool);
     fill(draft, funds, pool, pool->reseed.cents, REASON_RESEED, LACK_RESEED, clause);
@@ -544,9 +576,9 @@ static void top_up(struct draft *draft, const struct funds *funds, const struct 
 }
 
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                      struct pool_hit *hits, unsigned count)
+                      const struct pool_taken *taken, struct pool_hit *hits, unsigned count)
 {
-    int64_t meter = draft_balance(draft, pool->account);
+    struct purse purse = purse_of(draft, pool, taken);
     struct pool_hit all, whole = {0};
     for (unsigned i = 0; i < count; i++) {
         if (!gather(hits, count, i, &all))
@@ -555,17 +587,17 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
             whole = all;
             continue;
         }
-        int64_t part = part_of(meter, all.percent, MONEY_ROUND_NEAREST);
-        award_part(draft, funds, pool, &all, least(part, draft_balance(draft, pool->account)));
+        int64_t part = part_of(purse.taken, all.percent, MONEY_ROUND_NEAREST);
+        award_part(draft, funds, &purse, &all, least(part, purse.taken - purse.drawn));
         scatter(hits, count, &all);
     }
     if (whole.percent == PERCENT_WHOLE) {
-        award_part(draft, funds, pool, &whole, draft_balance(draft, pool->account));
+        award_part(draft, funds, &purse, &whole, purse.taken - purse.drawn);
         scatter(hits, count, &whole);
     }
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
-    if (whole.percent == PERCENT_WHOLE)
-        reseed(draft, funds, pool);
+    if (whole.percent == PERCENT_WHOLE && !purse.spent)
+        reseed(draft, funds, &purse);
     else if (count > 0)
         top_up(draft, funds, pool);
 }
@@ -593,8 +625,9 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
 void funds_award_fixed_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                             int64_t cents, unsigned winners, struct text clause)
 {
-    int64_t sum = cents * (int64_t)winners, taken = least(sum, draft_balance(draft, pool->account));
-    award_from(draft, funds, pool, taken, clause);
+    struct purse purse = purse_of(draft, pool, NULL);
+    int64_t sum = cents * (int64_t)winners, taken = least(sum, purse.taken);
+    award_from(draft, funds, &purse, taken, clause);
     cover(draft, funds, funds->terms->held, sum - taken, REASON_AWARD, LACK_FIXED_PRIZE, clause);
 }
 
@@ -748,25 +781,40 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     return shared;
 }
 
+/* The part of the room in a pool that was won before is not paid again. Returns what it was. */
+static int64_t withhold_room(struct structure_share *shares, unsigned count)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shares[i].room) {
+            cents += shares[i].each_cents * (int64_t)shares[i].persons;
+            shares[i].each_cents = 0;
+        }
+    return cents;
+}
+
 void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                           unsigned multiple, struct structure_share *shares, unsigned count)
+                           const struct pool_taken *taken, unsigned multiple, struct structure_share *shares,
+                           unsigned count)
 {
     const struct terms *terms = funds->terms;
-    int64_t meter = draft_balance(draft, pool->account);
+    struct purse purse = purse_of(draft, pool, taken);
+    int64_t meter = purse.taken;
     CHECK_OP(multiple, >, 0);
     struct shared shared = share_out(terms, meter * (int64_t)multiple, shares, count);
-    int64_t kept = shared.kept;
+    int64_t kept = shared.kept + (purse.spent ? withhold_room(shares, count) : 0);
     /* What nobody takes is kept where it would have come from: beyond the pool first. */
     int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
     int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
-    award_from(draft, funds, pool, pool_paid, shares[0].clause);
+    award_from(draft, funds, &purse, pool_paid, shares[0].clause);
     cover(draft, funds, terms->held, shared.further, REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
           terms->shared_clause);
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
     cover_odd_chips(draft, funds, shared.odd);
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
-    reseed(draft, funds, pool);
+    if (!purse.spent)
+        reseed(draft, funds, &purse);
 }
 
 void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,

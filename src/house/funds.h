@@ -112,13 +112,23 @@ struct pool_hit {
 };
 
 /*
+ * What a pool is taken for when it is won, where it is not what it holds: what it showed when the hand was decided. What came
+ * onto the meter since then is not won and stays there.
+ */
+struct pool_taken {
+    int64_t cents;
+    bool spent; /* since then it was won and started anew: the fund pays, and the pool stays as it is */
+};
+
+/*
  * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
  * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. Where own
  * hands and the player-dealer's win a part each in full, the fund pays that of the player-dealer's hand. After the whole
- * pool was won it is reseeded, otherwise topped up to the least it may hold.
+ * pool was won it is reseeded, otherwise topped up to the least it may hold. The fund pays what a pool lacks of what it is
+ * taken for; without `taken` it is what it holds.
  */
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                      struct pool_hit *hits, unsigned count);
+                      const struct pool_taken *taken, struct pool_hit *hits, unsigned count);
 
 /* A fixed prize to each of the winners or split among them, as the terms say, from the fund. Returns what each gets. */
 int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
@@ -142,6 +152,7 @@ struct structure_share {
     unsigned vacant;     /* empty seats that have a part all the same, which stays; without wagers */
     bool holder;         /* of the qualifying hand: has the cents that percentages leave */
     bool hand;           /* of a hand; otherwise of the table */
+    bool room;           /* of all tables: when several win one pool it is paid once */
     bool
         each_in_full; /* without wagers: each of the persons has the whole part, and one of them what was set aside */
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
@@ -153,7 +164,8 @@ struct structure_share {
 
 /* The whole pool, `multiple` times, by a payout structure: what is beyond the pool comes from the fund. */
 void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                           unsigned multiple, struct structure_share *shares, unsigned count);
+                           const struct pool_taken *taken, unsigned multiple, struct structure_share *shares,
+                           unsigned count);
 
 /* A fixed prize by a payout structure, from the fund. */
 void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,

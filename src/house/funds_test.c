@@ -337,7 +337,7 @@ static void repayments_leave_room_in_the_draft(void **state)
     give(&desk, pool_account(&desk, "prize pool"), 1000001);
     give(&desk, desk.terms.fund, 100000);
     struct pool_hit hit = {.percent = 10000, .winners = 3, .clause = text_of("bay101/blazing-7s#19/A1")};
-    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], &hit, 1);
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], NULL, &hit, 1);
     funds_repay(&desk.draft, &desk.funds);
     assert_false(desk.draft.overflowed);
     apply(&desk);
@@ -396,7 +396,7 @@ static void advances_that_are_one_balance_are_repaid_at_once(void **state)
     give(&desk, desk.terms.fund, 65000);
     struct pool_hit hit = {
         .percent = 10000, .winners = 1, .clause = text_of("hawaiian-gardens/fast-cash-jackpots#21")};
-    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    funds_award_pool(&desk.draft, &desk.funds, pool, NULL, &hit, 1);
     apply(&desk);
     funds_increase(&desk.draft, &desk.funds, pool);
     apply(&desk);
@@ -442,7 +442,7 @@ static void ten_percent_leaves_the_rest_on_the_meter(void **state)
     account_id pool = pool_account(&desk, "prize pool");
     give(&desk, pool, 8845033);
     struct pool_hit hit = {.percent = 1000, .winners = 1, .clause = text_of("bay101/blazing-7s#19/A2")};
-    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], &hit, 1);
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], NULL, &hit, 1);
     apply(&desk);
     assert_int_equal(hit.each_cents, 884503);
     assert_int_equal(balance(&desk, pool), 7960530);
@@ -460,7 +460,7 @@ static void ten_percent_is_settled_before_the_whole(void **state)
     give(&desk, desk.terms.fund, 5000000);
     struct pool_hit hits[] = {{.percent = 10000, .winners = 1, .clause = text_of("bay101/blazing-7s#19/A1")},
                               {.percent = 1000, .winners = 1, .clause = text_of("bay101/blazing-7s#19/A2")}};
-    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], hits, 2);
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], NULL, hits, 2);
     apply(&desk);
     assert_int_equal(hits[1].each_cents, 1000000);
     assert_int_equal(hits[0].each_cents, 9000000);
@@ -479,7 +479,7 @@ static void two_winners_share_a_pool_and_the_odd_chips_come_from_the_reserve(voi
     give(&desk, desk.terms.fund, 300000);
     struct pool_hit hit = {
         .percent = 10000, .winners = 2, .clause = text_of("bay101/poker-bonus-hand-progressive#24/A3")};
-    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    funds_award_pool(&desk.draft, &desk.funds, pool, NULL, &hit, 1);
     assert_int_equal(hit.each_cents, 12300);
     assert_posting(&desk, 0, "four of a kind pool", "held", 24500);
     assert_posting(&desk, 1, "reserve", "held", 100);
@@ -508,7 +508,7 @@ static void a_bad_beat_is_shared_and_the_house_advances_the_odd_chips(void **sta
     give(&desk, pool->account, 5000000);
     give(&desk, desk.terms.fund, 4000400);
     fill_structure_a(6);
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares_a, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares_a, 3);
     apply(&desk);
     assert_int_equal(shares_a[0].each_cents, 2000000);
     assert_int_equal(shares_a[1].each_cents, 1000000);
@@ -529,7 +529,7 @@ static void the_multiplied_part_comes_from_the_reserve_and_then_from_the_house(v
     give(&desk, pool->account, 5000000);
     give(&desk, desk.terms.fund, 12000000);
     fill_structure_a(6);
-    funds_award_structure(&desk.draft, &desk.funds, pool, 4, shares_a, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 4, shares_a, 3);
     assert_posting(&desk, 0, "prize pool", "held", 5000000);
     assert_posting(&desk, 1, "reserve", "held", 12000000);
     assert_posting(&desk, 2, "house", "held", 3000000);
@@ -552,7 +552,7 @@ static void what_one_award_lacks_is_one_advance(void **state)
     give(&desk, pool->account, 5000000);
     give(&desk, desk.terms.fund, 12000000);
     fill_structure_a(6);
-    funds_award_structure(&desk.draft, &desk.funds, pool, 4, shares_a, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 4, shares_a, 3);
     apply(&desk);
     assert_int_equal(desk.funds.advance_count, 1); /* the multiplied part, the odd chips and the reseed */
     give(&desk, desk.terms.fund, 5500399);
@@ -578,7 +578,7 @@ static void rows_that_win_the_same_part_share_it(void **state)
     struct pool_hit hits[] = {{.percent = 10000, .winners = 1, .clause = clause},
                               {.percent = 1000, .winners = 3, .clause = clause},
                               {.percent = 10000, .winners = 1, .clause = clause}};
-    funds_award_pool(&desk.draft, &desk.funds, pool, hits, 3);
+    funds_award_pool(&desk.draft, &desk.funds, pool, NULL, hits, 3);
     assert_posting(&desk, 0, "prize pool", "held", 400000);
     assert_posting(&desk, 1, "house", "held", 200);
     assert_posting(&desk, 2, "prize pool", "held", 3600000);
@@ -602,7 +602,7 @@ static void own_hands_and_the_player_dealers_hand_halve_a_pool(void **state)
                            .winners = 1,
                            .dealer_winners = 3,
                            .clause = text_of("bay101/bonus-hand-progressive#49")};
-    funds_award_pool(&desk.draft, &desk.funds, pool, &hit, 1);
+    funds_award_pool(&desk.draft, &desk.funds, pool, NULL, &hit, 1);
     apply(&desk);
     assert_int_equal(hit.each_cents, 1500001);
     assert_int_equal(hit.dealer_each_cents, 500000);
@@ -670,7 +670,7 @@ static void a_promised_prize_is_paid_by_the_fund_and_backed_anew(void **state)
         {.percent = 2000, .persons = 1, .clause = share_clause},
         {.percent = 6000, .persons = 1, .holder = true, .clause = share_clause},
         {.percent = 2000, .persons = 4, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 3);
     assert_posting(&desk, 0, "jackpot fund", "held", 310000);
     assert_posting(&desk, 1, "house", "held", 40000); /* a gift */
     assert_posting(&desk, 2, "prize pool", "promised", 350000);
@@ -694,7 +694,7 @@ static void the_cents_that_percentages_leave_are_the_holders(void **state)
         {.percent = 2000, .persons = 1, .clause = share_clause},
         {.percent = 6000, .persons = 1, .holder = true, .clause = share_clause},
         {.percent = 2000, .persons = 3, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 3);
     apply(&desk);
     assert_int_equal(shares[0].each_cents, 200);
     assert_int_equal(shares[1].each_cents, 601);
@@ -713,7 +713,7 @@ static void bettors_on_one_hand_share_by_their_wagers(void **state)
     give(&desk, desk.terms.fund, 100000);
     struct structure_share shares[] = {
         {.percent = 10000, .persons = 3, .wagers = {3000, 2000, 1000}, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 1);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 1);
     apply(&desk);
     assert_int_equal(shares[0].awards[0], 50);
     assert_int_equal(shares[0].awards[1], 33);
@@ -734,7 +734,7 @@ static void the_part_of_a_person_who_may_not_win_stays_in_the_fund(void **state)
         {.percent = 2000, .ineligible = 1, .hand = true, .clause = share_clause},
         {.percent = 6000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
         {.percent = 2000, .persons = 3, .ineligible = 1, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 3);
     apply(&desk);
     assert_int_equal(shares[1].each_cents, 720000);
     assert_int_equal(shares[2].each_cents, 60000); /* a quarter, though only three are paid */
@@ -753,14 +753,14 @@ static void of_a_hand_it_stays_and_of_the_rest_it_goes_to_the_others(void **stat
     struct structure_share dealer[] = {
         {.percent = 9000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
         {.percent = 1000, .ineligible = 1, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, dealer, 2);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, dealer, 2);
     apply(&desk);
     assert_int_equal(dealer[0].each_cents, 14001);
 
     struct structure_share player[] = {
         {.percent = 9000, .ineligible = 1, .holder = true, .hand = true, .clause = share_clause},
         {.percent = 1000, .persons = 1, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, player, 2); /* of the minimum of $50 */
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, player, 2); /* of the minimum of $50 */
     apply(&desk);
     assert_int_equal(player[1].each_cents, 500);
     assert_int_equal(balance(&desk, desk.terms.fund), 100000 - 14001 - 500);
@@ -794,7 +794,7 @@ static void what_is_passed_on_is_divided_by_the_percentages_of_the_others(void *
         {.percent = 2000, .persons = 1, .hand = true, .clause = share_clause},
         {.percent = 6000, .persons = 1, .holder = true, .hand = true, .clause = share_clause},
         {.percent = 2000, .ineligible = 2, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 3);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 3);
     apply(&desk);
     assert_int_equal(shares[0].each_cents, 20000 + 5000);
     assert_int_equal(shares[1].each_cents, 60003 + 15000);
@@ -802,7 +802,7 @@ static void what_is_passed_on_is_divided_by_the_percentages_of_the_others(void *
     struct structure_share nobody[] = {
         {.percent = 8000, .ineligible = 1, .holder = true, .hand = true, .clause = share_clause},
         {.percent = 2000, .ineligible = 1, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, nobody, 2);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, nobody, 2);
     apply(&desk);
     assert_int_equal(balance(&desk, desk.terms.fund), 200000 - 100003); /* there is nobody to pass it on to */
     tear_down(&desk);
@@ -850,7 +850,7 @@ static void a_second_winner_of_the_players_part_is_paid_from_the_reserve(void **
     struct structure_share shares[] = {
         {.percent = 4000, .persons = 2, .holder = true, .each_in_full = true, .clause = share_clause},
         {.percent = 6000, .persons = 25, .clause = share_clause}};
-    funds_award_structure(&desk.draft, &desk.funds, pool, 1, shares, 2);
+    funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 2);
     assert_posting(&desk, 0, "meter", "held", 1000000);
     assert_posting(&desk, 1, "reserve", "held", 400000);
     assert_posting(&desk, 2, "reserve", "meter", 100000);

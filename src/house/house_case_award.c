@@ -207,7 +207,7 @@ enum status house_case_hit(struct stage *stage, struct case_cursor *cursor, stru
     status = judge_multiple(stage, cursor, &multiple, &go_on, fault);
     if (status != STATUS_OK || !go_on)
         return status;
-    status = award_round(draft, &stage->funds[stage->current], hits, count, multiple, &words);
+    status = award_round(draft, &stage->funds[stage->current], NULL, hits, count, multiple, &words);
     for (unsigned i = 0; i < count && status == STATUS_OK; i++)
         note_hit(stage, &hits[i]);
     return place(cursor, status, &words, fault);

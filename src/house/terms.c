@@ -432,6 +432,8 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
                              : says(offer, "sharing/ineligible part", "goes to the others")
                                  ? INELIGIBLE_TO_OTHERS
                                  : INELIGIBLE_STAYS_OF_A_HAND;
+    terms->decided_at_deal = says(offer, "when/decided", "at the deal");
+    terms->pools_when_decided = says(offer, "paying/posted amount", "when decided");
     terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");

@@ -114,6 +114,9 @@ struct terms {
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
     enum ineligible_part ineligible_part;
+    bool decided_at_deal; /* a hand is of the hours in which it is dealt; otherwise claimed */
+    bool
+        pools_when_decided; /* a part of a pool is one of what it showed then; otherwise of what it holds when authorised */
     bool nobody_to_hands; /* a part of the table that nobody is there to take; otherwise it stays */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;

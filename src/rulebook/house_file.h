@@ -95,6 +95,9 @@ const struct node *offer_structure(const struct offer *offer);
 /* Whether an optional part (a multiplier) is switched off. */
 bool offer_is_off(const struct offer *offer, const char *part);
 
+/* The next of several that "; " joins, from `at` on, which passes it; false: there is none. */
+bool offer_next_item(struct text items, size_t *at, struct text *item);
+
 /* Do the two run on a table at the same time? `table` gets the first such table. */
 bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table);
 

@@ -381,7 +381,7 @@ static void check_posted(struct posting *posting, const struct node *approved, c
     default:
         if (approved->kind == NODE_SCALAR && schema_value_type(type->kind) != VALUE_TYPES)
             check_number(posting, approved, posted, type, path);
-        else
+        else if (type->kind != VOCABULARY_WORDS || !node_says(approved, "any")) /* a permission */
             check_choice(posting, approved, posted, path);
     }
 }
@@ -569,6 +569,18 @@ const struct node *offer_structure(const struct offer *offer)
 bool offer_is_off(const struct offer *offer, const char *part)
 {
     return node_lists(node_member(offer->data, "off"), part);
+}
+
+bool offer_next_item(struct text items, size_t *at, struct text *item)
+{
+    size_t end = *at;
+    if (*at >= items.length)
+        return false;
+    while (end < items.length && items.bytes[end] != ';')
+        end++;
+    *item = text_trimmed(text_slice(items, *at, end - *at));
+    *at = end + 1;
+    return true;
 }
 
 static const struct rulebook_chart *chart_of(const struct offer *offer, const struct rulebook_row *row)

@@ -36,17 +36,19 @@ void see_hand_claimed(struct auditor *auditor)
         return;
     then.posted |= dealt_by != then.standing;
     then.offer = dealt_by;
-    MUST(auditor, model_runs(auditor, &then, table, auditor->now) && model_is_at(&then, table),
-         "it is not offered there now");
-    auditor->hands[auditor->hand_count++] =
-        (struct model_hand){.state = MODEL_CLAIMED,
-                            .dealt_by = dealt_by,
-                            .table = (uint32_t)(table - auditor->tables),
-                            .round = claimed->round,
-                            .seat = claimed->seat,
-                            .offer = claimed->offer,
-                            .patron = model_keep(auditor, claimed->patron),
-                            .on_player_dealer = claimed->seat == table->bank};
+    struct model_hand hand = {.state = MODEL_CLAIMED,
+                              .claimed = auditor->now,
+                              .dealt_by = dealt_by,
+                              .table = (uint32_t)(table - auditor->tables),
+                              .round = claimed->round,
+                              .seat = claimed->seat,
+                              .offer = claimed->offer,
+                              .patron = model_keep(auditor, claimed->patron),
+                              .on_player_dealer = claimed->seat == table->bank};
+    struct instant decided = meters_decide(auditor, table, &hand);
+    MUST(auditor, model_runs(auditor, &then, table, decided) && model_is_at(&then, table),
+         "it is not offered there then");
+    auditor->hands[auditor->hand_count++] = hand;
 }
 
 /* The hand of the event, in one of two states; NULL after an objection. */
@@ -373,26 +375,6 @@ void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigne
     plan_move(auditor, offer->pool_accounts[pool], promised(auditor), cents);
 }
 
-/* After the whole pool was won: what rounding left goes to the fund, and the pool starts anew. */
-void award_reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool)
-{
-    int64_t rest = plan_holds(auditor, offer->pool_accounts[pool]);
-    int64_t anew = model_cents(offer->standing, "pools/%s/reseed", offer->pools[pool]);
-    bool promise = pool_is_promised(offer, pool);
-    account_id house = model_house(auditor);
-    anew = anew == MODEL_NOTHING ? 0 : anew;
-    plan_move(auditor, offer->pool_accounts[pool], promise ? promised(auditor) : offer->fund, rest);
-    int64_t lack = anew - plan_holds(auditor, offer->fund);
-    if (promise && offer->fund != house && lack > 0) { /* a fund that promises holds what it promises */
-        plan_move(auditor, house, offer->fund, lack);
-        if (offer_text(offer->offer, "advances/repaid from").length > 0 &&
-            node_lists(offer_node(offer->offer, "advances/cover"), "reseeds") &&
-            !node_lists(offer_node(offer->offer, "advances/gifts"), "reseeds"))
-            plan_advance(auditor, offer, lack);
-    }
-    pool_fill(auditor, offer, pool, anew, "reseeds");
-}
-
 /* The holders of all hits on the pool with this percentage. */
 static unsigned holders_of(const struct model_round *round, unsigned pool, unsigned percent)
 {
@@ -404,18 +386,19 @@ static unsigned holders_of(const struct model_round *round, unsigned pool, unsig
     return holders;
 }
 
-static void give_part(struct auditor *auditor, struct model_round *round, unsigned pool, unsigned percent,
-                      int64_t cents)
+static void give_part(struct auditor *auditor, struct model_round *round, struct model_purse *purse,
+                      unsigned percent, int64_t cents)
 {
+    unsigned pool = purse->pool;
     struct model_offer *offer = round->offer;
     unsigned holders = holders_of(round, pool, percent);
     bool split = model_says(offer->offer, "paying/shared prize", "split evenly");
     int64_t each = split ? even_part(auditor, offer->offer, cents, holders) : cents;
     if (split) {
-        award_from_pool(auditor, offer, pool, smaller(cents, each * holders));
+        purse_award(auditor, offer, purse, smaller(cents, each * holders));
         award_odd_chips(auditor, offer, each * holders - cents);
     } else {
-        award_from_pool(auditor, offer, pool, cents);
+        purse_award(auditor, offer, purse, cents);
         plan_cover(auditor, offer, offer->held, cents * (holders - 1), "progressive prizes");
     }
     for (unsigned i = 0; i < round->hit_count; i++)
@@ -428,7 +411,7 @@ static void give_part(struct auditor *auditor, struct model_round *round, unsign
 static void settle_pool(struct auditor *auditor, struct model_round *round, unsigned pool)
 {
     struct model_offer *offer = round->offer;
-    int64_t meter = plan_holds(auditor, offer->pool_accounts[pool]);
+    struct model_purse purse = purse_of(auditor, offer, pool);
     unsigned done[MODEL_HITS_MAX * MODEL_PARTS_MAX], done_count = 0;
     bool hit = false, whole = false;
     for (unsigned i = 0; i < round->hit_count; i++)
@@ -442,17 +425,16 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
             if (again || percent == PERCENT_WHOLE)
                 continue;
             done[done_count++] = percent;
-            int64_t part = (meter * percent + PERCENT_WHOLE / 2) / PERCENT_WHOLE;
-            give_part(auditor, round, pool, percent,
-                      smaller(part, plan_holds(auditor, offer->pool_accounts[pool])));
+            int64_t part = (purse.taken * percent + PERCENT_WHOLE / 2) / PERCENT_WHOLE;
+            give_part(auditor, round, &purse, percent, smaller(part, purse.taken - purse.drawn));
         }
     if (!hit)
         return;
     if (whole)
-        give_part(auditor, round, pool, PERCENT_WHOLE, plan_holds(auditor, offer->pool_accounts[pool]));
+        give_part(auditor, round, &purse, PERCENT_WHOLE, purse.taken - purse.drawn);
     plan_repay(auditor, offer); /* odd chips, before anything else is asked of the fund */
     if (whole) {
-        award_reseed(auditor, offer, pool);
+        purse_reseed(auditor, offer, &purse);
         return;
     }
     int64_t least = model_cents(offer->standing, "pools/%s/topped up to", offer->pools[pool]);
@@ -573,7 +555,18 @@ static void take_as_it_is(struct auditor *auditor)
 
 /* ------------------------------------------------------------------------------------------ claims */
 
-/* The last moment of a length from the award on: to the second, or to the end of the last day. */
+/* The moment from which the time to claim runs: of the award, or of the hand. */
+static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
+{
+    uint32_t hand = auditor->event->awarded.hand;
+    const struct node *chosen = node_path(offer->data, "settings/time to claim");
+    if (!chosen)
+        chosen = node_path(offer->rulebook->data, "settings/time to claim/default");
+    bool of_hand = hand > 0 && node_says(chosen, "from the hand");
+    return of_hand ? auditor->hands[hand - 1].claimed : auditor->now;
+}
+
+/* The last moment of a length from there on: to the second, or to the end of the last day. */
 static bool deadline(const struct auditor *auditor, const struct offer *offer, const char *path,
                      struct instant *last)
 {
@@ -585,7 +578,8 @@ static bool deadline(const struct auditor *auditor, const struct offer *offer, c
         value_read(VALUE_DURATION, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
         return false;
     struct duration length = value.duration.high;
-    last->ms = auditor->now.ms;
+    struct instant from = claimed_from(auditor, offer);
+    last->ms = from.ms;
     if (length.unit <= DURATION_HOURS) {
         last->ms += length.count * units[length.unit];
         return true;
@@ -593,7 +587,7 @@ static bool deadline(const struct auditor *auditor, const struct offer *offer, c
     int64_t days = length.count * (length.unit == DURATION_WEEKS   ? 7
                                    : length.unit == DURATION_YEARS ? 365
                                                                    : 1);
-    if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK ||
+    if (local_time_of(from, &auditor->zone, &local) != STATUS_OK ||
         date_add_days(local.date, days + 1, &local.date) != STATUS_OK)
         return false;
     struct local_time end = {.date = local.date};
@@ -706,6 +700,7 @@ static void keep_award(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->money.advance_count; i++)
         if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
             award.advanced += awarded->money.advances[i].cents;
+    meters_keep_anew(auditor, &award);
     auditor->awards[auditor->award_count++] = award;
 }
 

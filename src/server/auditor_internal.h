@@ -3,6 +3,7 @@
  *
  *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
  *      auditor_money.c    fees, seeds, increases, administration, advances: what money must do
+ *      auditor_meters.c   pools as they were posted when a hand was decided
  *      auditor_awards.c   hands, awards, and what becomes of prizes
  *      auditor_shares.c   prizes that a payout structure divides
  *
@@ -78,6 +79,11 @@ struct model_move {
     int64_t cents;
 };
 
+/* What the meters of an offer show. */
+struct model_shown {
+    int64_t cents[MODEL_POOLS_MAX];
+};
+
 struct model_table {
     const struct house_table *described;
     bool open, reader_fails;
@@ -86,6 +92,9 @@ struct model_table {
     uint32_t bank;
     struct model_seat seats[MODEL_SEATS_MAX + 1];
     uint32_t round;
+    struct instant dealt_at;
+    unsigned awards_before;    /* that deal */
+    struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
     bool runs, returned;
     unsigned fee_count;
     struct model_move fees[MODEL_ROUND_ACCOUNTS_MAX];
@@ -102,12 +111,16 @@ struct model_dealt {
 struct model_hand {
     enum model_hand_state state;
     const struct offer *dealt_by;
+    struct instant claimed;
     uint32_t table, round, seat, offer;
     struct text patron, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
     int64_t score;
     uint8_t outcome; /* index of outcome_words */
+    bool by_posted;  /* it is paid by what the pools were when it was decided: */
+    struct model_shown shown;
+    unsigned awards_before;
     unsigned row_count;
     const struct rulebook_row *rows[MODEL_ROWS_MAX];
 };
@@ -129,6 +142,8 @@ struct model_award {
     int64_t advanced;
     unsigned move_count;
     struct model_move *moves; /* but for repayments */
+    unsigned anew_count;
+    account_id anew[MODEL_POOLS_MAX]; /* pools that it made start anew */
 };
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one, and its fields stand by what they mean */
@@ -268,11 +283,31 @@ int64_t award_chip(const struct auditor *auditor);
 /* What rounding up adds: the house's advance, or out of the fund. */
 void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents);
 
+/* A pool that an award wins, and what it is taken for. */
+struct model_purse {
+    unsigned pool;
+    int64_t taken, drawn;
+    int64_t stays; /* on the meter: it came after the hand was decided */
+    bool spent;    /* since then it was won and started anew: the fund pays */
+};
+
+struct model_purse purse_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool);
+
+/* Out of the purse to the winners: the pool's own money, or the fund's where the meter is a promise or is short. */
+void purse_award(struct auditor *auditor, struct model_offer *offer, struct model_purse *purse,
+                 int64_t cents);
+
+/* After the whole of it was won: what rounding left goes to the fund, and the pool starts anew. */
+void purse_reseed(struct auditor *auditor, struct model_offer *offer, const struct model_purse *purse);
+
+/* What the meters show when a round is dealt; when a hand is decided; and which pools an award makes start anew. */
+void meters_at_deal(struct auditor *auditor, struct model_table *table);
+struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
+                             struct model_hand *hand);
+void meters_keep_anew(const struct auditor *auditor, struct model_award *award);
+
 /* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
 void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents);
-
-/* After the whole pool was won: what rounding left goes to the fund, and the pool starts anew. */
-void award_reseed(struct auditor *auditor, struct model_offer *offer, unsigned pool);
 
 /* Whether no prize of the hands that the award settles is divided; and what it must do where all are. False if the model does not
  * know. */

@@ -718,6 +718,7 @@ void see_round_started(struct auditor *auditor)
     table->runs = true;
     table->returned = false;
     keep_fees(auditor, table);
+    meters_at_deal(auditor, table);
     plan_repay_credited(auditor);
 }
 

@@ -75,8 +75,7 @@ static bool gather_groups(struct auditor *auditor, const struct model_offer *off
         struct model_group group = {.hand = hand,
                                     .pool = hit.part_count ? hit.parts[0].pool : offer->pool_count};
         int64_t multiple = hand->multiple ? hand->multiple : 1;
-        group.total = hit.part_count ? auditor->accounts[offer->pool_accounts[group.pool]].balance * multiple
-                                     : hit.fixed;
+        group.total = hit.part_count ? purse_of(auditor, offer, group.pool).taken * multiple : hit.fixed;
         while (at < *count && (groups[at].pool != group.pool ||
                                (!hit.part_count && groups[at].hand->rows[0] != hand->rows[0])))
             at++;
@@ -236,9 +235,16 @@ static struct model_left what_is_left(const struct offer *offer, const struct mo
     return left;
 }
 
+/* A share that is paid once, though several tables win the pool. */
+static bool is_of_room(const struct offer *offer, struct text share)
+{
+    return text_equal(share, text_of("table")) &&
+           model_says(offer, "sharing/table", "fee payers at all tables");
+}
+
 /* What the prizes from `from` to `end` make of the shares. False if the model does not know: a share that falls to nobody may
  * go to others. */
-static bool take_shares(const struct auditor *auditor, const struct model_offer *offer,
+static bool take_shares(struct auditor *auditor, const struct model_offer *offer,
                         const struct model_group *group, uint32_t from, uint32_t end,
                         struct model_shares *shares)
 {
@@ -254,7 +260,10 @@ static bool take_shares(const struct auditor *auditor, const struct model_offer 
                 shares->persons[i]++;
                 shares->sums[i] += awarded->prizes[k].cents;
             }
-        if ((shares->persons[i] == 0 && !stays) ||
+        bool withheld = group->pool < offer->pool_count && is_of_room(offer->offer, shares->names[i]) &&
+                        purse_of(auditor, offer, group->pool).spent;
+        MUST(auditor, !withheld || shares->persons[i] == 0, "the room has had its share");
+        if ((shares->persons[i] == 0 && !stays && !withheld) ||
             (group->several && text_equal(shares->names[i], text_of("player"))))
             return false;
     }
@@ -271,13 +280,14 @@ static void plan_shares(struct auditor *auditor, struct model_offer *offer, cons
         award_odd_chips(auditor, offer, left.odd);
         return;
     }
-    int64_t meter = plan_holds(auditor, offer->pool_accounts[group->pool]), beyond = group->total - meter;
-    award_from_pool(auditor, offer, group->pool, meter - (left.kept > beyond ? left.kept - beyond : 0));
+    struct model_purse purse = purse_of(auditor, offer, group->pool);
+    int64_t beyond = group->total - purse.taken;
+    purse_award(auditor, offer, &purse, purse.taken - (left.kept > beyond ? left.kept - beyond : 0));
     plan_cover(auditor, offer, offer->held, left.further, "progressive prizes");
     plan_cover(auditor, offer, offer->held, beyond > left.kept ? beyond - left.kept : 0, "multiplied part");
     award_odd_chips(auditor, offer, left.odd);
     plan_repay(auditor, offer); /* odd chips, before anything else is asked of the fund */
-    award_reseed(auditor, offer, group->pool);
+    purse_reseed(auditor, offer, &purse);
 }
 
 /* X7: by percentages of the prize. How many who may not win leave a part behind is not known, so that parts are only bounded;

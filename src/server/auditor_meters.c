@@ -1,0 +1,113 @@
+/* Pools as they were posted when a hand was decided, and what becomes of them when they are won. */
+#include "server/auditor_internal.h"
+
+static bool is_of_deal(const struct offer *offer)
+{
+    return model_says(offer, "when/decided", "at the deal");
+}
+
+static bool is_by_posted(const struct offer *offer)
+{
+    return model_says(offer, "paying/posted amount", "when decided");
+}
+
+/* The fees of the round are on the meters. */
+void meters_at_deal(struct auditor *auditor, struct model_table *table)
+{
+    table->dealt_at = auditor->now;
+    table->awards_before = auditor->award_count;
+    for (unsigned i = 0; i < auditor->offer_count; i++) {
+        const struct model_offer *offer = &auditor->offers[i];
+        if (!is_of_deal(offer->offer) || !is_by_posted(offer->offer) || !model_is_at(offer, table))
+            continue;
+        if (!table->shown)
+            table->shown = ARENA_ARRAY(&auditor->arena, struct model_shown, MODEL_OFFERS_MAX);
+        for (unsigned pool = 0; pool < offer->pool_count && table->shown; pool++)
+            table->shown[i].cents[pool] = plan_holds(auditor, offer->pool_accounts[pool]);
+    }
+}
+
+/* Returns the moment by which its period is known. */
+struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
+                             struct model_hand *hand)
+{
+    const struct model_offer *offer = &auditor->offers[hand->offer];
+    bool deal = is_of_deal(hand->dealt_by);
+    hand->by_posted = is_by_posted(hand->dealt_by);
+    hand->awards_before = deal ? table->awards_before : auditor->award_count;
+    for (unsigned pool = 0; pool < offer->pool_count && hand->by_posted; pool++)
+        hand->shown.cents[pool] = !deal          ? auditor->accounts[offer->pool_accounts[pool]].balance
+                                  : table->shown ? table->shown[hand->offer].cents[pool]
+                                                 : 0;
+    return deal ? table->dealt_at : auditor->now;
+}
+
+void meters_keep_anew(const struct auditor *auditor, struct model_award *award)
+{
+    const struct money_rows *money = event_money(auditor->event);
+    for (uint32_t i = 0; i < money->posting_count && award->anew_count < MODEL_POOLS_MAX; i++)
+        if (money->postings[i].reason == REASON_RESEED &&
+            auditor->accounts[money->postings[i].to].kind == ACCOUNT_POOL)
+            award->anew[award->anew_count++] = money->postings[i].to;
+}
+
+/* Whether an award that stands has made the pool start anew since. */
+static bool is_spent(const struct auditor *auditor, account_id pool, unsigned awards_before)
+{
+    for (unsigned i = awards_before; i < auditor->award_count; i++)
+        for (unsigned k = 0; k < auditor->awards[i].anew_count && !auditor->awards[i].reversed; k++)
+            if (auditor->awards[i].anew[k] == pool)
+                return true;
+    return false;
+}
+
+struct model_purse purse_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    account_id account = offer->pool_accounts[pool];
+    int64_t holds = plan_holds(auditor, account);
+    const struct model_hand *hand = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
+    if (!hand || !hand->by_posted || awarded->round == 0)
+        return (struct model_purse){.pool = pool, .taken = holds};
+    struct model_purse purse = {.pool = pool,
+                                .taken = hand->shown.cents[pool],
+                                .spent = is_spent(auditor, account, hand->awards_before)};
+    purse.stays = purse.spent ? holds : holds > purse.taken ? holds - purse.taken : 0;
+    return purse;
+}
+
+void purse_award(struct auditor *auditor, struct model_offer *offer, struct model_purse *purse, int64_t cents)
+{
+    int64_t own = plan_holds(auditor, offer->pool_accounts[purse->pool]) - purse->stays;
+    own = cents < own ? cents : own;
+    award_from_pool(auditor, offer, purse->pool, own);
+    plan_cover(auditor, offer, offer->held, cents - own, "progressive prizes");
+    purse->drawn += cents;
+}
+
+void purse_reseed(struct auditor *auditor, struct model_offer *offer, const struct model_purse *purse)
+{
+    account_id pool = offer->pool_accounts[purse->pool], house = model_house(auditor);
+    struct text name = offer->pools[purse->pool];
+    int64_t anew = model_cents(offer->standing, "pools/%s/reseed", name);
+    int64_t cap = model_cents(offer->standing, "pools/%s/cap", name), stays = purse->stays;
+    bool promise = pool_is_promised(offer, purse->pool);
+    if (purse->spent)
+        return;
+    anew = anew == MODEL_NOTHING ? 0 : anew;
+    if (cap != MODEL_NOTHING && stays > cap - anew)
+        stays = cap > anew ? cap - anew : 0;
+    plan_move(auditor, pool,
+              promise ? model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"))
+                      : offer->fund,
+              plan_holds(auditor, pool) - stays);
+    int64_t lack = anew + stays - plan_holds(auditor, offer->fund);
+    if (promise && offer->fund != house && lack > 0) { /* a fund that promises holds what it promises */
+        plan_move(auditor, house, offer->fund, lack);
+        if (offer_text(offer->offer, "advances/repaid from").length > 0 &&
+            node_lists(offer_node(offer->offer, "advances/cover"), "reseeds") &&
+            !node_lists(offer_node(offer->offer, "advances/gifts"), "reseeds"))
+            plan_advance(auditor, offer, lack);
+    }
+    pool_fill(auditor, offer, purse->pool, anew, "reseeds");
+}
