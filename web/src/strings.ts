@@ -1138,6 +1138,7 @@ export const strings = {
             evenNote: "then it returns the wager",
             playerWins: "returns more than it takes",
             oneIn: (count: string) => `1 in ${count}`,
+            points: (points: string) => `${points} points`,
             against: (change: string) => `${change} against the approved`,
             wasApproved: (value: string) => `${value} as approved`,
             asApproved: "as approved",
@@ -1201,7 +1202,7 @@ export const strings = {
             searching: "Reading the documents",
             about: "The chosen clause",
             choose: "Choose a clause to see what it is bound to, what this house posts for it, how it is read and which cases test it.",
-            clause: (number: number) => `Clause ${number}`,
+            clause: (number: number | string) => `Clause ${number}`,
             states: {
                 all: "All", bound: "Bound", engine: "Engine", duty: "Duty", open: "Open", untested: "Untested", posted: "Posted here",
             } as Record<string, string>,

@@ -65,7 +65,7 @@ function AllDocuments() {
             <ProblemNote problem={problem} />
             {issuers.map((issuer) => (
                 <section key={issuer} class="stack">
-                    <h2 class="issuer">{issuer}</h2>
+                    <h2 class="issuer">{issuer.replaceAll("-", " ")}</h2>
                     <ul class="document-cards">
                         {documents.filter((entry) => entry.issuer === issuer).map((entry) => <DocumentCard key={entry.document} entry={entry} />)}
                     </ul>

@@ -28,9 +28,9 @@ test("decimals are rounded once, half away from nothing", () => {
 });
 
 test("a difference shows its sign, unless it is too small to be seen", () => {
-    assert.equal(points(of("1", "100")), "+1.0000%");
-    assert.equal(points(of("-1", "100")), "−1.0000%");
-    assert.equal(points(of("1", "100000000")), "0.0000%");
+    assert.equal(points(of("1", "100")), "+1.0000");
+    assert.equal(points(of("-1", "100")), "−1.0000");
+    assert.equal(points(of("1", "100000000")), "0.0000");
 });
 
 test("for drawing a number is near enough", () => {

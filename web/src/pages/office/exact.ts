@@ -33,9 +33,9 @@ export function decimal(a: Fraction, places: number): string {
 
 export const percent = (a: Fraction, places = 4): string => `${decimal({ above: a.above * 100n, below: a.below }, places)}%`;
 
-// A difference of percentages, with its sign.
+// A difference of percentages, in points, with its sign.
 export function points(a: Fraction, places = 4): string {
-    const shown = percent(a, places);
+    const shown = decimal({ above: a.above * 100n, below: a.below }, places);
     return a.above > 0n && /[1-9]/.test(shown) ? `+${shown}` : shown;
 }
 

@@ -44,7 +44,7 @@ export function ChartOddsPart({ chart }: { chart: OddsChart }) {
     return (
         <>
             <section class="panel">
-                <div class="filters">
+                <div class="filters filters-hinted">
                     {chart.offers.length > 0 && (
                         <Select
                             label={words.prizesOf}
@@ -112,7 +112,7 @@ function ChartTable({ odds, posted, prizes, wrong, onPrizes }: ChartTableProps) 
                         <tr>
                             <th scope="col">{words.hand}</th>
                             <th scope="col">{words.prize}</th>
-                            <th scope="col" class="number">{words.ways}</th>
+                            <th scope="col" class="number ways">{words.ways}</th>
                             <th scope="col" class="number">{words.probability}</th>
                             <th scope="col" class="number">{words.hours}</th>
                             <th scope="col" class="number">{words.costOf}</th>
@@ -123,10 +123,10 @@ function ChartTable({ odds, posted, prizes, wrong, onPrizes }: ChartTableProps) 
                             <tr key={row.row}>
                                 <th scope="row">
                                     {row.hand}
-                                    {row.clause && <Link to={partOfClause(row.clause)} class="cell-note clause">{clauseIn(row.clause)}</Link>}
+                                    {row.clause && <Link to={partOfClause(row.clause)} class="cell-note" label={clauseIn(row.clause)}>{strings.office.documents.clause(row.clause.slice(row.clause.indexOf("#") + 1))}</Link>}
                                 </th>
                                 <td>
-                                    <PaysInput label={words.prizeFor(row.hand)} value={prizes[row.hand] ?? row.pays ?? ""} fault={wrong === row.hand} changed={prizes[row.hand] !== undefined} onValue={(prize) => change(row, prize)} />
+                                    <PaysInput label={words.prizeFor(row.hand)} value={prizes[row.hand] ?? row.pays ?? ""} fault={wrong === row.hand} changed={prizes[row.hand] !== undefined} wide onValue={(prize) => change(row, prize)} />
                                     {prizes[row.hand] !== undefined && before(row) && <button type="button" class="pays-undo" aria-label={words.undoRow(row.hand)} onClick={() => change(row, before(row))}>{before(row)} ↺</button>}
                                     {row.approved && row.approved !== row.pays && <span class="cell-note">{words.approvedPrize(row.approved)}</span>}
                                 </td>
@@ -149,7 +149,7 @@ function ChartCounts({ row }: { row: ChartOddsRow }) {
     const probability = fraction(row.probability);
     return (
         <>
-            <td class="number">{row.ways ? grouped(row.ways) : ""}{row.kind === "simulated" && <Badge>{words.simulated}</Badge>}</td>
+            <td class="number ways">{row.ways ? grouped(row.ways) : ""}{row.kind === "simulated" && <Badge>{words.simulated}</Badge>}</td>
             <td class="number">
                 {percent(probability, 5)}
                 {probability.above > 0n && <span class="cell-note">{words.oneIn(decimal({ above: probability.below, below: probability.above }, 0))}</span>}

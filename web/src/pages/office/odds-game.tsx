@@ -74,7 +74,7 @@ function SettingsPart({ game, bet, meter, players, readings, onShow }: SettingsP
     return (
         <section class="panel stack">
             {(hasMeter || hasPlayers) && (
-                <div class="filters">
+                <div class="filters filters-hinted">
                     {hasMeter && (
                         <Field
                             label={words.meter}
@@ -171,10 +171,10 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                         <tr>
                             <th scope="col">{words.hand}</th>
                             <th scope="col">{words.pays}</th>
-                            <th scope="col" class="number">{words.ways}</th>
+                            <th scope="col" class="number ways">{words.ways}</th>
                             <th scope="col" class="number">{words.probability}</th>
                             <th scope="col" class="number">{words.share}</th>
-                            {bet.editable && <th><span class="hidden-words">{words.remove}</span></th>}
+                            {bet.editable && <th class="remove"><span class="hidden-words">{words.remove}</span></th>}
                         </tr>
                     </thead>
                     <tbody>
@@ -191,7 +191,7 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                                 </td>
                                 <Counts row={result(row.hand)} approved={approved?.rows.find((known) => known.hand === row.hand)} />
                                 {bet.editable && (
-                                    <td class="number">
+                                    <td class="number remove">
                                         <button type="button" class="row-remove" aria-label={words.removeRow(row.hand)} disabled={rows.length < 2} onClick={() => onRows(rows.filter((other) => other !== row))}>×</button>
                                     </td>
                                 )}
@@ -202,11 +202,11 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                                 <th scope="row">{row.hand}</th>
                                 <td>{row.pays ?? (row.net !== undefined ? words.net(row.net) : "")}</td>
                                 <Counts row={row} approved={approved?.rows.find((known) => known.hand === row.hand)} />
-                                {bet.editable && <td />}
+                                {bet.editable && <td class="remove" />}
                             </tr>
                         ))}
                     </tbody>
-                    {odds && <tfoot><tr><th scope="row">{words.total}</th><td /><td class="number">{grouped(odds.total)}</td><td class="number">100%</td><td class="number">{percent(fraction(odds.return), 3)}</td>{bet.editable && <td />}</tr></tfoot>}
+                    {odds && <tfoot><tr><th scope="row">{words.total}</th><td /><td class="number ways">{grouped(odds.total)}</td><td class="number">100%</td><td class="number">{percent(fraction(odds.return), 3)}</td>{bet.editable && <td class="remove" />}</tr></tfoot>}
                 </table>
             </div>
             {bet.editable && (
@@ -228,13 +228,13 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
 }
 
 function Counts({ row, approved }: { row: OddsRow | undefined; approved: OddsRow | undefined }) {
-    if (!row) return <><td /><td /><td /></>;
+    if (!row) return <><td class="ways" /><td /><td /></>;
     const probability = fraction(row.probability);
     const share = row.share ? fraction(row.share) : undefined;
     const change = share && approved?.share ? minus(share, fraction(approved.share)) : ZERO;
     return (
         <>
-            <td class="number">{grouped(row.ways)}</td>
+            <td class="number ways">{grouped(row.ways)}</td>
             <td class="number">
                 {percent(probability, 4)}
                 {probability.above > 0n && <span class="cell-note">{words.oneIn(decimal({ above: probability.below, below: probability.above }, 1))}</span>}
@@ -253,6 +253,7 @@ function ReturnBars({ odds, approved }: { odds: Odds; approved: Odds | null }) {
         return row?.share ? fraction(row.share) : ZERO;
     };
     const bars = odds.rows.flatMap((row) => (row.share && row.share.numerator !== "0" ? [{ name: row.hand, share: fraction(row.share), approved: approved ? before(row.hand) : undefined }] : []));
+    if (bars.length === 0) return null;
     return <Bars heading={words.returnByRow} note={words.returnNote} bars={bars} />;
 }
 

@@ -49,7 +49,7 @@ export function Figure({ name, value, exact, change, children }: FigureProps) {
             <dd>
                 <span class="figure-value">{value}</span>
                 {exact && <span class="figure-exact">{exact}</span>}
-                {change && !isZero(change) && <span class="figure-change">{words.against(points(change))}</span>}
+                {change && !isZero(change) && <span class="figure-change">{words.against(words.points(points(change)))}</span>}
                 {children}
             </dd>
         </div>
@@ -71,10 +71,12 @@ export function Notes({ notes }: { notes: readonly OddsNote[] }) {
 }
 
 // What a row pays, to be typed or counted up and down with the arrows; enter goes to the next row.
-export function PaysInput({ label, value, fault, changed, onValue }: { label: string; value: string; fault: boolean; changed: boolean; onValue: (value: string) => void }) {
+export interface PaysInputProps { label: string; value: string; fault: boolean; changed: boolean; wide?: boolean; onValue: (value: string) => void }
+
+export function PaysInput({ label, value, fault, changed, wide = false, onValue }: PaysInputProps) {
     return (
         <input
-            class={changed ? "pays pays-changed" : "pays"}
+            class={["pays", wide ? "pays-wide" : "", changed ? "pays-changed" : ""].join(" ")}
             aria-label={label}
             aria-invalid={fault ? "true" : undefined}
             value={value}

@@ -46,7 +46,7 @@ function GroupPart({ group, found, typed, onValue }: OfferFormProps & { group: G
             </summary>
             <div class="form-fields">
                 {group.fields.map((field) => (
-                    <OneField key={field.path} field={field} value={valueOf(field, typed)} findings={found.get(field.path) ?? []} onValue={(value) => onValue(field, value)} />
+                    <OneField key={`${field.path} ${field.chart ?? ""}`} field={field} value={valueOf(field, typed)} findings={found.get(field.path) ?? []} onValue={(value) => onValue(field, value)} />
                 ))}
             </div>
         </details>
@@ -59,7 +59,7 @@ const faultOf = (findings: readonly Finding[]): string =>
     findings.map((finding) => findingWords(finding) + (finding.clause ? ` (${clauseIn(finding.clause)})` : "")).join(" ");
 
 function OneField({ field, value, findings, onValue }: OneFieldProps) {
-    const changed = !sameValue(value, postedValue(field));
+    const changed = !sameValue(isMany(field) ? listOf(value) : value, postedValue(field));
     return (
         <div class={changed ? "form-field form-changed" : "form-field"}>
             <Input field={field} value={value} fault={faultOf(findings)} onValue={onValue} />
@@ -90,8 +90,8 @@ function Input({ field, value, fault, onValue }: { field: OfferField; value: Fie
     return (
         <Field
             label={field.label}
-            value={isMany(field) ? listOf(value).join(", ") : String(value)}
-            onInput={(typed) => onValue(isMany(field) && typed.trim() === "" ? [] : typed)}
+            value={Array.isArray(value) ? value.join(", ") : value}
+            onInput={onValue}
             inputmode={numeric ? "decimal" : "text"}
             hint={hint}
             fault={fault}

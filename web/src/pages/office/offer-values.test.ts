@@ -14,6 +14,7 @@ test("only what differs from the posted offer is sent, and what is emptied is le
     assert.deepEqual(changedValues(fields, {}), {});
     assert.deepEqual(changedValues(fields, { "administration/fee": "$10", tables: ["HE-1", "HE-2"], "pools/prize pool/cap": "" }), {});
     assert.deepEqual(changedValues(fields, { "administration/fee": "$12", tables: [] }), { "administration/fee": "$12", tables: null });
+    assert.deepEqual(changedValues(fields, { tables: "HE-1, HE-2," }), {});
     assert.deepEqual(changedValues(fields, { "pools/prize pool/cap": "$5,000" }), { "pools/prize pool/cap": "$5,000" });
 });
 

@@ -25,8 +25,10 @@ export const valueOf = (field: OfferField, typed: Values): FieldValue => typed[f
 export function changedValues(fields: readonly OfferField[], typed: Values): Record<string, FieldValue | null> {
     const changed: Record<string, FieldValue | null> = {};
     for (const field of fields) {
-        const value = typed[field.path];
-        if (value === undefined || sameValue(value, postedValue(field))) continue;
+        const words = typed[field.path];
+        if (words === undefined) continue;
+        const value = isMany(field) ? listOf(words) : words;
+        if (sameValue(value, postedValue(field))) continue;
         changed[field.path] = value.length === 0 ? null : value;
     }
     return changed;
