@@ -27,6 +27,8 @@ export function partOfClause(clause: string): string {
     const found = /^([^#\s]+)#(\d+)/.exec(clause);
     return found ? addressOfClause(found[1]!, Number(found[2])) : addressIn("documents");
 }
+// Where it is plain which document is meant.
+export const numberIn = (clause: string): string => words.clause(clause.slice(clause.indexOf("#") + 1));
 export const clauseIn = (clause: string): string => strings.problem.clause(clause);
 
 const wide = matchMedia("(min-width: 1001px)");

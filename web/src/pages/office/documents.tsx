@@ -71,7 +71,7 @@ function AllDocuments() {
                     </ul>
                 </section>
             ))}
-            {answer && documents.length === 0 && <p class="soft">{words.noDocument}</p>}
+            {answer && !busy && documents.length === 0 && !answer.found?.length && <p class="soft">{words.noDocument}</p>}
             {sought.length >= 2 && <Found found={answer?.found ?? []} entries={answer?.documents ?? []} search={sought} busy={busy} />}
         </div>
     );

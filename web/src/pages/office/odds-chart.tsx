@@ -7,7 +7,7 @@ import { parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { ChartOdds, ChartOddsRow, OddsChart } from "../../kit/shapes";
 import { titleOf } from "./books";
-import { clauseIn, partOfClause } from "./clauses";
+import { clauseIn, numberIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, type Fraction } from "./exact";
 import { Bars, Figure, Notes, PaysInput, useOdds } from "./odds-parts";
 import { Link, place, stay } from "./place";
@@ -123,7 +123,7 @@ function ChartTable({ odds, posted, prizes, wrong, onPrizes }: ChartTableProps) 
                             <tr key={row.row}>
                                 <th scope="row">
                                     {row.hand}
-                                    {row.clause && <Link to={partOfClause(row.clause)} class="cell-note" label={clauseIn(row.clause)}>{strings.office.documents.clause(row.clause.slice(row.clause.indexOf("#") + 1))}</Link>}
+                                    {row.clause && <Link to={partOfClause(row.clause)} class="cell-note" label={clauseIn(row.clause)}>{numberIn(row.clause)}</Link>}
                                 </th>
                                 <td>
                                     <PaysInput label={words.prizeFor(row.hand)} value={prizes[row.hand] ?? row.pays ?? ""} fault={wrong === row.hand} changed={prizes[row.hand] !== undefined} wide onValue={(prize) => change(row, prize)} />

@@ -5,7 +5,7 @@ import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Field } from "../../kit/field";
 import type { FieldValue, Finding, OfferField } from "../../kit/shapes";
-import { clauseIn, Gauge, partOfClause } from "./clauses";
+import { clauseIn, Gauge, numberIn, partOfClause } from "./clauses";
 import { applies, fieldOfFinding, findingWords, groupsOf, isMany, listOf, postedValue, sameValue, valueOf, type Group, type Values } from "./offer-values";
 import { Link } from "./place";
 
@@ -76,7 +76,7 @@ function Hint({ field }: { field: OfferField }) {
     return (
         <>
             {[allowed, without, example].filter(Boolean).join(" · ")}
-            {field.clause && <> <Link to={partOfClause(field.clause)} class="clause-link" label={words.readClause(field.clause)}>{clauseIn(field.clause)}</Link></>}
+            {field.clause && <> <Link to={partOfClause(field.clause)} class="clause-link" label={words.readClause(field.clause)}>{numberIn(field.clause)}</Link></>}
         </>
     );
 }
