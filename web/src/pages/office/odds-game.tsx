@@ -13,6 +13,7 @@ import { rowsIn, sameRows, searchOf, wholePays, withHand } from "./paytable";
 import { Link, place, stay } from "./place";
 
 const words = strings.office.odds;
+const ROWS_MAX = 8;
 
 export function GameOddsPart({ game, bet }: { game: OddsGame; bet: OddsBet }) {
     const query = new URLSearchParams(place.value.search);
@@ -152,16 +153,47 @@ interface PaytableProps {
     onRows: (rows: readonly PayRow[]) => void;
 }
 
+// The base game and Cover All end in more ways than their tables have rows: there the hands stay, and the endings have a table of
+// their own.
 function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: PaytableProps) {
     const result = (hand: string): OddsRow | undefined => odds?.rows.find((row) => row.hand === hand);
+    const isCounted = rows.length === 0 || rows.some((row) => result(row.hand));
     const others = odds?.rows.filter((row) => !rows.some((paid) => paid.hand === row.hand)) ?? [];
-    const spare = (bet.hands ?? []).filter((hand) => !rows.some((row) => row.hand === hand));
+    const mayRemove = bet.editable && bet.kind !== "base" && bet.kind !== "cover-all";
+    const spare = mayRemove ? (bet.hands ?? []).filter((hand) => !rows.some((row) => row.hand === hand)) : [];
     const change = (at: number, pays: string): void => onRows(rows.map((row, other) => (other === at ? { ...row, pays } : row)));
-    const approvedPays = (hand: string): string | undefined => bet.rows?.find((row) => row.hand === hand)?.pays;
+    const before = (hand: string): OddsRow | undefined => approved?.rows.find((known) => known.hand === hand);
+    const head = (
+        <>
+            <th scope="col" class="number ways">{words.ways}</th>
+            <th scope="col" class="number">{words.probability}</th>
+            <th scope="col" class="number">{words.share}</th>
+        </>
+    );
+    const endings = others.map((row) => (
+        <tr key={row.hand} class="soft">
+            <th scope="row">{row.hand}</th>
+            <td>{row.pays ?? (row.net !== undefined ? words.net(row.net) : "")}</td>
+            <Counts row={row} approved={before(row.hand)} />
+            {isCounted && mayRemove && <td class="remove" />}
+        </tr>
+    ));
+    const total = odds && (
+        <tfoot>
+            <tr>
+                <th scope="row">{words.total}</th>
+                <td />
+                <td class="number ways">{grouped(odds.total)}</td>
+                <td class="number">100%</td>
+                <td class="number">{percent(fraction(odds.return), 3)}</td>
+                {isCounted && mayRemove && <td class="remove" />}
+            </tr>
+        </tfoot>
+    );
     return (
         <section class="panel stack">
             <header class="row spread">
-                <h2>{words.paytable}</h2>
+                <h2>{rows.length === 0 ? words.endings : words.paytable}</h2>
                 {bet.clause && <Link to={partOfClause(bet.clause)} class="clause">{clauseIn(bet.clause)}</Link>}
             </header>
             <div class="table-scroll" tabIndex={0} role="region" aria-label={words.paytable}>
@@ -171,49 +203,33 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                         <tr>
                             <th scope="col">{words.hand}</th>
                             <th scope="col">{words.pays}</th>
-                            <th scope="col" class="number ways">{words.ways}</th>
-                            <th scope="col" class="number">{words.probability}</th>
-                            <th scope="col" class="number">{words.share}</th>
-                            {bet.editable && <th class="remove"><span class="hidden-words">{words.remove}</span></th>}
+                            {isCounted && head}
+                            {isCounted && mayRemove && <th class="remove"><span class="hidden-words">{words.remove}</span></th>}
                         </tr>
                     </thead>
                     <tbody>
                         {rows.map((row, at) => (
                             <tr key={row.hand}>
                                 <th scope="row">{row.hand}</th>
-                                <td>
-                                    {bet.editable
-                                        ? <PaysInput label={words.paysFor(row.hand)} value={row.pays} fault={at === wrongRow} changed={wholePays(row.pays, bet.unit) !== approvedPays(row.hand)} onValue={(pays) => change(at, pays)} />
-                                        : row.pays}
-                                    {approvedPays(row.hand) !== undefined && wholePays(row.pays, bet.unit) !== approvedPays(row.hand) && (
-                                        <button type="button" class="pays-undo" aria-label={words.undoRow(row.hand)} onClick={() => change(at, approvedPays(row.hand)!)}>{approvedPays(row.hand)} ↺</button>
-                                    )}
-                                </td>
-                                <Counts row={result(row.hand)} approved={approved?.rows.find((known) => known.hand === row.hand)} />
-                                {bet.editable && (
+                                <td><Pays row={row} bet={bet} wrong={at === wrongRow} onPays={(pays) => change(at, pays)} /></td>
+                                {isCounted && <Counts row={result(row.hand)} approved={before(row.hand)} />}
+                                {isCounted && mayRemove && (
                                     <td class="number remove">
                                         <button type="button" class="row-remove" aria-label={words.removeRow(row.hand)} disabled={rows.length < 2} onClick={() => onRows(rows.filter((other) => other !== row))}>×</button>
                                     </td>
                                 )}
                             </tr>
                         ))}
-                        {others.map((row) => (
-                            <tr key={row.hand} class="soft">
-                                <th scope="row">{row.hand}</th>
-                                <td>{row.pays ?? (row.net !== undefined ? words.net(row.net) : "")}</td>
-                                <Counts row={row} approved={approved?.rows.find((known) => known.hand === row.hand)} />
-                                {bet.editable && <td class="remove" />}
-                            </tr>
-                        ))}
+                        {isCounted && endings}
                     </tbody>
-                    {odds && <tfoot><tr><th scope="row">{words.total}</th><td /><td class="number ways">{grouped(odds.total)}</td><td class="number">100%</td><td class="number">{percent(fraction(odds.return), 3)}</td>{bet.editable && <td class="remove" />}</tr></tfoot>}
+                    {isCounted && total}
                 </table>
             </div>
             {bet.editable && (
                 <div class="row spread">
                     <p class="soft small">{words.keys}</p>
                     <div class="row">
-                        {spare.length > 0 && rows.length < 8 && (
+                        {spare.length > 0 && rows.length < ROWS_MAX && (
                             <select class="add-row" aria-label={words.addRow} value="" onChange={(event) => event.currentTarget.value && onRows(withHand(rows, event.currentTarget.value, bet))}>
                                 <option value="">{words.addRow}</option>
                                 {spare.map((hand) => <option key={hand} value={hand}>{hand}</option>)}
@@ -223,7 +239,33 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                     </div>
                 </div>
             )}
+            {!isCounted && odds && (
+                <>
+                    <h2>{words.endings}</h2>
+                    <div class="table-scroll" tabIndex={0} role="region" aria-label={words.endings}>
+                        <table class="table paytable">
+                            <caption class="hidden-words">{words.endings}</caption>
+                            <thead><tr><th scope="col">{words.ending}</th><th scope="col">{words.gains}</th>{head}</tr></thead>
+                            <tbody>{endings}</tbody>
+                            {total}
+                        </table>
+                    </div>
+                </>
+            )}
         </section>
+    );
+}
+
+// What a row pays; edited, with what is approved, to go back to.
+function Pays({ row, bet, wrong, onPays }: { row: PayRow; bet: OddsBet; wrong: boolean; onPays: (pays: string) => void }) {
+    if (!bet.editable) return <>{row.pays}</>;
+    const approved = bet.rows?.find((known) => known.hand === row.hand)?.pays;
+    const changed = wholePays(row.pays, bet.unit) !== approved;
+    return (
+        <>
+            <PaysInput label={words.paysFor(row.hand)} value={row.pays} fault={wrong} changed={changed} onValue={onPays} />
+            {changed && approved !== undefined && <button type="button" class="pays-undo" aria-label={words.undoRow(row.hand)} onClick={() => onPays(approved)}>{approved} ↺</button>}
+        </>
     );
 }
 
