@@ -1,4 +1,5 @@
 #include "server/service_internal.h"
+#include "server/shelf.h"
 
 #include "base/check.h"
 
@@ -631,6 +632,8 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = slips_open(options->store, &service->slips, fault);
     if (status == STATUS_OK)
+        status = shelf_open(options->rulebooks, &service->shelf, fault);
+    if (status == STATUS_OK)
         status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
     if (status == STATUS_OK)
         status = feed_open((uint64_t)wall_now(service).ms, service->sequence, &service->feed, fault);
@@ -734,6 +737,7 @@ void service_close(struct service *service)
     access_close(service->access);
     slips_close(service->slips);
     clerk_close(service->clerk);
+    shelf_close(service->shelf);
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);
