@@ -454,7 +454,7 @@ export interface OddsBet {
 export interface OddsGame {
     game: string;
     title: string;
-    readings?: { reading: string; clause?: string; words: string }[];
+    readings?: { reading: string; clause?: string; words?: string }[];
     bets: OddsBet[];
 }
 
@@ -478,6 +478,7 @@ export interface OddsNote { words: string; clause?: string; row?: string }
 export interface OddsRow { hand: string; ways: string; of: string; probability: Exact; pays?: string; net?: string; share?: Exact }
 
 export interface BaseGamePlay {
+    readings?: { option: string; clause: string; words: string }[];
     strategy?: { hand: string; "best play": string }[];
     simple_strategies?: { name: string; expected_value: Exact; cost: Exact }[];
 }

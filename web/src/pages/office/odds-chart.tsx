@@ -14,9 +14,9 @@ import { Link, place, stay } from "./place";
 
 const words = strings.office.odds;
 
-// The prizes in an address: prize=ROW~PRIZE for each that is edited.
+// The prizes in an address: prize=ROW_PRIZE for each that is edited.
 const prizesIn = (query: URLSearchParams): Record<string, string> =>
-    Object.fromEntries(query.getAll("prize").map((word) => [word.slice(0, word.indexOf("~")), word.slice(word.indexOf("~") + 1)]));
+    Object.fromEntries(query.getAll("prize").map((word) => [word.slice(0, word.indexOf("_")), word.slice(word.indexOf("_") + 1)]));
 
 export function ChartOddsPart({ chart }: { chart: OddsChart }) {
     const query = new URLSearchParams(place.value.search);
@@ -37,7 +37,7 @@ export function ChartOddsPart({ chart }: { chart: OddsChart }) {
         const search = new URLSearchParams();
         const words: Record<string, string> = { offer: next.offer ?? query.get("offer") ?? "", in: next.in ?? dealt, meter: next.meter ?? meter };
         for (const [name, word] of Object.entries(words)) if (word) search.set(name, word);
-        for (const [row, prize] of Object.entries(next.prizes ?? prizes)) search.append("prize", `${row}~${prize}`);
+        for (const [row, prize] of Object.entries(next.prizes ?? prizes)) search.append("prize", `${row}_${prize}`);
         stay(location.pathname + (search.size > 0 ? `?${search}` : ""));
     };
     const wrong = problem?.field.startsWith("prizes/") ? problem.field.slice("prizes/".length) : "";

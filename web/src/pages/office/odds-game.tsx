@@ -44,7 +44,7 @@ export function GameOddsPart({ game, bet }: { game: OddsGame; bet: OddsBet }) {
     const wrongRow = problem?.field ? Number(/^rows\/(\d+)/.exec(problem.field)?.[1] ?? -1) : -1;
     return (
         <>
-            <SettingsPart game={game} bet={bet} meter={meter} players={players} readings={readings} onShow={show} />
+            <SettingsPart game={game} bet={bet} play={approved?.play} meter={meter} players={players} readings={readings} onShow={show} />
             {answer && <Figures odds={answer} approved={approved} busy={busy} />}
             <ProblemNote problem={problem} />
             {answer && <Notes notes={answer.notes} />}
@@ -60,6 +60,7 @@ export function GameOddsPart({ game, bet }: { game: OddsGame; bet: OddsBet }) {
 interface SettingsProps {
     game: OddsGame;
     bet: OddsBet;
+    play: BaseGamePlay | undefined;
     meter: string;
     players: string;
     readings: readonly string[];
@@ -67,7 +68,7 @@ interface SettingsProps {
 }
 
 // What else a bet depends on: its meter, how many play, how a doubtful clause is read.
-function SettingsPart({ game, bet, meter, players, readings, onShow }: SettingsProps) {
+function SettingsPart({ game, bet, play, meter, players, readings, onShow }: SettingsProps) {
     const hasMeter = bet["meter-cents"] !== undefined;
     const hasReadings = bet.kind === "base" && (game.readings?.length ?? 0) > 0;
     const hasPlayers = hasMeter || bet.kind === "lucky-bonus";
@@ -96,18 +97,19 @@ function SettingsPart({ game, bet, meter, players, readings, onShow }: SettingsP
                     />
                 </div>
             )}
-            {hasReadings && game.readings?.map((reading) => (
-                <label key={reading.reading} class="check">
-                    <input
-                        type="checkbox"
-                        checked={readings.includes(reading.reading)}
-                        onChange={(event) => onShow({
-                            readings: event.currentTarget.checked ? [...readings, reading.reading] : readings.filter((other) => other !== reading.reading),
-                        })}
-                    />
-                    <span>{words.reading(reading.words)} {reading.clause && <span class="clause">{reading.clause}</span>}</span>
-                </label>
-            ))}
+            {hasReadings && game.readings?.map(({ reading }) => {
+                const about = play?.readings?.find((known) => known.option === reading);
+                return (
+                    <label key={reading} class="check">
+                        <input
+                            type="checkbox"
+                            checked={readings.includes(reading)}
+                            onChange={(event) => onShow({ readings: event.currentTarget.checked ? [...readings, reading] : readings.filter((other) => other !== reading) })}
+                        />
+                        <span>{words.reading(about?.words ?? reading.replaceAll("-", " "))} {about && <span class="clause">{about.clause}</span>}</span>
+                    </label>
+                );
+            })}
         </section>
     );
 }
@@ -294,6 +296,8 @@ function ReturnBars({ odds, approved }: { odds: Odds; approved: Odds | null }) {
         const row = approved?.rows.find((known) => known.hand === hand);
         return row?.share ? fraction(row.share) : ZERO;
     };
+    // Where wagers are raised an ending may take more than the first wager; that is no bar.
+    if (odds.rows.some((row) => row.share?.numerator.startsWith("-"))) return null;
     const bars = odds.rows.flatMap((row) => (row.share && row.share.numerator !== "0" ? [{ name: row.hand, share: fraction(row.share), approved: approved ? before(row.hand) : undefined }] : []));
     if (bars.length === 0) return null;
     return <Bars heading={words.returnByRow} note={words.returnNote} bars={bars} />;

@@ -1,5 +1,5 @@
 // The odds explorer: what every bet is worth, counted exactly, as approved and as one edits it. The address holds what is asked:
-// /office/odds/game/ISSUER/NAME/BET?row=HAND~PAYS, /office/odds/chart/ISSUER/NAME/CHART?prize=..., /office/odds/hi-lo.
+// /office/odds/game/ISSUER/NAME/BET?row=HAND_PAYS, /office/odds/chart/ISSUER/NAME/CHART?prize=..., /office/odds/hi-lo.
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { get } from "../../kit/api";

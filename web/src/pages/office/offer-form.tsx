@@ -70,8 +70,9 @@ function OneField({ field, value, findings, onValue }: OneFieldProps) {
 
 // What is allowed, what holds without it, and where it is written.
 function Hint({ field }: { field: OfferField }) {
-    const allowed = field.approved && field.approved !== "posted" ? words.allowed(field.approved) : "";
-    const without = field.required ? "" : field.fallback ? words.fallback(field.fallback) : words.optional;
+    const all = field.choices?.join(", ");
+    const allowed = field.approved && field.approved !== "posted" && field.approved !== all ? words.allowed(field.approved) : "";
+    const without = field.required ? "" : !field.fallback ? words.optional : words.fallback(field.fallback === all ? words.all : field.fallback);
     const example = field.example && !field.choices ? words.example(field.example) : "";
     return (
         <>

@@ -13,6 +13,7 @@ import { Tabs } from "../../kit/tabs";
 import { offers, onEvents } from "./books";
 import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
 import { ChangeOffer } from "./offer-change";
+import { applies } from "./offer-values";
 import { OfferState } from "./overview";
 import { addressIn, go, Link, place } from "./place";
 
@@ -152,7 +153,7 @@ function ValuesPanel({ offer }: { offer: Offer }) {
         <section class="panel">
             <Table
                 caption={words.values}
-                rows={form.fields.filter((field) => field.value !== undefined)}
+                rows={form.fields.filter((field) => field.value !== undefined && applies(field, form.charts))}
                 rowKey={(field) => field.path}
                 columns={[
                     { head: words.value, heading: true, cell: (field) => field.label },

@@ -33,11 +33,11 @@ export function withHand(rows: readonly PayRow[], hand: string, bet: OddsBet): P
     return at < 0 ? [...rows, added] : [...rows.slice(0, at), added, ...rows.slice(at)];
 }
 
-// The rows in an address: row=HAND~PAYS for each; none if the table is as approved.
+// The rows in an address: row=HAND_PAYS for each; none if the table is as approved.
 export function rowsIn(search: string): PayRow[] | null {
     const rows = new URLSearchParams(search).getAll("row").map((row): PayRow => {
-        const [hand = "", ...pays] = row.split("~");
-        return { hand, pays: pays.join("~") };
+        const [hand = "", ...pays] = row.split("_");
+        return { hand, pays: pays.join("_") };
     });
     return rows.length > 0 ? rows : null;
 }
@@ -48,7 +48,7 @@ export function searchOf({ rows, words, readings }: Settings): string {
     const search = new URLSearchParams();
     for (const [name, word] of Object.entries(words)) if (word !== "") search.set(name, word);
     for (const reading of readings) search.append("reading", reading);
-    for (const row of rows ?? []) search.append("row", `${row.hand}~${row.pays}`);
+    for (const row of rows ?? []) search.append("row", `${row.hand}_${row.pays}`);
     const text = search.toString();
     return text ? `?${text}` : "";
 }
