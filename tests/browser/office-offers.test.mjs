@@ -14,14 +14,13 @@ test("a value out of its range gets a finding with the clause; corrected, it is 
     await page.getByRole("heading", { name: "Qualifying hands and prizes" }).waitFor();
     await page.getByRole("button", { name: "Change the offer" }).click();
     await sheet(page).waitFor();
-    await shoot(page, "office-offer-form-desk-light");
-    const fee = page.getByLabel("administration: fee");
+        const fee = page.getByLabel("administration: fee");
     await fee.fill("$30");
     await page.getByRole("alert").filter({ hasText: "$30 is not approved; post $5 to $20" }).waitFor();
     await page.getByText("Rule bay101/bonus-hand-progressive-v1-1#95").waitFor();
     assert.ok(await page.getByRole("button", { name: "Post it" }).isDisabled());
     assert.equal(await fee.getAttribute("aria-invalid"), "true");
-    await fee.scrollIntoViewIfNeeded();
+    await fee.evaluate((field) => field.scrollIntoView({ block: "center" }));
     await shoot(page, "office-offer-form-refused-desk-light");
     await fee.fill("$20");
     await page.getByText("The documents allow it").waitFor();
@@ -90,6 +89,7 @@ test("the form fits every screen", async () => {
         await sheet(page).waitFor();
         await page.getByLabel("three sevens", { exact: true }).fill("$1");
         await page.getByText("The documents do not allow it").waitFor();
+        await page.getByLabel("three sevens", { exact: true }).evaluate((field) => field.scrollIntoView({ block: "center" }));
         await shoot(page, `office-offer-form-${screen}-${theme}`, { whole: screen === "desk" });
         assert.ok(!(await sticksOut(page)));
         assert.deepEqual(office.faults, []);

@@ -227,7 +227,7 @@ function ClauseDetails({ clause, document, bare = false }: { clause: Clause; doc
             {(clause.state === "bound" || clause.state === "engine" || clause.tests.length > 0) && (
                 <Part heading={words.tests}>
                     {clause.tests.length > 0
-                        ? <ul class="case-list">{clause.tests.map((test) => <li key={`${test.file} ${test.case}`}><code>{test.case}</code> <span class="soft">{test.file}</span></li>)}</ul>
+                        ? <ul class="case-list">{clause.tests.map((test) => <li key={`${test.file} ${test.case}`}><code>{test.case}</code> <span class="soft" title={test.file}>{test.file.slice(test.file.lastIndexOf("/") + 1)}</span></li>)}</ul>
                         : <p class="soft">{words.noTests}</p>}
                 </Part>
             )}

@@ -58,14 +58,14 @@ export function ChartOddsPart({ chart }: { chart: OddsChart }) {
                 </div>
             </section>
             {answer && <ChartFigures odds={answer} posted={posted} busy={busy} />}
-            <ProblemNote problem={problem} />
-            {answer && <Notes notes={answer.notes} />}
-            {answer && (
-                <div class="columns columns-wide">
-                    <ChartTable odds={answer} posted={posted} prizes={prizes} wrong={wrong} onPrizes={(next) => show({ prizes: next })} />
-                    <CostBars odds={answer} posted={posted} />
+            <div class="columns columns-wide">
+                {answer && <ChartTable odds={answer} posted={posted} prizes={prizes} wrong={wrong} onPrizes={(next) => show({ prizes: next })} />}
+                <div class="stack">
+                    <ProblemNote problem={problem} />
+                    {answer && <Notes notes={answer.notes} />}
+                    {answer && <CostBars odds={answer} posted={posted} />}
                 </div>
-            )}
+            </div>
         </>
     );
 }
@@ -83,7 +83,7 @@ function ChartFigures({ odds, posted, busy }: { odds: ChartOdds; posted: ChartOd
             <dl class="figures">
                 {cost && (
                     <Figure name={words.cost(odds.per)} value={cents(cost)}>
-                        {change && change.above !== 0n && <span class="figure-change">{words.against(`${change.above > 0n ? "+" : "−"}${cents({ above: change.above < 0n ? -change.above : change.above, below: change.below })}`)}</span>}
+                        {change && change.above !== 0n && <span class="figure-change">{words.againstBefore(`${change.above > 0n ? "+" : "−"}${cents({ above: change.above < 0n ? -change.above : change.above, below: change.below })}`)}</span>}
                     </Figure>
                 )}
                 {hit && <Figure name={words.anyRow} value={percent(hit, 4)} exact={hit.above > 0n ? words.oneIn(decimal({ above: hit.below, below: hit.above }, 1)) : undefined} />}
@@ -170,5 +170,5 @@ function CostBars({ odds, posted }: { odds: ChartOdds; posted: ChartOdds | null 
         const old = posted?.rows.find((known) => known.row === row.row)?.share;
         return [{ name: row.hand, share: part(fraction(row.share), total), approved: old && before && before.above !== 0n ? part(fraction(old), before) : undefined }];
     });
-    return <Bars heading={words.costByRow} note={words.costNote} bars={bars} places={2} />;
+    return <Bars heading={words.costByRow} note={words.costNote} bars={bars} places={2} mark={words.before} />;
 }

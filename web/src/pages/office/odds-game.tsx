@@ -46,13 +46,15 @@ export function GameOddsPart({ game, bet }: { game: OddsGame; bet: OddsBet }) {
         <>
             <SettingsPart game={game} bet={bet} play={approved?.play} meter={meter} players={players} readings={readings} onShow={show} />
             {answer && <Figures odds={answer} approved={approved} busy={busy} />}
-            <ProblemNote problem={problem} />
-            {answer && <Notes notes={answer.notes} />}
             <div class="columns columns-wide">
                 <Paytable bet={bet} rows={rows} odds={answer} approved={approved} edited={edited} wrongRow={wrongRow} onRows={(next) => show({ rows: next })} />
-                {answer && <ReturnBars odds={answer} approved={approved} />}
+                <div class="stack">
+                    <ProblemNote problem={problem} />
+                    {answer && <Notes notes={answer.notes} />}
+                    {answer && <ReturnBars odds={answer} approved={approved} />}
+                    {answer?.play && <PlayPart play={answer.play} />}
+                </div>
             </div>
-            {answer?.play && <PlayPart play={answer.play} />}
         </>
     );
 }
@@ -175,7 +177,7 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
     const endings = others.map((row) => (
         <tr key={row.hand} class="soft">
             <th scope="row">{row.hand}</th>
-            <td>{row.pays ?? (row.net !== undefined ? words.net(row.net) : "")}</td>
+            <td>{row.pays ?? (row.net !== undefined ? words.net(row.net.replace("-", "−")) : "")}</td>
             <Counts row={row} approved={before(row.hand)} />
             {isCounted && mayRemove && <td class="remove" />}
         </tr>
@@ -305,7 +307,7 @@ function ReturnBars({ odds, approved }: { odds: Odds; approved: Odds | null }) {
 
 function PlayPart({ play }: { play: BaseGamePlay }) {
     return (
-        <div class="columns">
+        <>
             {play.strategy && (
                 <section class="panel stack">
                     <h2>{words.bestPlay}</h2>
@@ -326,6 +328,6 @@ function PlayPart({ play }: { play: BaseGamePlay }) {
                     </table>
                 </section>
             )}
-        </div>
+        </>
     );
 }

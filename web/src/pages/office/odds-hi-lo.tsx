@@ -37,7 +37,7 @@ export function HiLoPart({ about }: { about: { game: string; title: string; "pro
                 </section>
             )}
             {bet && (
-                <div class="columns">
+                <div class="columns columns-list">
                     <section class="panel stack">
                         <h2>{words.endings}</h2>
                         <Table
@@ -51,22 +51,52 @@ export function HiLoPart({ about }: { about: { game: string; title: string; "pro
                             ]}
                         />
                     </section>
-                    <section class="panel stack">
-                        <h2>{words.bestPlay}</h2>
-                        <Table
-                            caption={words.bestPlay}
-                            rows={bet.play}
-                            rowKey={(step) => `${step.correct} ${step.card}`}
-                            columns={[
-                                { head: words.situation, heading: true, cell: (step) => words.correctWith(step.correct, step.card) },
-                                { head: words.play, cell: (step) => step.best },
-                                { head: words.higher, number: true, cell: (step) => dollars(step.higher) },
-                                { head: words.lower, number: true, cell: (step) => dollars(step.lower) },
-                            ]}
-                        />
-                    </section>
+                    <BestPlay steps={bet.play} />
                 </div>
             )}
         </>
+    );
+}
+
+type Step = HiLoOdds["hi-lo"]["bets"][number]["play"][number];
+
+// A row for every card, a column for every number of correct guesses.
+function BestPlay({ steps }: { steps: readonly Step[] }) {
+    const cards = [...new Set(steps.map((step) => step.card))];
+    const counts = [...new Set(steps.map((step) => step.correct))];
+    return (
+        <section class="panel stack">
+            <h2>{words.bestPlay}</h2>
+            <p class="soft small">{words.bestPlayNote}</p>
+            <div class="table-scroll" tabIndex={0} role="region" aria-label={words.bestPlay}>
+                <table class="table best-play">
+                    <caption class="hidden-words">{words.bestPlay}</caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">{words.card}</th>
+                            {counts.map((count) => <th key={count} scope="col" class="number">{words.correct(count)}</th>)}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {cards.map((card) => (
+                            <tr key={card}>
+                                <th scope="row">{card}</th>
+                                {counts.map((count) => <BestCell key={count} step={steps.find((step) => step.card === card && step.correct === count)} />)}
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </section>
+    );
+}
+
+function BestCell({ step }: { step: Step | undefined }) {
+    if (!step) return <td />;
+    return (
+        <td class={`number play-${step.best}`}>
+            {words.plays[step.best] ?? step.best}
+            <span class="cell-note">{money(Math.round(Math.max(step.stop, step.higher, step.lower)) * 100, "whole")}</span>
+        </td>
     );
 }

@@ -48,7 +48,7 @@ export function Figure({ name, value, exact, change, children }: FigureProps) {
             <dt>{name}</dt>
             <dd>
                 <span class="figure-value">{value}</span>
-                {exact && <span class="figure-exact">{exact}</span>}
+                {exact && <span class="figure-exact">{exact.split("/").map((part, at) => (at === 0 ? part : <>/<wbr />{part}</>))}</span>}
                 {change && !isZero(change) && <span class="figure-change">{words.against(words.points(points(change)))}</span>}
                 {children}
             </dd>
@@ -100,14 +100,16 @@ export function PaysInput({ label, value, fault, changed, wide = false, onValue 
 export interface Bar { name: string; share: Fraction; approved?: Fraction | undefined }
 
 // The return row by row: a bar for each, and a mark where the approved table has it.
-export function Bars({ heading, note, bars, places = 3 }: { heading: string; note: string; bars: readonly Bar[]; places?: number }) {
+export interface BarsProps { heading: string; note: string; bars: readonly Bar[]; places?: number; mark?: string }
+
+export function Bars({ heading, note, bars, places = 3, mark = words.asApproved }: BarsProps) {
     const most = Math.max(...bars.flatMap((bar) => [toNumber(bar.share), bar.approved ? toNumber(bar.approved) : 0]), 1e-9);
     const edited = bars.some((bar) => bar.approved && bar.approved.above * bar.share.below !== bar.share.above * bar.approved.below);
     return (
         <section class="panel stack">
             <header class="row spread">
                 <h2>{heading}</h2>
-                {edited && <Badge><span class="mark-approved" aria-hidden="true" /> {words.asApproved}</Badge>}
+                {edited && <Badge><span class="mark-approved" aria-hidden="true" /> {mark}</Badge>}
             </header>
             <p class="soft small">{note}</p>
             <ul class="bars">

@@ -45,7 +45,7 @@ function Explorer({ targets }: { targets: OddsTargets }) {
     return (
         <>
             <section class="panel">
-                <div class="filters">
+                <div class="filters chooser">
                     <TargetSelect targets={targets} value={what === "hi-lo" ? "hi-lo" : (chart?.document ?? game?.game ?? "")} />
                     {game && bet && (
                         <Select

@@ -227,12 +227,13 @@ function Changes({ preview, posted, text, asText }: { preview: OfferPreview; pos
     if (asText && posted !== "") {
         return <section class="panel stack"><h2>{words.changes}</h2><TextChanges before={posted} after={text} /></section>;
     }
-    if (preview.changes.length === 0) return null;
+    const changes = preview.changes.filter((change) => change.field !== "offer"); // its document, which is plain
+    if (changes.length === 0) return null;
     return (
         <section class="panel stack">
-            <h2>{words.changes}</h2>
+            <h2>{posted === "" ? formWords.wouldPost : words.changes}</h2>
             <dl class="changes">
-                {preview.changes.map((change) => (
+                {changes.map((change) => (
                     <div key={change.field}>
                         <dt>{change.label ?? change.field}</dt>
                         <dd>

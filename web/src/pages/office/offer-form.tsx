@@ -41,7 +41,7 @@ function GroupPart({ group, found, typed, onValue }: OfferFormProps & { group: G
     return (
         <details class="panel form-group" open={matters}>
             <summary>
-                <span class="form-group-name">{words.groups[group.name] ?? group.name}</span>
+                <span class="form-group-name">{words.groups[group.name] ?? group.name.charAt(0).toUpperCase() + group.name.slice(1)}</span>
                 {wrong ? <Badge tone="bad">{words.wrong}</Badge> : <span class="soft small">{words.postedOf(posted, group.fields.length)}</span>}
             </summary>
             <div class="form-fields">
@@ -73,7 +73,7 @@ function Hint({ field }: { field: OfferField }) {
     const all = field.choices?.join(", ");
     const allowed = field.approved && field.approved !== "posted" && field.approved !== all ? words.allowed(field.approved) : "";
     const without = field.required ? "" : !field.fallback ? words.optional : words.fallback(field.fallback === all ? words.all : field.fallback);
-    const example = field.example && !field.choices ? words.example(field.example) : "";
+    const example = field.example && !allowed && !field.choices ? words.example(field.example) : "";
     return (
         <>
             {[allowed, without, example].filter(Boolean).join(" · ")}
