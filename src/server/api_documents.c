@@ -8,7 +8,7 @@ enum { FOUND_MAX = 200, SEARCH_WORDS_MAX = 8 };
 /* Only the text that the shelf has is the one that its cases cite. */
 static const struct clause_tests *tests_of(struct desk *desk, const struct rulebook *rulebook)
 {
-    struct shelf *shelf = desk->errand.service->shelf;
+    struct shelf *shelf = desk->shelf;
     return shelf_find(shelf, rulebook->document.identity) == rulebook ? shelf_tests(shelf, rulebook) : NULL;
 }
 
@@ -104,7 +104,7 @@ static void take_document(struct desk *desk, const struct rulebook *rulebook, js
 
 static void list_documents(struct desk *desk)
 {
-    struct shelf *shelf = desk->errand.service->shelf;
+    struct shelf *shelf = desk->shelf;
     json_t *list = json_array(), *found = json_array();
     for (unsigned i = 0; i < shelf_count(shelf); i++)
         take_document(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), list, found);

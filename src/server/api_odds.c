@@ -140,7 +140,7 @@ static void add_charts(struct desk *desk, const struct rulebook *rulebook, const
 
 static void list_targets(struct desk *desk)
 {
-    struct shelf *shelf = desk->errand.service->shelf;
+    struct shelf *shelf = desk->shelf;
     const struct report_targets *targets = shelf_targets(shelf);
     const struct hi_lo_promotion *hi_lo = shelf_hi_lo(shelf);
     json_t *games = json_array(), *charts = json_array();
@@ -160,8 +160,10 @@ static void list_targets(struct desk *desk)
 void api_odds_targets(const struct api_request *request)
 {
     struct desk *desk = desk_new(request, list_targets);
-    if (desk)
-        desk_send(request, desk);
+    if (!desk)
+        return;
+    desk_count(desk);
+    desk_send(request, desk);
 }
 
 /* ------------------------------------------------------------------------------------------ numbers of a question */
@@ -242,7 +244,7 @@ static bool read_rows(struct desk *desk, struct explore_row rows[PAY_ROWS_MAX + 
 
 static void count_paytable(struct desk *desk, const struct report_target *target)
 {
-    struct shelf *shelf = desk->errand.service->shelf;
+    struct shelf *shelf = desk->shelf;
     struct explore_row rows[PAY_ROWS_MAX + 1];
     struct explore_question question = {.target = target, .rows = rows};
     unsigned wrong;
@@ -276,19 +278,14 @@ static bool choose_rule(void *context, struct text option)
 static void count_hi_lo(struct desk *desk, const struct hi_lo_promotion *promotion)
 {
     struct hi_lo_rules rules = promotion->rules;
-    struct hi_lo_report *report = ARENA_NEW(&desk->errand.arena, struct hi_lo_report);
+    const struct hi_lo_report *report;
     int64_t progressive;
     struct fault fault;
-    if (!report) {
-        desk_refuse(desk, 503, NULL, "there is no memory to count");
-        return;
-    }
     if (!read_number(desk, "progressive-cents", 0, (int64_t)PROGRESSIVE_DOLLARS_MAX * MONEY_DOLLAR,
                      promotion->start.cents, &progressive) ||
         !read_readings(desk, choose_rule, &rules))
         return;
-    struct hi_lo_question question = hi_lo_question_usual(&rules, money_of_cents(progressive));
-    if (hi_lo_report_make(report, &question, &fault) != STATUS_OK) {
+    if (shelf_hi_lo_report(desk->shelf, &rules, money_of_cents(progressive), &report, &fault) != STATUS_OK) {
         desk_refuse(desk, 503, NULL, "%s", fault.words);
         return;
     }
@@ -347,7 +344,7 @@ static void count_piece(struct desk *desk, struct explore_chart *chart)
     chart->prizes = prizes;
     chart->meter = money_of_cents(meter);
     chart->pace = chart->piece->pace ? chart->piece->pace : PACE_USUAL;
-    enum status status = shelf_chart(desk->errand.service->shelf, chart->rulebook, chart->offer, chart->piece,
+    enum status status = shelf_chart(desk->shelf, chart->rulebook, chart->offer, chart->piece,
                                      (unsigned)players, arena, &chart->odds, &fault);
     if (status != STATUS_OK) {
         desk_refuse(desk, status == STATUS_RANGE ? 400 : 503, "players", "%s", fault.words);
@@ -401,7 +398,7 @@ static void count_chart(struct desk *desk)
 
 static void count(struct desk *desk)
 {
-    struct shelf *shelf = desk->errand.service->shelf;
+    struct shelf *shelf = desk->shelf;
     struct text game = desk_text(desk->body, "game");
     const struct report_targets *targets = shelf_targets(shelf);
     const struct hi_lo_promotion *hi_lo = shelf_hi_lo(shelf);
@@ -423,6 +420,8 @@ void api_odds(const struct api_request *request)
         "game",     "bet",   "rows",  "readings", "players", "meter-cents",      "wager-cents",
         "document", "offer", "chart", "in",       "prizes",  "progressive-cents"};
     struct desk *desk = desk_new(request, count);
-    if (desk && desk_read_body(request, desk, keys, sizeof keys / sizeof keys[0]))
-        desk_send(request, desk);
+    if (!desk || !desk_read_body(request, desk, keys, sizeof keys / sizeof keys[0]))
+        return;
+    desk_count(desk);
+    desk_send(request, desk);
 }

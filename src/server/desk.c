@@ -119,6 +119,7 @@ struct desk *desk_new(const struct api_request *request, void (*look)(struct des
     if (desk) {
         errand_init(&desk->errand, request, work, done);
         desk->look = look;
+        desk->shelf = request->service->shelf;
         desk->session = request->session;
     }
     if (desk && copy_house(desk, &request->service->floor) == STATUS_OK &&
@@ -130,6 +131,12 @@ struct desk *desk_new(const struct api_request *request, void (*look)(struct des
         desk_free(desk);
     api_answer(request->service, request->exchange, 503, NULL);
     return NULL;
+}
+
+void desk_count(struct desk *desk)
+{
+    desk->errand.clerk = desk->errand.service->counting;
+    desk->shelf = desk->errand.service->counting_shelf;
 }
 
 void desk_send(const struct api_request *request, struct desk *desk)
@@ -192,7 +199,7 @@ bool desk_is_filed(const struct desk *desk, struct text identity)
 static const struct rulebook *read_filed(struct desk *desk, const struct desk_document *document)
 {
     struct arena *arena = &desk->errand.arena;
-    const struct rulebook *known = shelf_find(desk->errand.service->shelf, document->identity);
+    const struct rulebook *known = shelf_find(desk->shelf, document->identity);
     unsigned char digest[RULE_DOCUMENT_DIGEST_SIZE];
     struct findings findings;
     struct rulebook *rulebook;
@@ -213,7 +220,7 @@ const struct rulebook *desk_rulebook(struct desk *desk, struct text identity)
 {
     struct desk_document *document = filed(desk, identity);
     if (!document)
-        return shelf_find(desk->errand.service->shelf, identity);
+        return shelf_find(desk->shelf, identity);
     if (!document->rulebook)
         document->rulebook = read_filed(desk, document);
     return document->rulebook;

@@ -26,6 +26,7 @@ struct desk {
     /* In the loop, before the answer goes out; NULL: nothing is to be done there. */
     void (*finish)(struct service *service, struct desk *desk);
     struct access_session session;
+    struct shelf *shelf; /* of the clerk who does it */
 
     /* Of the replica. */
     struct text identity, house_text;
@@ -52,6 +53,9 @@ struct desk {
 /* NULL, and the exchange is answered, if there is no memory. */
 MUST_USE struct desk *desk_new(const struct api_request *request, void (*look)(struct desk *desk));
 void desk_send(const struct api_request *request, struct desk *desk);
+
+/* It is for the clerk who counts odds, so that nobody else waits for it. */
+void desk_count(struct desk *desk);
 
 /* Reads the body as an object with no keys but these. False when the exchange has been answered; the desk is then gone. */
 MUST_USE bool desk_read_body(const struct api_request *request, struct desk *desk, const char *const *keys,

@@ -21,6 +21,7 @@ void errand_init(struct errand *errand, const struct api_request *request, void 
     *errand = (struct errand){.task = {.work = work, .done = done},
                               .letter.open = open,
                               .service = request->service,
+                              .clerk = request->service->clerk,
                               .exchange = request->exchange};
     arena_init(&errand->arena, ERRAND_MEMORY_MAX);
 }
@@ -29,7 +30,7 @@ bool errand_send(const struct api_request *request, struct errand *errand)
 {
     http_wait(request->exchange);
     request->exchange->waits_for = &errand->exchange;
-    if (clerk_ask(request->service->clerk, &errand->task))
+    if (clerk_ask(errand->clerk, &errand->task))
         return true;
     api_problem(request->service, request->exchange,
                 &(struct problem){.code = 503,

@@ -21,6 +21,7 @@ enum {
     IDLE_SECONDS = 30,
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
+    COUNTING_TASKS_MAX = 16,
     PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
@@ -634,6 +635,10 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = shelf_open(options->rulebooks, &service->shelf, fault);
     if (status == STATUS_OK)
+        status = shelf_open(options->rulebooks, &service->counting_shelf, fault);
+    if (status == STATUS_OK)
+        status = clerk_open(COUNTING_TASKS_MAX, &service->counting, fault);
+    if (status == STATUS_OK)
         status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
     if (status == STATUS_OK)
         status = feed_open((uint64_t)wall_now(service).ms, service->sequence, &service->feed, fault);
@@ -737,7 +742,9 @@ void service_close(struct service *service)
     access_close(service->access);
     slips_close(service->slips);
     clerk_close(service->clerk);
+    clerk_close(service->counting);
     shelf_close(service->shelf);
+    shelf_close(service->counting_shelf);
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);

@@ -71,7 +71,9 @@ struct service {
     struct feed *feed;
     struct access *access;
     struct clerk *clerk;
-    struct shelf *shelf; /* the clerk's */
+    struct shelf *shelf;          /* the clerk's */
+    struct clerk *counting;       /* another, for odds, which may take long */
+    struct shelf *counting_shelf; /* of that one */
     struct slips *slips;
     struct notices *notices;
     struct floor floor; /* the replica */
@@ -170,6 +172,7 @@ struct errand {
     struct clerk_task task;
     struct letter letter;
     struct service *service;
+    struct clerk *clerk;       /* who does it */
     struct exchange *exchange; /* NULL: the client is gone */
     struct arena arena;
     enum status status;

@@ -36,6 +36,8 @@ struct shelf {
     struct four_card_table four_card_counts;
     struct kept_chart charts[SHELF_CHARTS];
     unsigned next_chart;
+    struct hi_lo_report hi_lo_reports[SHELF_HI_LO]; /* levels of 0: none yet */
+    unsigned next_hi_lo;
 };
 
 enum status shelf_open(const char *rulebooks, struct shelf **opened, struct fault *fault)
@@ -143,6 +145,30 @@ const struct four_card_table *shelf_four_card(struct shelf *shelf)
         arena_release(&scratch);
     }
     return shelf->counted ? &shelf->four_card_counts : NULL;
+}
+
+enum status shelf_hi_lo_report(struct shelf *shelf, const struct hi_lo_rules *rules, struct money progressive,
+                               const struct hi_lo_report **report, struct fault *fault)
+{
+    struct hi_lo_question question = hi_lo_question_usual(rules, progressive);
+    struct hi_lo_report *kept = shelf->hi_lo_reports;
+    for (unsigned i = 0; i < SHELF_HI_LO; i++)
+        if (kept[i].question.rules.levels > 0 && kept[i].question.rules.drop == rules->drop &&
+            kept[i].question.rules.forgiveness == rules->forgiveness &&
+            kept[i].question.progressive.cents == progressive.cents) {
+            *report = &kept[i];
+            return STATUS_OK;
+        }
+    kept += shelf->next_hi_lo;
+    kept->question.rules.levels = 0;
+    enum status status = hi_lo_report_make(kept, &question, fault);
+    if (status != STATUS_OK) {
+        kept->question.rules.levels = 0;
+        return status;
+    }
+    shelf->next_hi_lo = (shelf->next_hi_lo + 1) % SHELF_HI_LO;
+    *report = kept;
+    return STATUS_OK;
 }
 
 static void hash_text(crypto_generichash_state *state, struct text text)

@@ -3,20 +3,22 @@
  * was counted of them.
  *
  * Documents are read from their folder when the first is asked for, and stay as they are then. What does not depend on a paytable
- * or a prize is counted once and kept: the situations of Four-Card Poker (30 MiB), the hits of the last SHELF_CHARTS charts, and Hi Lo as it was last asked for.
+ * or a prize is counted once and kept: the situations of Four-Card Poker (30 MiB), the hits of the last
+ * SHELF_CHARTS charts, and the last SHELF_HI_LO reports of Hi Lo.
  *
- * A shelf is opened and closed by the loop, and in between belongs to the clerk's thread.
+ * A shelf is opened and closed by the loop, and in between belongs to one clerk's thread.
  */
 #ifndef SERVER_SHELF_H
 #define SERVER_SHELF_H
 
 #include "games/hi_lo_day.h"
 #include "odds/activity_odds.h"
+#include "odds/hi_lo_report.h"
 #include "odds/report.h"
 #include "rulebook/clause_state.h"
 #include "rulebook/library.h"
 
-enum { SHELF_CHARTS = 32, SHELF_ROUNDS = 50000 /* of a simulation */ };
+enum { SHELF_CHARTS = 32, SHELF_HI_LO = 4, SHELF_ROUNDS = 10000 /* of a simulation */ };
 
 struct shelf;
 
@@ -35,6 +37,11 @@ const struct clause_tests *shelf_tests(struct shelf *shelf, const struct ruleboo
 /* NULL if the documents of the games are not at hand. */
 const struct report_targets *shelf_targets(struct shelf *shelf);
 const struct hi_lo_promotion *shelf_hi_lo(struct shelf *shelf);
+
+/* With readings of these rules, counted or as kept; it is there until SHELF_HI_LO others were asked for. Fails as hi_lo_report_make(). */
+MUST_USE enum status shelf_hi_lo_report(struct shelf *shelf, const struct hi_lo_rules *rules,
+                                        struct money progressive, const struct hi_lo_report **report,
+                                        struct fault *fault);
 
 /* NULL if there is no memory; each report is then counted anew. */
 const struct four_card_table *shelf_four_card(struct shelf *shelf);
