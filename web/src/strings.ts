@@ -17,7 +17,7 @@ export const strings = {
         dealer: "Seats, fees, rounds and hands of one table",
         floor: "Tables, hands to verify and authorise, irregularities",
         cage: "Identify winners, pay prizes, print slips",
-        office: "Funds, reports, the log, staff and offers",
+        office: "Funds, reports, the log, offers, documents, odds and staff",
         sign: "Meters and prizes, full screen",
     } as Record<string, string>,
 
@@ -1066,6 +1066,7 @@ export const strings = {
             value: "What",
             postedValue: "Posted",
             allowed: "Allowed",
+            houseChooses: "the house chooses",
         },
         offerForm: {
             ways: "Ways to write the offer",

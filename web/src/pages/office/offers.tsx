@@ -158,7 +158,7 @@ function ValuesPanel({ offer }: { offer: Offer }) {
                 columns={[
                     { head: words.value, heading: true, cell: (field) => field.label },
                     { head: words.postedValue, cell: (field) => <strong>{[field.value ?? ""].flat().join(", ")}</strong> },
-                    { head: words.allowed, cell: (field) => field.approved ?? "" },
+                    { head: words.allowed, cell: (field) => (field.approved === "posted" ? words.houseChooses : (field.approved ?? field.choices?.join(", ") ?? "")) },
                     { head: words.clause, cell: (field) => field.clause && <Link to={partOfClause(field.clause)} class="clause">{clauseIn(field.clause)}</Link> },
                 ]}
             />
