@@ -338,11 +338,53 @@ static void comments_before_an_offer_stay(void **state)
 
 static void any_text_is_written_so_that_it_is_read_again(void **state)
 {
-    static const char *const texts[] = {
-        "",       " a",   "a ",  "-",    "- a",    "a: b",    "a:",  "a # b", "#",     "\"",    "'a'",
-        "[a]",    "a, b", "{a}", "a\nb", "\tx",    "50%",     "%50", "~",     "a\\b",  "é – ü", "*x",
-        "&x",     "!x",   "|",   ">",    "@x",     "`x`",     "? x", ": x",   "10:00", "a\x7F", "\x01",
-        "$1,000", "null", "yes", "\"\\", "x: y: ", "a #b: c", "---", "...",   "key"};
+    static const char *const texts[] = {"",
+                                        " a",
+                                        "a ",
+                                        "-",
+                                        "- a",
+                                        "a: b",
+                                        "a:",
+                                        "a # b",
+                                        "#",
+                                        "\"",
+                                        "'a'",
+                                        "[a]",
+                                        "a, b",
+                                        "{a}",
+                                        "a\nb",
+                                        "\tx",
+                                        "50%",
+                                        "%50",
+                                        "~",
+                                        "a\\b",
+                                        "é – ü",
+                                        "*x",
+                                        "&x",
+                                        "!x",
+                                        "|",
+                                        ">",
+                                        "@x",
+                                        "`x`",
+                                        "? x",
+                                        ": x",
+                                        "10:00",
+                                        "a\x7F",
+                                        "\x01",
+                                        "$1,000",
+                                        "null",
+                                        "yes",
+                                        "\"\\",
+                                        "x: y: ",
+                                        "a #b: c",
+                                        "---",
+                                        "a\xC2\x85"
+                                        "b",
+                                        "\xE2\x80\xA8",
+                                        "\xE2\x80\xA9x",
+                                        "\xEF\xBB\xBF",
+                                        "...",
+                                        "key"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct arena arena;
