@@ -6,6 +6,7 @@
  *      house thread                                          └──> decide, apply ──┐    │
  *      committer thread                                                            └──> disk ──> [ letters ]
  *      door thread (access.h)                passwords and PINs ──────────────────────────────> [ letters ]
+ *      clerks (clerk.h)                      papers, documents; odds ─────────────────────────> [ letters ]
  *
  * The house thread owns the keeper and its state, which runs ahead of the disk. The loop thread owns everything else, and its
  * replica of the floor is made of what is on disk alone: whatever a page, a sign or a program is shown has happened for good.
