@@ -40,8 +40,7 @@ test("what is typed in the form stands in the text, and what is written in the t
     await sheet(page).waitFor();
     const before = await page.getByLabel("administration: fee").inputValue();
     await page.getByLabel("administration: fee").fill("$6");
-    await page.getByText("The documents allow it").waitFor();
-    await page.getByRole("tab", { name: "Text" }).click();
+    await page.getByRole("tab", { name: "Text" }).click(); // at once: what was just typed goes along
     const box = page.getByLabel("The offer, whole");
     const text = await box.inputValue();
     assert.match(text, /fee: \$6/);
@@ -50,9 +49,14 @@ test("what is typed in the form stands in the text, and what is written in the t
     await page.getByRole("button", { name: /^Show line/ }).click();
     assert.match(await page.evaluate(() => getSelection().toString()), /fee: \$3000/);
     await shoot(page, "office-offer-text-desk-light");
+    await box.fill("offer: [");
+    await page.getByRole("tab", { name: "Form" }).click();
+    await page.getByText("The form cannot hold what the text says.").waitFor();
+    assert.equal(await box.inputValue(), "offer: [");
     await box.fill(text.replace("fee: $6", "fee: $7"));
     await page.getByText("The documents allow it").waitFor();
     await page.getByRole("tab", { name: "Form" }).click();
+    await page.getByLabel("administration: fee").waitFor();
     assert.equal(await page.getByLabel("administration: fee").inputValue(), "$7");
     await page.getByRole("button", { name: "Back to the posted text" }).click();
     assert.equal(await page.getByLabel("administration: fee").inputValue(), before);

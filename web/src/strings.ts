@@ -1096,6 +1096,7 @@ export const strings = {
             findings: (count: number) => plural(count, "finding", "findings"),
             houseRefuses: "The house refuses it now",
             leftOut: "left out",
+            textFirst: "The form cannot hold what the text says. Mend the text first.",
             wouldPost: "What would be posted",
             clear: "Clear the form",
             posting: "The posting",

@@ -10,7 +10,7 @@ import { asProblem, Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { FieldValue, Finding, Offer, OfferField, OfferForm, OfferPreview } from "../../kit/shapes";
 import { Tabs } from "../../kit/tabs";
-import { say } from "../../kit/toast";
+import { say, sayProblem } from "../../kit/toast";
 import { offers } from "./books";
 import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
 import { OfferFormPart } from "./offer-form";
@@ -119,12 +119,31 @@ function Change({ form, name, posted, title }: { form: OfferForm; name: string; 
     const shownText = way === "text" ? text : (last?.text ?? posted);
     const unchanged = posted !== "" && (way === "text" ? text === posted : Object.keys(values).length === 0);
 
-    // The form and the text are two ways to write the same thing: what was done in one goes along to the other.
+    // The form and the text are two ways to write the same thing: what was done in one goes along to the other, also what was
+    // typed a moment ago. A text that says what no field can hold stays a text.
     const turnTo = (next: string): void => {
         if (next === way) return;
-        if (next === "text") setText(last?.text ?? posted);
-        else setTyped(valuesOfChanges(form.fields, last?.changes ?? []));
-        setWay(next);
+        if (!wish) {
+            say(formWords.nameFirst, "bad");
+            return;
+        }
+        if (unchanged) {
+            setText(posted);
+            setTyped({});
+            setWay(next);
+            return;
+        }
+        const answer = check.state === "checking" || !last ? post<OfferPreview>("/api/offer-preview", wish) : Promise.resolve(last);
+        answer.then((preview) => {
+            const unfit = preview.findings.some((finding) => finding.level === "error" && !fieldOfFinding(form.fields, finding));
+            if (next === "form" && unfit) {
+                say(formWords.textFirst, "bad");
+                return;
+            }
+            if (next === "text") setText(preview.text);
+            else setTyped(valuesOfChanges(form.fields, preview.changes));
+            setWay(next);
+        }, sayProblem);
     };
     const send = (): void => {
         if (check.state !== "good") return;
