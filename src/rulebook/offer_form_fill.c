@@ -34,8 +34,9 @@ static void append(struct node *to, struct node *child)
 static void take_out(struct node *from, const struct node *child)
 {
     struct node **link = &from->first_child;
-    while (*link != child)
+    while (*link && *link != child)
         link = &(*link)->next;
+    CHECK(*link);
     *link = child->next;
     from->count--;
 }
@@ -129,6 +130,7 @@ static enum status put(struct filling *filling, const struct form_field *field,
     enum status status = find_container(filling, field, true, &in);
     if (status != STATUS_OK)
         return status;
+    CHECK(in); /* it was made */
     value = child_of(in, key, field->in_list >> last & 1);
     if (!value && (value = new_node(filling, NODE_SCALAR, key)))
         append(in, value);
