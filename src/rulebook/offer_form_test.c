@@ -378,8 +378,7 @@ static void any_text_is_written_so_that_it_is_read_again(void **state)
                                         "x: y: ",
                                         "a #b: c",
                                         "---",
-                                        "a\xC2\x85"
-                                        "b",
+                                        "a\xC2\x85 b",
                                         "\xE2\x80\xA8",
                                         "\xE2\x80\xA9x",
                                         "\xEF\xBB\xBF",
