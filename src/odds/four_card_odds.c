@@ -129,6 +129,7 @@ static void keep_situation(void *context, const struct four_card_situation *situ
 static void table_visit(const struct four_card_table *table, four_card_visitor *visitor, void *context)
 {
     struct counts counts = {.kept = table->beaten};
+    CHECK(counts.kept);
     for (unsigned i = table->players.starts[1]; i < table->players.starts[FOUR_VALUES + 1]; i++)
         class_visit(&counts, &table->players.records[i], visitor, context);
     CHECK_OP(counts.next, ==, table->count);
