@@ -4,8 +4,7 @@
 #include "cli/command.h"
 #include "cli/library_place.h"
 #include "cli/table.h"
-#include "rulebook/citation.h"
-#include "rulebook/files.h"
+#include "rulebook/clause_state.h"
 
 #include <stdio.h>
 
@@ -36,135 +35,37 @@ static const char clauses_help[] =
     "  cardroom clauses bay101/aces-cracked\n"
     "  cardroom clauses massachusetts/crazy-4-poker --untested\n";
 
-enum { CASE_FILE_MAX = 1 << 20, TESTS_MAX = 32 /* of one clause that are named */ };
-
 struct request {
     const char *activity;
     bool untested, json;
 };
 
-enum clause_state { STATE_BOUND, STATE_ENGINE, STATE_DUTY, STATE_OPEN, STATES };
-
-static const char *const state_names[STATES] = {"bound", "engine", "duty", "open"};
-
-struct totals {
-    unsigned clauses, states[STATES], untested;
-};
-
-/* The cases that cite one clause. */
-struct tests {
-    unsigned count;
-    struct text names[TESTS_MAX];
-};
-
-struct cited {
-    const struct rulebook *rulebook;
-    struct tests *tests; /* by clause, from the first */
-};
-
-static enum clause_state state_of(const struct clause *clause)
-{
-    return clause->data            ? STATE_BOUND
-           : clause->engine.length ? STATE_ENGINE
-           : clause->duty.length   ? STATE_DUTY
-                                   : STATE_OPEN;
-}
-
-static bool is_untested(const struct clause *clause, const struct tests *tests)
-{
-    enum clause_state state = state_of(clause);
-    return (state == STATE_BOUND || state == STATE_ENGINE) && tests->count == 0;
-}
-
-/* ------------------------------------------------------------------------------------------ citations */
-
-static void take_citation(void *context, const struct citation *citation)
-{
-    struct cited *cited = context;
-    const struct rule_document *document = &cited->rulebook->document;
-    if (!text_equal(citation->document, document->identity) || citation->clause > document->clause_count)
-        return;
-    struct tests *tests = &cited->tests[citation->clause - 1];
-    if (tests->count < TESTS_MAX)
-        tests->names[tests->count] = citation->name;
-    tests->count++;
-}
-
-/* "rulebooks/bay101/aces-cracked.md" has its cases in "rulebooks/bay101/cases/aces-cracked". */
-static bool cases_folder(const struct rule_document *document, char *path, size_t size)
-{
-    struct text file = text_of(document->file);
-    size_t slash = file.length;
-    while (slash > 0 && file.bytes[slash - 1] != '/')
-        slash--;
-    struct text name = text_slice(file, slash, file.length - slash - 3 /* .md */);
-    struct text_out out;
-    text_out_init(&out, path, size);
-    text_out_add(&out, "%.*scases/%.*s", TEXT_ARGUMENTS(text_slice(file, 0, slash)), TEXT_ARGUMENTS(name));
-    return !out.truncated && files_is_folder(path);
-}
-
-static void read_cases(struct library *library, struct cited *cited)
-{
-    char path[1024];
-    struct folder folder;
-    if (!cases_folder(&cited->rulebook->document, path, sizeof path) ||
-        files_list(path, &library->arena, &library->findings, &folder) != STATUS_OK)
-        return;
-    for (size_t i = 0; i < folder.count; i++) {
-        struct text bytes, name = text_of(folder.entries[i].name);
-        bool is_case = name.length > 5 && text_equal(text_from(name, name.length - 5), text_of(".case"));
-        if (is_case && files_read(folder.entries[i].path, CASE_FILE_MAX, &library->arena, &library->findings,
-                                  &bytes) == STATUS_OK)
-            citations_read(bytes, take_citation, cited);
-    }
-}
-
-static struct tests *tests_of(struct library *library, const struct rulebook *rulebook)
-{
-    struct cited cited = {rulebook,
-                          ARENA_ARRAY(&library->arena, struct tests, rulebook->document.clause_count + 1)};
-    if (cited.tests)
-        read_cases(library, &cited);
-    return cited.tests;
-}
-
-static void count_clauses(const struct rulebook *rulebook, const struct tests *tests, struct totals *totals)
-{
-    for (unsigned i = 0; i < rulebook->document.clause_count; i++) {
-        const struct clause *clause = &rulebook->document.clauses[i];
-        totals->clauses++;
-        totals->states[state_of(clause)]++;
-        totals->untested += is_untested(clause, &tests[i]);
-    }
-}
-
 /* ------------------------------------------------------------------------------------------ people */
 
-static void add_totals_row(struct text_table *table, struct text name, const struct totals *totals)
+static void add_totals_row(struct text_table *table, struct text name, const struct clause_totals *totals)
 {
     table_row(table);
     table_add(table, "%.*s", TEXT_ARGUMENTS(name));
     table_add(table, "%u", totals->clauses);
-    for (unsigned state = 0; state < STATES; state++)
+    for (unsigned state = 0; state < CLAUSE_STATES; state++)
         table_add(table, "%u", totals->states[state]);
     table_add(table, "%u", totals->untested);
 }
 
-static void print_all(const struct library *library, struct tests *const *tests)
+static void print_all(const struct library *library, struct clause_tests *const *tests)
 {
     static struct text_table table;
-    struct totals whole = {0};
+    struct clause_totals whole = {0};
     table_init(&table);
     table_column(&table, "activity", TABLE_LEFT);
     table_column(&table, "clauses", TABLE_RIGHT);
-    for (unsigned state = 0; state < STATES; state++)
-        table_column(&table, state_names[state], TABLE_RIGHT);
+    for (unsigned state = 0; state < CLAUSE_STATES; state++)
+        table_column(&table, clause_state_name((enum clause_state)state), TABLE_RIGHT);
     table_column(&table, "untested", TABLE_RIGHT);
     for (unsigned i = 0; i < library->rulebook_count; i++) {
-        struct totals totals = {0};
-        count_clauses(&library->rulebooks[i], tests[i], &totals);
-        count_clauses(&library->rulebooks[i], tests[i], &whole);
+        struct clause_totals totals = {0};
+        clause_totals_add(&totals, &library->rulebooks[i].document, tests[i]);
+        clause_totals_add(&whole, &library->rulebooks[i].document, tests[i]);
         if (i < TABLE_ROWS_MAX - 1)
             add_totals_row(&table, library->rulebooks[i].document.identity, &totals);
     }
@@ -182,23 +83,23 @@ static void print_kinds(const struct clause *clause)
         }
 }
 
-static void print_clause(const struct clause *clause, const struct tests *tests)
+static void print_clause(const struct clause *clause, const struct clause_tests *tests)
 {
-    static const char *const colours[STATES] = {"\033[32m", "\033[36m", "\033[33m", "\033[31m"};
-    enum clause_state state = state_of(clause);
+    static const char *const colours[CLAUSE_STATES] = {"\033[32m", "\033[36m", "\033[33m", "\033[31m"};
+    enum clause_state state = clause_state_of(clause);
     bool colour = command_colour();
-    struct text part = state == STATE_ENGINE ? clause->engine : clause->duty;
-    printf("#%-4u %s%s%s", clause->number, colour ? colours[state] : "", state_names[state],
+    struct text part = clause_part(clause);
+    printf("#%-4u %s%s%s", clause->number, colour ? colours[state] : "", clause_state_name(state),
            colour ? "\033[0m" : "");
     if (part.length > 0)
         printf(": %.*s", TEXT_ARGUMENTS(part));
     printf("  [");
     print_kinds(clause);
     printf("]");
-    if (is_untested(clause, tests))
+    if (clause_is_untested(clause, tests))
         printf("  untested");
-    for (unsigned i = 0; i < tests->count && i < TESTS_MAX; i++)
-        printf("%s%.*s", i ? ", " : "  tested by ", TEXT_ARGUMENTS(tests->names[i]));
+    for (unsigned i = 0; i < clause_tests_named(tests); i++)
+        printf("%s%.*s", i ? ", " : "  tested by ", TEXT_ARGUMENTS(tests->tests[i].name));
     printf("\n      ");
     for (size_t i = 0; i < clause->words.length; i++) {
         putchar(clause->words.bytes[i]);
@@ -208,29 +109,29 @@ static void print_clause(const struct clause *clause, const struct tests *tests)
     printf("\n");
 }
 
-static void print_one(const struct rulebook *rulebook, const struct tests *tests, bool untested)
+static void print_one(const struct rulebook *rulebook, const struct clause_tests *tests, bool untested)
 {
     const struct rule_document *document = &rulebook->document;
-    struct totals totals = {0};
-    count_clauses(rulebook, tests, &totals);
+    struct clause_totals totals = {0};
+    clause_totals_add(&totals, document, tests);
     printf("%.*s: %.*s%s%.*s%s\n", TEXT_ARGUMENTS(document->identity), TEXT_ARGUMENTS(document->name),
            document->identifier.length ? " (" : "", TEXT_ARGUMENTS(document->identifier),
            document->identifier.length ? ")" : "");
     for (unsigned i = 0; i < document->clause_count; i++)
-        if (!untested || is_untested(&document->clauses[i], &tests[i]))
+        if (!untested || clause_is_untested(&document->clauses[i], &tests[i]))
             print_clause(&document->clauses[i], &tests[i]);
     printf("%u clauses: %u bound, %u engine, %u duty, %u open; %u untested\n", totals.clauses,
-           totals.states[STATE_BOUND], totals.states[STATE_ENGINE], totals.states[STATE_DUTY],
-           totals.states[STATE_OPEN], totals.untested);
+           totals.states[CLAUSE_BOUND], totals.states[CLAUSE_ENGINE], totals.states[CLAUSE_DUTY],
+           totals.states[CLAUSE_OPEN], totals.untested);
 }
 
 /* ------------------------------------------------------------------------------------------ programs */
 
-static json_t *tests_document(const struct tests *tests)
+static json_t *tests_document(const struct clause_tests *tests)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; list && i < tests->count && i < TESTS_MAX; i++)
-        if (json_array_append_new(list, document_text(tests->names[i])) != 0) {
+    for (unsigned i = 0; list && i < clause_tests_named(tests); i++)
+        if (json_array_append_new(list, document_text(tests->tests[i].name)) != 0) {
             json_decref(list);
             return NULL;
         }
@@ -249,25 +150,25 @@ static json_t *kinds_document(const struct clause *clause)
     return list;
 }
 
-static json_t *clause_document(const struct clause *clause, const struct tests *tests)
+static json_t *clause_document(const struct clause *clause, const struct clause_tests *tests)
 {
-    enum clause_state state = state_of(clause);
-    struct text part = state == STATE_ENGINE ? clause->engine : clause->duty;
+    enum clause_state state = clause_state_of(clause);
+    struct text part = clause_part(clause);
     return json_pack("{s:o, s:s, s:o*, s:o, s:o, s:b, s:o}", "clause", document_text(clause->origin.clause),
-                     "state", state_names[state], "part", part.length ? document_text(part) : NULL, "kinds",
-                     kinds_document(clause), "words", document_text(clause->words), "untested",
-                     is_untested(clause, tests), "tests", tests_document(tests));
+                     "state", clause_state_name(state), "part", part.length ? document_text(part) : NULL,
+                     "kinds", kinds_document(clause), "words", document_text(clause->words), "untested",
+                     clause_is_untested(clause, tests), "tests", tests_document(tests));
 }
 
-static json_t *clauses_document(const struct rulebook *const *rulebooks, struct tests *const *tests,
-                                unsigned count, bool untested, struct totals *totals)
+static json_t *clauses_document(const struct rulebook *const *rulebooks, struct clause_tests *const *tests,
+                                unsigned count, bool untested, struct clause_totals *totals)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < count; i++) {
-        count_clauses(rulebooks[i], tests[i], totals);
+        clause_totals_add(totals, &rulebooks[i]->document, tests[i]);
         for (unsigned j = 0; list && j < rulebooks[i]->document.clause_count; j++) {
             const struct clause *clause = &rulebooks[i]->document.clauses[j];
-            if (untested && !is_untested(clause, &tests[i][j]))
+            if (untested && !clause_is_untested(clause, &tests[i][j]))
                 continue;
             if (json_array_append_new(list, clause_document(clause, &tests[i][j])) != 0) {
                 json_decref(list);
@@ -276,8 +177,8 @@ static json_t *clauses_document(const struct rulebook *const *rulebooks, struct 
         }
     }
     return json_pack("{s:{s:i, s:i, s:i, s:i, s:i, s:i}, s:o}", "totals", "clauses", (int)totals->clauses,
-                     "bound", (int)totals->states[STATE_BOUND], "engine", (int)totals->states[STATE_ENGINE],
-                     "duty", (int)totals->states[STATE_DUTY], "open", (int)totals->states[STATE_OPEN],
+                     "bound", (int)totals->states[CLAUSE_BOUND], "engine", (int)totals->states[CLAUSE_ENGINE],
+                     "duty", (int)totals->states[CLAUSE_DUTY], "open", (int)totals->states[CLAUSE_OPEN],
                      "untested", (int)totals->untested, "clauses", list);
 }
 
@@ -305,11 +206,11 @@ static int report(struct library *library, const struct request *request, const 
 {
     unsigned count = one ? 1 : library->rulebook_count;
     const struct rulebook **rulebooks = ARENA_ARRAY(&library->arena, const struct rulebook *, count + 1);
-    struct tests **tests = ARENA_ARRAY(&library->arena, struct tests *, count + 1);
-    struct totals totals = {0};
+    struct clause_tests **tests = ARENA_ARRAY(&library->arena, struct clause_tests *, count + 1);
+    struct clause_totals totals = {0};
     for (unsigned i = 0; rulebooks && tests && i < count; i++) {
         rulebooks[i] = one ? one : &library->rulebooks[i];
-        tests[i] = tests_of(library, rulebooks[i]);
+        tests[i] = clause_tests_read(&rulebooks[i]->document, &library->arena, &library->findings);
         if (!tests[i])
             tests = NULL;
     }
@@ -323,7 +224,7 @@ static int report(struct library *library, const struct request *request, const 
                                   clauses_document(rulebooks, tests, count, request->untested, &totals));
     } else {
         for (unsigned i = 0; i < count; i++)
-            count_clauses(rulebooks[i], tests[i], &totals);
+            clause_totals_add(&totals, &rulebooks[i]->document, tests[i]);
         if (one || request->untested)
             for (unsigned i = 0; i < count; i++)
                 print_one(rulebooks[i], tests[i], request->untested);
@@ -331,7 +232,7 @@ static int report(struct library *library, const struct request *request, const 
             print_all(library, tests);
         code = command_finish("clauses");
     }
-    return code != EXIT_CODE_OK ? code : totals.states[STATE_OPEN] ? EXIT_CODE_FINDINGS : EXIT_CODE_OK;
+    return code != EXIT_CODE_OK ? code : totals.states[CLAUSE_OPEN] ? EXIT_CODE_FINDINGS : EXIT_CODE_OK;
 }
 
 static int run_clauses(int argc, char **argv)

@@ -253,6 +253,7 @@ static void read_games(struct service_options *options, struct game_rules *rules
 static int serve(const struct words *words, struct service_options *options, const char *store, uint64_t seed)
 {
     const char *house = words->house ? words->house : "demo";
+    struct library places;
     struct instant opened = house_wall_clock();
     struct demo *demo = NULL;
     opened.ms -= words->demo ? DEMO_HISTORY_MS : 0;
@@ -262,12 +263,15 @@ static int serve(const struct words *words, struct service_options *options, con
     if (code == EXIT_CODE_OK && words->demo)
         code = furnish(house, store, seed, &demo);
     options->logins = demo ? demo_logins(demo) : NULL;
+    library_init(&places);
+    options->rulebooks = library_place(&places, "rulebooks");
     if (code == EXIT_CODE_OK) {
         struct game_rules rules;
         read_games(options, &rules);
         code = run_service(options, demo);
         game_rules_release(&rules);
     }
+    library_release(&places);
     demo_close(demo);
     return code;
 }

@@ -42,21 +42,6 @@ static struct text full_name(struct arena *arena, struct text house, struct text
     return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
 }
 
-/* Rows whose hands the rules leave to the house have those that it posts. */
-static enum status add_posted_hands(struct offer *offer, struct arena *arena, struct findings *findings)
-{
-    const struct node *hands = node_member(offer->data, "hands");
-    enum status status = STATUS_OK;
-    for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
-        struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
-        if (!chart)
-            return arena->refusal;
-        status = rulebook_chart_with_hands(offer->rulebook, offer->charts[i], hands, arena, findings, chart);
-        offer->charts[i] = chart;
-    }
-    return status;
-}
-
 /* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
  * findings say why. */
 static enum status read_offer(const struct floor *floor, unsigned documents, struct text name,
@@ -74,7 +59,7 @@ static enum status read_offer(const struct floor *floor, unsigned documents, str
     if (!rulebook)
         return STATUS_INVALID;
     enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
-    return status == STATUS_OK ? add_posted_hands(offer, arena, findings) : status;
+    return status == STATUS_OK ? offer_take_hands(offer, arena, findings) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ the house */

@@ -50,9 +50,17 @@ static uint32_t hands_with_up(const struct subset_index *index, unsigned ranks, 
     return sum / COUNTER_SCALE;
 }
 
+/* Where the counts of the dealer's hands come from: counted now, or as they were kept, in the order of the visits. */
+struct counts {
+    const struct subset_index *index;
+    const uint32_t *counters;
+    const uint32_t *kept; /* NULL: they are counted */
+    size_t next;
+};
+
 /* All up cards against the player's hands of one class. Suits with equal masks are alike. */
-static void class_visit(const struct subset_index *index, const struct class_record *record,
-                        const uint32_t *counters, four_card_visitor *visitor, void *context)
+static void class_visit(struct counts *counts, const struct class_record *record, four_card_visitor *visitor,
+                        void *context)
 {
     const uint16_t *ranks = record->suit_class.ranks;
     struct four_card_situation situation = {.player = record};
@@ -64,16 +72,18 @@ static void class_visit(const struct subset_index *index, const struct class_rec
         situation.weight = (uint64_t)record->suit_class.hands * alike;
         uint32_t others[SUBSETS_OF_FIVE] = {0};
         unsigned other_count = 1;
-        for (unsigned other = 0; other < SUIT_COUNT; other++)
+        for (unsigned other = 0; other < SUIT_COUNT && !counts->kept; other++)
             if (other != suit)
-                other_count = subset_keys_extend(index, ranks[other], others, other_count);
+                other_count = subset_keys_extend(counts->index, ranks[other], others, other_count);
         for (unsigned up = 0; up < RANK_COUNT; up++) {
             if (ranks[suit] >> up & 1)
                 continue;
             cards[5] = situation.up = card_of((enum rank)up, (enum suit)(SUIT_SPADES - suit));
             /* The last term: the player's five with the up card are no hand of the dealer's, but were counted. */
-            situation.beaten = hands_with_up(index, ranks[suit], 1U << up, others, other_count, counters) -
-                               (four_rank6(cards).order == record->value.order);
+            situation.beaten = counts->kept ? counts->kept[counts->next++]
+                                            : hands_with_up(counts->index, ranks[suit], 1U << up, others,
+                                                            other_count, counts->counters) -
+                                                  (four_rank6(cards).order == record->value.order);
             visitor(context, &situation);
         }
     }
@@ -93,13 +103,54 @@ enum status four_card_count(four_card_visitor *visitor, void *context, struct ar
     uint32_t *counters = ARENA_ARRAY(arena, uint32_t, index->slot_count);
     if (!counters)
         return STATUS_NO_MEMORY;
+    struct counts counts = {.index = index, .counters = counters};
     for (unsigned value = 1; value <= FOUR_VALUES; value++) {
         for (unsigned i = dealers.starts[value]; i < dealers.starts[value + 1]; i++)
             hands_add(index, &dealers.records[i].suit_class, counters);
         for (unsigned i = players.starts[value]; i < players.starts[value + 1]; i++)
-            class_visit(index, &players.records[i], counters, visitor, context);
+            class_visit(&counts, &players.records[i], visitor, context);
     }
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ kept counts */
+
+struct keeping {
+    uint32_t *beaten;
+    size_t next;
+};
+
+static void keep_situation(void *context, const struct four_card_situation *situation)
+{
+    struct keeping *keeping = context;
+    keeping->beaten[keeping->next++] = situation->beaten;
+}
+
+static void table_visit(const struct four_card_table *table, four_card_visitor *visitor, void *context)
+{
+    struct counts counts = {.kept = table->beaten};
+    CHECK(counts.kept);
+    for (unsigned i = table->players.starts[1]; i < table->players.starts[FOUR_VALUES + 1]; i++)
+        class_visit(&counts, &table->players.records[i], visitor, context);
+    CHECK_OP(counts.next, ==, table->count);
+}
+
+enum status four_card_table_make(struct four_card_table *table, struct arena *arena, struct arena *scratch)
+{
+    struct four_card_table made = {.count = 0};
+    enum status status = class_list_make(&made.players, 5, arena);
+    if (status != STATUS_OK)
+        return status;
+    /* As many as a class has at most; what they are is known when they are counted. */
+    made.beaten = ARENA_ARRAY(arena, uint32_t, (size_t)made.players.count * (DECK_CARDS - 5));
+    struct keeping keeping = {.beaten = made.beaten};
+    if (!made.beaten)
+        return arena->refusal;
+    status = four_card_count(keep_situation, &keeping, scratch);
+    made.count = keeping.next;
+    if (status == STATUS_OK)
+        *table = made;
+    return status;
 }
 
 uint32_t four_card_beaten_plain(const struct card cards[5], struct card up)
@@ -318,22 +369,43 @@ static void strategies_set(struct four_card_solution *solution, struct four_card
         strategy_evaluate(solution, readings, &solution->strategies[i]);
 }
 
-enum status four_card_solve(const struct paytable *ante_bonus, struct four_card_readings readings,
-                            struct four_card_solution *solution, struct arena *arena)
+static void solving_init(struct solving *solving, const struct paytable *ante_bonus,
+                         struct four_card_readings readings, struct four_card_solution *solution)
 {
     memset(solution, 0, sizeof *solution);
     solution->ante_bonus = ante_bonus;
-    struct solving solving = {.readings = readings, .solution = solution};
+    *solving = (struct solving){.readings = readings, .solution = solution};
     bet_init(&solution->base, "base", "south-dakota/four-card-poker#43",
              (uwide)FOUR_CARD_SITUATIONS * FOUR_CARD_DEALER_HANDS);
-    enum status status = four_card_count(situation_add, &solving, arena);
-    if (status != STATUS_OK)
-        return status;
+}
+
+static void solving_finish(struct solving *solving)
+{
+    struct four_card_solution *solution = solving->solution;
     CHECK(solution->folds + solution->plays + solution->raises == FOUR_CARD_SITUATIONS);
-    tally_write(&solving);
+    tally_write(solving);
     uint64_t units = FOUR_CARD_SITUATIONS + solution->plays + 3 * solution->raises;
     solution->base.mean_units = fraction_of((wide)units, FOUR_CARD_SITUATIONS);
-    solution->other_reading = expected_of_units(solving.other_units);
-    strategies_set(solution, readings);
-    return STATUS_OK;
+    solution->other_reading = expected_of_units(solving->other_units);
+    strategies_set(solution, solving->readings);
+}
+
+enum status four_card_solve(const struct paytable *ante_bonus, struct four_card_readings readings,
+                            struct four_card_solution *solution, struct arena *arena)
+{
+    struct solving solving;
+    solving_init(&solving, ante_bonus, readings, solution);
+    enum status status = four_card_count(situation_add, &solving, arena);
+    if (status == STATUS_OK)
+        solving_finish(&solving);
+    return status;
+}
+
+void four_card_solve_table(const struct four_card_table *table, const struct paytable *ante_bonus,
+                           struct four_card_readings readings, struct four_card_solution *solution)
+{
+    struct solving solving;
+    solving_init(&solving, ante_bonus, readings, solution);
+    table_visit(table, situation_add, &solving);
+    solving_finish(&solving);
 }

@@ -297,6 +297,7 @@ static void bet_finish(struct report_bet *bet, const struct report *report)
 struct making {
     struct report *report;
     struct arena *arena;
+    const struct four_card_table *four_card; /* kept counts; NULL if there are none */
     struct bet *cover_all;
 };
 
@@ -322,8 +323,9 @@ static enum status bet_make(struct making *making, struct report_bet *bet, const
     *bet = (struct report_bet){.entry = entry};
     switch (entry->kind) {
     case REPORT_BASE:
-        status = is_crazy4(report->target) ? report_crazy4_base(report, &bet->bet, making->arena)
-                                           : report_four_card_base(report, &bet->bet, making->arena);
+        status = is_crazy4(report->target)
+                     ? report_crazy4_base(report, &bet->bet, making->arena)
+                     : report_four_card_base(report, &bet->bet, making->four_card, making->arena);
         report->has_base = status == STATUS_OK;
         break;
     case REPORT_COVER_ALL:
@@ -351,10 +353,17 @@ enum status report_make(struct report *report, const struct report_target *targe
                         const struct report_entry *only, const struct report_settings *settings,
                         struct arena *arena)
 {
+    return report_make_from(report, target, only, settings, NULL, arena);
+}
+
+enum status report_make_from(struct report *report, const struct report_target *target,
+                             const struct report_entry *only, const struct report_settings *settings,
+                             const struct four_card_table *four_card, struct arena *arena)
+{
     CHECK_OP(settings->players, >=, 1);
     CHECK_OP(settings->players, <=, REPORT_PLAYERS_MAX);
     CHECK_OP(target->entry_count, <=, REPORT_BETS_MAX);
-    struct making making = {.report = report, .arena = arena};
+    struct making making = {.report = report, .arena = arena, .four_card = four_card};
     report->target = target;
     report->settings = *settings;
     report->has_base = false;

@@ -198,6 +198,11 @@ MUST_USE enum status report_make(struct report *report, const struct report_targ
                                  const struct report_entry *only, const struct report_settings *settings,
                                  struct arena *arena);
 
+/* The same with counts of Four-Card Poker that were kept; NULL: there are none. */
+MUST_USE enum status report_make_from(struct report *report, const struct report_target *target,
+                                      const struct report_entry *only, const struct report_settings *settings,
+                                      const struct four_card_table *four_card, struct arena *arena);
+
 /* The bet gives more than it takes. */
 bool report_is_generous(const struct report_bet *bet);
 

@@ -215,12 +215,17 @@ static void four_card_lines(struct report_base *base, const struct four_card_str
     }
 }
 
-enum status report_four_card_base(struct report *report, struct bet *base, struct arena *arena)
+enum status report_four_card_base(struct report *report, struct bet *base, const struct four_card_table *kept,
+                                  struct arena *arena)
 {
     struct four_card_solution *solution = ARENA_NEW(arena, struct four_card_solution);
     struct four_card_readings readings = report->settings.four_card;
     const struct paytable *ante_bonus = &report->target->four_card->ante_bonus;
-    enum status status = solution ? four_card_solve(ante_bonus, readings, solution, arena) : arena->refusal;
+    enum status status = solution ? STATUS_OK : arena->refusal;
+    if (status == STATUS_OK && kept)
+        four_card_solve_table(kept, ante_bonus, readings, solution);
+    else if (status == STATUS_OK)
+        status = four_card_solve(ante_bonus, readings, solution, arena);
     if (status != STATUS_OK)
         return status;
     report->base = (struct report_base){0};

@@ -35,7 +35,7 @@ json_t *report_count(uwide count)
     return json_string(digits);
 }
 
-static json_t *exact(struct fraction fraction)
+json_t *report_exact(struct fraction fraction)
 {
     char numerator[48], denominator[48], decimal[80];
     struct text_out out;
@@ -97,7 +97,7 @@ static json_t *envy_document(const struct report_bet *bet)
     json_t *list = json_array();
     for (unsigned others = 1; others <= REPORT_PLAYERS_MAX; others++) {
         json_t *object = json_pack("{s:i}", "other_players", (int)others);
-        put(&object, "adds", exact(report_envy(bet, others)));
+        put(&object, "adds", report_exact(report_envy(bet, others)));
         append(&list, object);
     }
     return list;
@@ -109,12 +109,12 @@ static json_t *progressive_document(const struct report_bet *bet)
     json_t *object = json_object();
     put(&object, "wager", document_money(bet->wager));
     put(&object, "meter", document_money(bet->meter));
-    put(&object, "fixed_return", exact(fraction_add((struct fraction){1, 1}, bet->expected)));
-    put(&object, "meter_return", exact(bet->meter_return));
-    put(&object, "value_of_1000_dollars", exact(report_value_of_thousand(bet)));
+    put(&object, "fixed_return", report_exact(fraction_add((struct fraction){1, 1}, bet->expected)));
+    put(&object, "meter_return", report_exact(bet->meter_return));
+    put(&object, "value_of_1000_dollars", report_exact(report_value_of_thousand(bet)));
     if (bet->has_break_even)
         put(&object, "break_even_dollars",
-            exact(fraction_multiply(bet->break_even_cents, fraction_of(1, MONEY_DOLLAR))));
+            report_exact(fraction_multiply(bet->break_even_cents, fraction_of(1, MONEY_DOLLAR))));
     put(&object, "envy", envy_document(bet));
     return object;
 }
@@ -122,12 +122,12 @@ static json_t *progressive_document(const struct report_bet *bet)
 static json_t *whole_document(const struct report_whole *whole)
 {
     json_t *object = json_object();
-    put(&object, "magic_card_return", exact(whole->magic_return));
-    put(&object, "lucky_bonus_return", exact(whole->lucky_return));
-    put(&object, "magic_rate_break_even", exact(whole->magic_even));
-    put(&object, "lucky_rate_break_even", exact(whole->lucky_even));
-    put(&object, "magic_rate_break_even_alone", exact(whole->magic_even_alone));
-    put(&object, "lucky_rate_break_even_alone", exact(whole->lucky_even_alone));
+    put(&object, "magic_card_return", report_exact(whole->magic_return));
+    put(&object, "lucky_bonus_return", report_exact(whole->lucky_return));
+    put(&object, "magic_rate_break_even", report_exact(whole->magic_even));
+    put(&object, "lucky_rate_break_even", report_exact(whole->lucky_even));
+    put(&object, "magic_rate_break_even_alone", report_exact(whole->magic_even_alone));
+    put(&object, "lucky_rate_break_even_alone", report_exact(whole->lucky_even_alone));
     return object;
 }
 
@@ -136,7 +136,7 @@ static json_t *lucky_document(const struct report *report)
     json_t *list = json_array();
     for (unsigned players = 1; players <= REPORT_PLAYERS_MAX; players++) {
         json_t *object = json_pack("{s:i}", "players", (int)players);
-        put(&object, "return", exact(report_lucky_return(report, players)));
+        put(&object, "return", report_exact(report_lucky_return(report, players)));
         append(&list, object);
     }
     return list;
@@ -174,8 +174,8 @@ static json_t *base_document(const struct report_base *base)
     put(&object, "strategy", strategy);
     for (unsigned i = 0; i < base->simple_count; i++) {
         json_t *simple = json_pack("{s:s}", "name", base->simples[i].name);
-        put(&simple, "expected_value", exact(base->simples[i].expected));
-        put(&simple, "cost", exact(base->simples[i].cost));
+        put(&simple, "expected_value", report_exact(base->simples[i].expected));
+        put(&simple, "cost", report_exact(base->simples[i].cost));
         append(&simples, simple);
     }
     put(&object, "simple_strategies", simples);
@@ -183,11 +183,11 @@ static json_t *base_document(const struct report_base *base)
         const struct report_reading *reading = &base->readings[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:b}", "option", reading->option, "clause", reading->clause,
                                 "words", reading->words, "chosen", (int)reading->chosen);
-        put(&one, "expected_value", exact(reading->with));
-        put(&one, "expected_value_without", exact(reading->without));
+        put(&one, "expected_value", report_exact(reading->with));
+        put(&one, "expected_value_without", report_exact(reading->without));
         put(&one, "difference",
-            exact(fraction_add(reading->with, (struct fraction){-reading->without.numerator,
-                                                                reading->without.denominator})));
+            report_exact(fraction_add(reading->with, (struct fraction){-reading->without.numerator,
+                                                                       reading->without.denominator})));
         append(&readings, one);
     }
     put(&object, "readings", readings);
@@ -201,14 +201,14 @@ static json_t *bet_document(const struct report *report, const struct report_bet
     enum report_kind kind = bet->entry->kind;
     json_t *object = json_pack("{s:s, s:s}", "bet", bet->entry->name, "clause", bet->bet.clause);
     put(&object, "total", report_count(bet->bet.total));
-    put(&object, "expected_value", exact(bet->expected));
+    put(&object, "expected_value", report_exact(bet->expected));
     put(&object, "house_edge", real(report_house_edge(bet)));
     put(&object, "house_edge_initial", real(report_house_edge_initial(bet)));
     put(&object, "initial_wager", json_integer(bet->bet.initial_units));
     put(&object, "average_wager", real(bet->bet.mean_units));
     put(&object, "element_of_risk", real(report_element_of_risk(bet)));
     put(&object, "standard_deviation", json_real(bet->deviation));
-    put(&object, "return", exact(bet->returned));
+    put(&object, "return", report_exact(bet->returned));
     put(&object, "returns_more_than_it_takes", json_boolean(report_is_generous(bet)));
     put(&object, "outcomes", outcomes_document(bet));
     if (kind == REPORT_PROGRESSIVE || kind == REPORT_BONUS)
@@ -227,8 +227,8 @@ json_t *report_document(const struct report *report)
     const struct report_settings *settings = &report->settings;
     json_t *object = json_pack("{s:s}", "target", report->target->name), *bets = json_array();
     json_t *chosen = json_pack("{s:i}", "players", (int)settings->players);
-    put(&chosen, "magic_rate", exact(settings->magic_rate));
-    put(&chosen, "lucky_rate", exact(settings->lucky_rate));
+    put(&chosen, "magic_rate", report_exact(settings->magic_rate));
+    put(&chosen, "lucky_rate", report_exact(settings->lucky_rate));
     put(&object, "settings", chosen);
     for (unsigned i = 0; i < report->bet_count; i++)
         append(&bets, bet_document(report, &report->bets[i]));
@@ -243,8 +243,8 @@ static json_t *bet_results(const struct bet *bet)
     json_t *object = json_pack("{s:s, s:i}", "bet", bet->name, "initial", (int)bet->initial_units);
     json_t *outcomes = json_array();
     put(&object, "total", report_count(bet->total));
-    put(&object, "mean", exact(bet->mean_units));
-    put(&object, "expected", exact(bet_expected(bet)));
+    put(&object, "mean", report_exact(bet->mean_units));
+    put(&object, "expected", report_exact(bet_expected(bet)));
     for (unsigned i = 0; i < bet->outcome_count; i++) {
         const struct bet_outcome *outcome = &bet->outcomes[i];
         append(&outcomes, json_pack("[s, o, I, I, I]", outcome->name, report_count(outcome->count),
@@ -263,10 +263,10 @@ static json_t *base_results(const struct report_base *base)
         append(&actions, report_count(base->actions[i].count));
     put(&object, "actions", actions);
     for (unsigned i = 0; i < base->simple_count; i++)
-        append(&simples, exact(base->simples[i].expected));
+        append(&simples, report_exact(base->simples[i].expected));
     put(&object, "simple_strategies", simples);
     for (unsigned i = 0; i < base->reading_count; i++)
-        append(&readings, exact(base->readings[i].with));
+        append(&readings, report_exact(base->readings[i].with));
     put(&object, "readings", readings);
     return object;
 }

@@ -26,6 +26,9 @@ MUST_USE enum status report_digest(const json_t *results, char digest[REPORT_DIG
 /* A count as a text of digits: a new reference, NULL if there is no memory. */
 MUST_USE json_t *report_count(uwide count);
 
+/* {"numerator": "1", "denominator": "8", "decimal": "0.125000000000"}: likewise. */
+MUST_USE json_t *report_exact(struct fraction fraction);
+
 /* "-0.034234" with twelve decimals and the like, for whoever prints. */
 enum { REPORT_DECIMALS = 12 };
 

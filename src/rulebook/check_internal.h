@@ -33,6 +33,12 @@ void check_offer(const struct offer *offer, struct findings *findings);
 /* One reading that a house chose, against the settings that a document has (or NULL). */
 void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings);
 
+/* Whether an offer says which of the charts is in force; otherwise all of them are. */
+bool rulebook_chooses_chart(const struct rulebook *rulebook);
+
+/* Whether an offer says what it has of a part of the document by keys of its own, `chart` and `prizes` for `charts`. */
+bool offer_part_has_own_keys(struct text part);
+
 /* The charts in force: those named, or all where all are offered together. */
 MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings);
 

@@ -66,17 +66,22 @@ static void take_named(struct offer *offer, const struct node *named, const stru
         take_chart(offer, member, findings);
 }
 
+bool rulebook_chooses_chart(const struct rulebook *rulebook)
+{
+    const struct node *how = node_path(rulebook->data, "offering/charts");
+    return rulebook->chart_count > 1 && how && !node_says(how, "all together");
+}
+
 enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings)
 {
     const struct rulebook *rulebook = offer->rulebook;
     const struct node *named = node_member(offer->data, "chart");
     const struct node *how = node_path(rulebook->data, "offering/charts");
-    bool together = !how || node_says(how, "all together");
     unsigned most = rulebook->chart_count + (named ? named->count : 0) + 1;
     offer->charts = ARENA_ARRAY(arena, const struct rulebook_chart *, most);
     if (!offer->charts)
         return arena->refusal;
-    if (named && together && rulebook->chart_count > 1) {
+    if (named && rulebook->chart_count > 1 && !rulebook_chooses_chart(rulebook)) {
         findings_add(findings, FINDING_ERROR,
                      with_clause(named->origin, choice_clause(rulebook, "offering/charts")),
                      "all charts are offered together" REMEDY "leave \"chart\" out");
@@ -84,10 +89,10 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
         take_named(offer, named, how, findings);
         return STATUS_OK;
     }
-    if (together || rulebook->chart_count == 1)
+    if (!rulebook_chooses_chart(rulebook))
         for (unsigned i = 0; i < rulebook->chart_count; i++)
             offer->charts[offer->chart_count++] = &rulebook->charts[i];
-    else if (rulebook->chart_count > 0) {
+    else {
         char names[NAMES_SIZE];
         struct text_out out;
         text_out_init(&out, names, sizeof names);

@@ -76,6 +76,9 @@ MUST_USE enum status offer_read(struct node *data, struct text bytes, struct tex
                                 const struct house *house, const struct rulebook *rulebook,
                                 struct arena *arena, struct findings *findings, struct offer *offer);
 
+/* Rows whose hands the rules leave to the house get those that it posts; the charts in force are then the offer's own. */
+MUST_USE enum status offer_take_hands(struct offer *offer, struct arena *arena, struct findings *findings);
+
 /* What holds at a path of the document: the posted value, the reading that the house chose where a setting decides it, else
  * the approved value; NULL if none says anything. */
 const struct node *offer_node(const struct offer *offer, const char *path);

@@ -21,6 +21,7 @@
 #define RULEBOOK_NODE_H
 
 #include "base/arena.h"
+#include "base/growing.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "rulebook/finding.h"
@@ -82,5 +83,11 @@ bool node_lists(const struct node *node, const char *words);
  */
 MUST_USE enum status node_merge(struct node *into, const struct node *from, struct arena *arena,
                                 struct findings *findings);
+
+/*
+ * The YAML of a map as people write it, which node_read() reads as the same tree: a key a line, maps indented by two, lists of
+ * single values in brackets, quotes where they are needed. A scalar or a list is written as a value is.
+ */
+void node_write(struct growing *out, const struct node *node);
 
 #endif

@@ -1,6 +1,7 @@
 /*
  * Any bytes as YAML: either a finding inside the text, or a tree that keeps its invariants, whose places lie in the
- * text, and which merged into nothing is itself and merged again is refused unless it is empty of values.
+ * text, and which merged into nothing is itself and merged again is refused unless it is empty of values. What is written of
+ * the tree is read as the same tree.
  */
 #include "base/check.h"
 #include "rulebook/node.h"
@@ -74,6 +75,17 @@ static void check_merging(const struct node *map, struct arena *arena, struct fi
     CHECK(same(whole, map));
 }
 
+static void check_writing(const struct node *node, struct arena *arena, struct findings *findings)
+{
+    struct growing out = {.arena = arena};
+    node_write(&out, node);
+    CHECK_OP(out.status, ==, STATUS_OK);
+    if (out.length > NODE_TEXT_MAX)
+        return;
+    const struct node *again = node_read(growing_text(&out), node->origin, arena, findings);
+    CHECK(again && same(again, node));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena arena;
@@ -90,6 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (node) {
         check_node(node, 0, lines);
+        check_writing(node, &arena, &findings);
         if (node->kind == NODE_MAP)
             check_merging(node, &arena, &findings);
     }

@@ -387,7 +387,7 @@ static void check_posted(struct posting *posting, const struct node *approved, c
 }
 
 /* Parts that an offer fills by keys of its own. */
-static bool has_own_keys(struct text part)
+bool offer_part_has_own_keys(struct text part)
 {
     static const char *const parts[] = {"charts", "structures", "settings", "paytables", "games", "judged"};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
@@ -404,7 +404,7 @@ static void check_parts(struct posting *posting)
         const struct vocabulary_part *known = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key);
         char name[PATH_SIZE];
         join_path(name, "", part->key);
-        if (!known || has_own_keys(part->key) || offer_is_off(posting->offer, name))
+        if (!known || offer_part_has_own_keys(part->key) || offer_is_off(posting->offer, name))
             continue;
         const struct node *there = node_member_called(posted, part->key);
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
@@ -412,8 +412,8 @@ static void check_parts(struct posting *posting)
                      name);
     }
     for (const struct node *part = posted->first_child; part; part = part->next)
-        if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) && !has_own_keys(part->key) &&
-            !node_member_called(approved, part->key))
+        if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) &&
+            !offer_part_has_own_keys(part->key) && !node_member_called(approved, part->key))
             findings_add(posting->findings, FINDING_ERROR, part->key_origin,
                          "the rules of %.*s have no %.*s" REMEDY "leave it out",
                          TEXT_ARGUMENTS(posting->offer->rulebook->document.identity),
@@ -513,6 +513,20 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
     }
     *offer = read;
     return STATUS_OK;
+}
+
+enum status offer_take_hands(struct offer *offer, struct arena *arena, struct findings *findings)
+{
+    const struct node *hands = node_member(offer->data, "hands");
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
+        struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
+        if (!chart)
+            return arena->refusal;
+        status = rulebook_chart_with_hands(offer->rulebook, offer->charts[i], hands, arena, findings, chart);
+        offer->charts[i] = chart;
+    }
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ what holds */

@@ -1,10 +1,11 @@
 /*
  * Any bytes as an offer of one activity in one house: read, compared with the rules and looked at together with
  * itself. What is found has words, a remedy and a place in the offer; the tables and charts of what was read are those
- * of its house and its document, and its values can be asked for.
+ * of its house and its document, and its values can be asked for. Its form can be filled in, with nothing and with one value.
  */
 #include "base/check.h"
 #include "rulebook/check_internal.h"
+#include "rulebook/offer_form.h"
 
 #include <stdint.h>
 
@@ -102,6 +103,32 @@ static void check_offer_read(struct scene *scene, const struct offer *offer)
     check_offers((const struct offer[]){*offer, *offer}, 2, true, &relations, &scene->findings);
 }
 
+/* Every field is put in once: the text is data again, and says so. */
+static void check_form(struct scene *scene, const struct node *data, struct text bytes)
+{
+    static const struct text value = {"a, b: c", 7};
+    struct offer_form form;
+    struct offer_changes changes;
+    struct fault fault;
+    CHECK_OP(offer_form_make(&scene->rulebook, &scene->house, data, &scene->arena, &form), ==, STATUS_OK);
+    for (size_t i = 0; i < scene->findings.count; i++)
+        (void)offer_form_field_of(&form, &scene->findings.items[i]);
+    for (unsigned i = 0; i < form.count; i++) {
+        const struct form_field *field = &form.fields[i];
+        bool is_list = field->kind == FORM_LIST || field->kind == FORM_CHOICES;
+        const struct form_answer answer = {field->path, &value, 1, is_list};
+        struct text filled;
+        CHECK_OP(offer_form_fill(&scene->rulebook, &scene->house, bytes, &answer, 1, &scene->arena, &filled,
+                                 &fault),
+                 ==, STATUS_OK);
+        const struct node *after =
+            node_read(filled, (struct origin){.file = "offer.yaml", .line = 1, .column = 1}, &scene->arena,
+                      &scene->findings);
+        CHECK(after);
+        CHECK_OP(offer_changes_find(data, after, &scene->arena, &changes), ==, STATUS_OK);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct scene scene;
@@ -116,6 +143,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else
         CHECK(scene.findings.count + scene.findings.dropped > 0);
     check_findings(&scene.findings);
+    if (node && node->kind == NODE_MAP)
+        check_form(&scene, node, bytes);
     arena_release(&scene.arena);
     return 0;
 }

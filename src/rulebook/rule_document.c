@@ -247,6 +247,13 @@ static bool read_tree(struct rule_reading *reading, struct text bytes)
     return room && !reading->full;
 }
 
+void rule_document_digest(struct text bytes, unsigned char digest[RULE_DOCUMENT_DIGEST_SIZE])
+{
+    int failed = crypto_generichash(digest, RULE_DOCUMENT_DIGEST_SIZE, (const unsigned char *)bytes.bytes,
+                                    bytes.length, NULL, 0);
+    CHECK_OP(failed, ==, 0);
+}
+
 enum status rule_document_read(struct text bytes, const char *file, struct text identity, struct arena *arena,
                                struct findings *findings, struct rule_document *document)
 {
@@ -255,9 +262,7 @@ enum status rule_document_read(struct text bytes, const char *file, struct text 
     enum status status = check_bytes(bytes, file, findings);
     if (status != STATUS_OK)
         return status;
-    int failed = crypto_generichash(document->digest, sizeof document->digest,
-                                    (const unsigned char *)bytes.bytes, bytes.length, NULL, 0);
-    CHECK_OP(failed, ==, 0);
+    rule_document_digest(bytes, document->digest);
 
     struct arena work;
     arena_init(&work, WORK_SIZE_MAX);

@@ -9,15 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAPERWORK_MEMORY_MAX = 256 << 20, LOG_LOOKED_AT = 200000, LOG_STEP = 2000, EXPLAIN_SHOWN_MAX = 2000 };
+enum { LOG_LOOKED_AT = 200000, LOG_STEP = 2000, EXPLAIN_SHOWN_MAX = 2000 };
 
 /* A question that the clerk works on. */
 struct paperwork {
-    struct clerk_task task;
-    struct letter letter;
-    struct service *service;
-    struct exchange *exchange; /* NULL: the client is gone */
-    struct arena arena;
+    struct errand errand;
 
     /* What is asked. */
     const struct house_report_kind *kind;
@@ -31,8 +27,6 @@ struct paperwork {
     unsigned limit;
 
     /* What came of it. */
-    enum status status;
-    struct fault fault;
     struct text bytes;
     const char *type;
     struct audit audit;
@@ -43,32 +37,15 @@ struct paperwork {
 
 static void paperwork_free(struct paperwork *paper)
 {
-    arena_release(&paper->arena);
+    arena_release(&paper->errand.arena);
     json_decref(paper->events);
     json_decref(paper->explained);
     free(paper);
 }
 
-static void paperwork_done(struct clerk_task *task)
-{
-    struct paperwork *paper = (struct paperwork *)(void *)task;
-    service_post(paper->service, &paper->letter);
-}
-
 static struct paperwork *paperwork_of(struct letter *letter)
 {
-    return (struct paperwork *)(void *)((char *)letter - offsetof(struct paperwork, letter));
-}
-
-static void answer_fault(struct service *service, struct paperwork *paper)
-{
-    bool wrong = paper->status == STATUS_RANGE || paper->status == STATUS_INVALID;
-    if (paper->exchange)
-        api_problem(service, paper->exchange,
-                    &(struct problem){.code = wrong ? 400 : 503,
-                                      .type = wrong ? "invalid" : "unavailable",
-                                      .title = "not made",
-                                      .detail = paper->fault.words});
+    return (struct paperwork *)(void *)errand_of(letter);
 }
 
 static struct paperwork *paperwork_new(const struct api_request *request, void (*work)(struct clerk_task *),
@@ -77,14 +54,9 @@ static struct paperwork *paperwork_new(const struct api_request *request, void (
     struct paperwork *paper = calloc(1, sizeof *paper);
     if (!paper)
         return NULL;
-    paper->task.work = work;
-    paper->task.done = paperwork_done;
-    paper->letter.open = open;
-    paper->service = request->service;
-    paper->exchange = request->exchange;
+    errand_init(&paper->errand, request, work, open);
     paper->now = service_now(request->service);
     memcpy(paper->by, request->session.who, sizeof paper->by);
-    arena_init(&paper->arena, PAPERWORK_MEMORY_MAX);
     return paper;
 }
 
@@ -95,16 +67,8 @@ static void ask_clerk(const struct api_request *request, struct paperwork *paper
         api_answer(request->service, request->exchange, 503, NULL);
         return;
     }
-    http_wait(request->exchange);
-    request->exchange->waits_for = &paper->exchange;
-    if (clerk_ask(request->service->clerk, &paper->task))
-        return;
-    api_problem(request->service, request->exchange,
-                &(struct problem){.code = 503,
-                                  .type = "unavailable",
-                                  .title = "too much at once",
-                                  .detail = "The clerk has too much to do; ask again in a moment."});
-    paperwork_free(paper);
+    if (!errand_send(request, &paper->errand))
+        paperwork_free(paper);
 }
 
 /* ------------------------------------------------------------------------------------------ reports */
@@ -137,12 +101,14 @@ static void make_report(struct clerk_task *task)
                                                  .printed_by = text_of(paper->by)};
     struct store *store = NULL;
     struct house_report *report;
-    paper->status = store_open(paper->service->options.store, &options, &store, &paper->fault);
-    if (paper->status == STATUS_OK)
-        paper->status = house_report_make(store, &request, &paper->arena, &report, &paper->fault);
-    if (paper->status == STATUS_OK)
-        paper->status = house_report_write(report, paper->format, REPORT_PAPER_LETTER, &paper->arena,
-                                           &paper->bytes, &paper->fault);
+    paper->errand.status =
+        store_open(paper->errand.service->options.store, &options, &store, &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK)
+        paper->errand.status =
+            house_report_make(store, &request, &paper->errand.arena, &report, &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK)
+        paper->errand.status = house_report_write(report, paper->format, REPORT_PAPER_LETTER,
+                                                  &paper->errand.arena, &paper->bytes, &paper->errand.fault);
     store_close(store);
 }
 
@@ -157,13 +123,13 @@ static void report_made(struct service *service, struct letter *letter)
     text_out_add(&out, "-");
     date_write(&out, paper->to);
     text_out_add(&out, ".%s\"", formats[paper->format].name);
-    if (paper->status != STATUS_OK)
-        answer_fault(service, paper);
-    else if (paper->exchange)
-        http_answer(paper->exchange, &(struct http_answer){.code = 200,
-                                                           .type = formats[paper->format].type,
-                                                           .bytes = paper->bytes,
-                                                           .fields = {{"Content-Disposition", kept}}});
+    if (paper->errand.status != STATUS_OK)
+        errand_answer_fault(service, &paper->errand);
+    else if (paper->errand.exchange)
+        http_answer(paper->errand.exchange, &(struct http_answer){.code = 200,
+                                                                  .type = formats[paper->format].type,
+                                                                  .bytes = paper->bytes,
+                                                                  .fields = {{"Content-Disposition", kept}}});
     paperwork_free(paper);
 }
 
@@ -261,13 +227,14 @@ static void read_log(struct clerk_task *task)
     struct store *store = NULL;
     json_t *found = json_array();
     uint64_t end = paper->before;
-    paper->status = store_open(paper->service->options.store, &options, &store, &paper->fault);
-    while (paper->status == STATUS_OK && end > 1 && json_array_size(found) < paper->limit &&
+    paper->errand.status =
+        store_open(paper->errand.service->options.store, &options, &store, &paper->errand.fault);
+    while (paper->errand.status == STATUS_OK && end > 1 && json_array_size(found) < paper->limit &&
            paper->looked_at < LOG_LOOKED_AT) {
         uint64_t first = end > LOG_STEP ? end - LOG_STEP : 1;
         paper->events = json_array();
-        paper->status =
-            store_read(store, text_of("house"), first, end - 1, look_at_event, paper, &paper->fault);
+        paper->errand.status =
+            store_read(store, text_of("house"), first, end - 1, look_at_event, paper, &paper->errand.fault);
         for (size_t i = json_array_size(paper->events); i > 0 && json_array_size(found) < paper->limit; i--) {
             (void)json_array_append(found, json_array_get(paper->events, i - 1));
             end = (uint64_t)json_integer_value(
@@ -285,10 +252,10 @@ static void read_log(struct clerk_task *task)
 static void log_read(struct service *service, struct letter *letter)
 {
     struct paperwork *paper = paperwork_of(letter);
-    if (paper->status != STATUS_OK)
-        answer_fault(service, paper);
-    else if (paper->exchange)
-        api_answer(service, paper->exchange, 200,
+    if (paper->errand.status != STATUS_OK)
+        errand_answer_fault(service, &paper->errand);
+    else if (paper->errand.exchange)
+        api_answer(service, paper->errand.exchange, 200,
                    json_pack("{s:O,s:I}", "events", paper->events, "before", (json_int_t)paper->before));
     paperwork_free(paper);
 }
@@ -300,12 +267,12 @@ static void ask_for_log(const struct api_request *request, struct text kinds)
     if (paper) {
         paper->before = before ? before : request->service->sequence + 1;
         paper->limit = api_limit(request, 100);
-        if (arena_copy_text(&paper->arena, kinds, &paper->event_kinds) != STATUS_OK ||
-            arena_copy_text(&paper->arena, http_query(request->exchange, "without"), &paper->without) !=
+        if (arena_copy_text(&paper->errand.arena, kinds, &paper->event_kinds) != STATUS_OK ||
+            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "without"),
+                            &paper->without) != STATUS_OK ||
+            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "table"), &paper->table) !=
                 STATUS_OK ||
-            arena_copy_text(&paper->arena, http_query(request->exchange, "table"), &paper->table) !=
-                STATUS_OK ||
-            arena_copy_text(&paper->arena, http_query(request->exchange, "by"), &paper->person) !=
+            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "by"), &paper->person) !=
                 STATUS_OK) {
             paperwork_free(paper);
             paper = NULL;
@@ -332,8 +299,8 @@ void api_events(const struct api_request *request)
 static void make_audit(struct clerk_task *task)
 {
     struct paperwork *paper = (struct paperwork *)(void *)task;
-    paper->status = audit_store(paper->service->options.store, text_of("house"), NULL, NULL, &paper->audit,
-                                &paper->fault);
+    paper->errand.status = audit_store(paper->errand.service->options.store, text_of("house"), NULL, NULL,
+                                       &paper->audit, &paper->errand.fault);
 }
 
 static void audit_made(struct service *service, struct letter *letter)
@@ -345,10 +312,10 @@ static void audit_made(struct service *service, struct letter *letter)
         (void)json_array_append_new(findings, json_pack("{s:I,s:s}", "sequence",
                                                         (json_int_t)audit->findings[i].sequence, "words",
                                                         audit->findings[i].words));
-    if (paper->status != STATUS_OK)
-        answer_fault(service, paper);
-    else if (paper->exchange)
-        api_answer(service, paper->exchange, 200,
+    if (paper->errand.status != STATUS_OK)
+        errand_answer_fault(service, &paper->errand);
+    else if (paper->errand.exchange)
+        api_answer(service, paper->errand.exchange, 200,
                    json_pack("{s:b,s:I,s:I,s:I,s:I,s:s,s:O}", "whole", audit->finding_count == 0, "events",
                              (json_int_t)audit->events, "postings", (json_int_t)audit->postings, "rows",
                              (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots, "head",
@@ -368,11 +335,13 @@ static void explain_number(struct clerk_task *task)
 {
     struct paperwork *paper = (struct paperwork *)(void *)task;
     struct explanation *explanation;
-    paper->status = explain_open(paper->service->options.store, &paper->number, &explanation, &paper->fault);
-    if (paper->status == STATUS_OK && explanation->found) {
+    paper->errand.status = explain_open(paper->errand.service->options.store, &paper->number, &explanation,
+                                        &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK && explanation->found) {
         paper->explained = explain_document(explanation);
         if (!paper->explained)
-            paper->status = fault_set(&paper->fault, STATUS_NO_MEMORY, 0, "there is no memory to explain it");
+            paper->errand.status =
+                fault_set(&paper->errand.fault, STATUS_NO_MEMORY, 0, "there is no memory to explain it");
     }
     explain_close(explanation);
 }
@@ -380,17 +349,17 @@ static void explain_number(struct clerk_task *task)
 static void number_explained(struct service *service, struct letter *letter)
 {
     struct paperwork *paper = paperwork_of(letter);
-    if (paper->status != STATUS_OK)
-        answer_fault(service, paper);
-    else if (paper->exchange && !paper->explained)
-        api_problem(service, paper->exchange,
+    if (paper->errand.status != STATUS_OK)
+        errand_answer_fault(service, &paper->errand);
+    else if (paper->errand.exchange && !paper->explained)
+        api_problem(service, paper->errand.exchange,
                     &(struct problem){.code = 404,
                                       .type = "not-found",
                                       .title = "no such number",
                                       .detail = "The house has no such number; /api/funds and /api/offers "
                                                 "list what there is."});
-    else if (paper->exchange)
-        api_answer(service, paper->exchange, 200, json_incref(paper->explained));
+    else if (paper->errand.exchange)
+        api_answer(service, paper->errand.exchange, 200, json_incref(paper->explained));
     paperwork_free(paper);
 }
 
@@ -410,9 +379,9 @@ void api_explain(const struct api_request *request)
     if (paper) {
         number.fees = text_equal(http_query(request->exchange, "all"), text_of("true"));
         number.shown_max = number.fees ? EXPLAIN_SHOWN_MAX : EXPLAIN_SHOWN_USUALLY;
-        if (arena_copy_text(&paper->arena, http_query(request->exchange, "name"), &number.name) !=
+        if (arena_copy_text(&paper->errand.arena, http_query(request->exchange, "name"), &number.name) !=
                 STATUS_OK ||
-            arena_copy_text(&paper->arena, http_query(request->exchange, "second"), &number.second) !=
+            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "second"), &number.second) !=
                 STATUS_OK) {
             paperwork_free(paper);
             paper = NULL;

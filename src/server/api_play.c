@@ -11,13 +11,10 @@
 static const char plain_type[] = "application/json", problem_type[] = "application/problem+json";
 static const struct text before_table = {"/api/play/", sizeof "/api/play/" - 1};
 
-/* Something that the dealer's thread works on. */
-struct errand {
-    struct clerk_task task;
-    struct letter letter;
-    struct service *service;
-    struct exchange *exchange; /* NULL: the client is gone */
-    void (*work)(struct errand *errand);
+/* What the dealer's thread does for somebody at a table. */
+struct visit {
+    struct errand errand;
+    void (*work)(struct visit *visit);
     uint64_t now_ms, round;
     uint64_t owner; /* of a table that is opened */
     char table[PLAY_ID_SIZE];
@@ -27,49 +24,49 @@ struct errand {
     unsigned code;
     const char *type;
     char *bytes; /* NULL: nothing, or no memory */
-    char held[]; /* the body */
 };
 
 /* ------------------------------------------------------------------------------------------ answers of the dealer */
 
-static void reply(struct errand *errand, unsigned code, const char *type, json_t *document)
+static void reply(struct visit *visit, unsigned code, const char *type, json_t *document)
 {
-    errand->bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
-    errand->code = errand->bytes ? code : 503;
-    errand->type = type;
+    visit->bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
+    visit->code = visit->bytes ? code : 503;
+    visit->type = type;
     json_decref(document);
 }
 
 /* The clause may be empty; takes `present`, which may be NULL. */
-static void reply_problem(struct errand *errand, unsigned code, const char *type, const char *title,
+static void reply_problem(struct visit *visit, unsigned code, const char *type, const char *title,
                           const char *detail, const char *clause, json_t *present)
 {
     struct text words = text_of(detail);
     words = text_slice(words, 0, text_utf8_length(words)); /* which may quote what was sent */
-    reply(errand, code, problem_type,
+    reply(visit, code, problem_type,
           json_pack("{s:s,s:s,s:i,s:s%,s:s*,s:o*}", "type", type, "title", title, "status", (int)code,
                     "detail", words.bytes, words.length, "clause", clause[0] ? clause : NULL, "present",
                     present));
 }
 
-static void reply_ruling(struct errand *errand, const struct ruling *ruling)
+static void reply_ruling(struct visit *visit, const struct ruling *ruling)
 {
-    reply_problem(errand, 409, "refused", "the rules say no", ruling->words, ruling->clause, NULL);
+    reply_problem(visit, 409, "refused", "the rules say no", ruling->words, ruling->clause, NULL);
 }
 
-static void reply_fault(struct errand *errand, enum status status, const struct fault *fault)
+static void reply_fault(struct visit *visit, enum status status, const struct fault *fault)
 {
     bool ours = status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE || status == STATUS_IO;
-    reply_problem(errand, ours ? 503 : 400, ours ? "unavailable" : "invalid",
+    reply_problem(visit, ours ? 503 : 400, ours ? "unavailable" : "invalid",
                   ours ? "no table now" : "not right", fault->words, "", NULL);
 }
 
 /* NULL, and answered, if there is no such table. */
-static struct room_table *find_table(struct errand *errand)
+static struct room_table *find_table(struct visit *visit)
 {
-    struct room_table *table = play_room_find(errand->service->room, text_of(errand->table), errand->now_ms);
+    struct room_table *table =
+        play_room_find(visit->errand.service->room, text_of(visit->table), visit->now_ms);
     if (!table)
-        reply_problem(errand, 404, "not-found", "no such table",
+        reply_problem(visit, 404, "not-found", "no such table",
                       "There is no such table, or it was closed because nobody played; open another.", "",
                       NULL);
     return table;
@@ -77,71 +74,71 @@ static struct room_table *find_table(struct errand *errand)
 
 /* ------------------------------------------------------------------------------------------ the dealer's thread */
 
-static void work_games(struct errand *errand)
+static void work_games(struct visit *visit)
 {
-    reply(errand, 200, plain_type, play_games_view(errand->service->room));
+    reply(visit, 200, plain_type, play_games_view(visit->errand.service->room));
 }
 
-static void work_open(struct errand *errand)
+static void work_open(struct visit *visit)
 {
     json_t *document;
     struct play_wish wish;
     struct room_table *table = NULL;
     struct ruling ruling = ruling_yes();
     struct fault fault = {0};
-    enum status status = play_wish_read(errand->body, &document, &wish, &fault);
+    enum status status = play_wish_read(visit->body, &document, &wish, &fault);
     if (status == STATUS_NO_SPACE) /* a body that is too large is not right; a room that is full is ours */
         status = STATUS_INVALID;
-    wish.owner = errand->owner;
+    wish.owner = visit->owner;
     if (status == STATUS_OK)
-        status = play_room_seat(errand->service->room, &wish, errand->now_ms, &table, &ruling, &fault);
+        status = play_room_seat(visit->errand.service->room, &wish, visit->now_ms, &table, &ruling, &fault);
     if (status != STATUS_OK)
-        reply_fault(errand, status, &fault);
+        reply_fault(visit, status, &fault);
     else if (!table)
-        reply_ruling(errand, &ruling);
+        reply_ruling(visit, &ruling);
     else
-        reply(errand, 201, plain_type, room_table_view(table));
+        reply(visit, 201, plain_type, room_table_view(table));
     json_decref(document);
 }
 
-static void work_table(struct errand *errand)
+static void work_table(struct visit *visit)
 {
-    const struct room_table *table = find_table(errand);
+    const struct room_table *table = find_table(visit);
     if (table)
-        reply(errand, 200, plain_type, room_table_view(table));
+        reply(visit, 200, plain_type, room_table_view(table));
 }
 
-static void work_close(struct errand *errand)
+static void work_close(struct visit *visit)
 {
-    struct room_table *table = find_table(errand);
+    struct room_table *table = find_table(visit);
     if (!table)
         return;
-    play_room_remove(errand->service->room, table);
-    errand->code = 204;
+    play_room_remove(visit->errand.service->room, table);
+    visit->code = 204;
 }
 
-static void work_act(struct errand *errand)
+static void work_act(struct visit *visit)
 {
-    struct room_table *table = find_table(errand);
+    struct room_table *table = find_table(visit);
     json_t *document;
     struct room_act act;
     struct fault fault = {0};
     struct ruling ruling;
     if (!table)
         return;
-    if (play_act_read(errand->body, &document, &act, &fault) != STATUS_OK) {
-        reply_problem(errand, 400, "invalid", "not right", fault.words, "", NULL);
+    if (play_act_read(visit->body, &document, &act, &fault) != STATUS_OK) {
+        reply_problem(visit, 400, "invalid", "not right", fault.words, "", NULL);
         return;
     }
     switch (room_table_act(table, &act, &ruling)) {
     case ROOM_DONE:
-        reply(errand, 200, plain_type, room_table_view(table));
+        reply(visit, 200, plain_type, room_table_view(table));
         break;
     case ROOM_REFUSED:
-        reply_ruling(errand, &ruling);
+        reply_ruling(visit, &ruling);
         break;
     case ROOM_STALE:
-        reply_problem(errand, 409, "stale", "the table has gone on",
+        reply_problem(visit, 409, "stale", "the table has gone on",
                       "The table is not as it was when this was asked; look at it and ask again.", "",
                       room_table_view(table));
         break;
@@ -149,70 +146,65 @@ static void work_act(struct errand *errand)
     json_decref(document);
 }
 
-static void work_hint(struct errand *errand)
+static void work_hint(struct visit *visit)
 {
-    const struct room_table *table = find_table(errand);
+    const struct room_table *table = find_table(visit);
     if (table && (table->trains || table->table.game->stage(&table->table) != PLAY_DECIDING))
-        reply_problem(errand, 409, "refused", "nothing to decide", "Nobody has to play or fold now.", "",
+        reply_problem(visit, 409, "refused", "nothing to decide", "Nobody has to play or fold now.", "",
                       NULL);
     else if (table)
-        reply(errand, 200, plain_type, room_hint_view(table));
+        reply(visit, 200, plain_type, room_hint_view(table));
 }
 
-static void work_rounds(struct errand *errand)
+static void work_rounds(struct visit *visit)
 {
-    const struct room_table *table = find_table(errand);
+    const struct room_table *table = find_table(visit);
     if (table)
-        reply(errand, 200, plain_type, room_rounds_view(table));
+        reply(visit, 200, plain_type, room_rounds_view(table));
 }
 
-static void work_round(struct errand *errand)
+static void work_round(struct visit *visit)
 {
-    const struct room_table *table = find_table(errand);
-    const struct room_round *round = table ? room_find_round(table, errand->round) : NULL;
+    const struct room_table *table = find_table(visit);
+    const struct room_round *round = table ? room_find_round(table, visit->round) : NULL;
     if (table && !round)
-        reply_problem(errand, 404, "not-found", "no such round",
+        reply_problem(visit, 404, "not-found", "no such round",
                       "The round is not over, or so long ago that it is forgotten.", "", NULL);
     if (!round)
         return;
-    errand->bytes = strdup(round->bytes);
-    errand->code = errand->bytes ? 200 : 503;
-    errand->type = plain_type;
+    visit->bytes = strdup(round->bytes);
+    visit->code = visit->bytes ? 200 : 503;
+    visit->type = plain_type;
 }
 
 /* ------------------------------------------------------------------------------------------ to and from the dealer */
 
 static void work(struct clerk_task *task)
 {
-    struct errand *errand = (struct errand *)(void *)task;
-    errand->work(errand);
+    struct visit *visit = (struct visit *)(void *)task;
+    visit->work(visit);
 }
 
-static void done(struct clerk_task *task)
+static void visit_free(struct visit *visit)
 {
-    struct errand *errand = (struct errand *)(void *)task;
-    service_post(errand->service, &errand->letter);
-}
-
-static void errand_free(struct errand *errand)
-{
-    free(errand->bytes);
-    free(errand);
+    arena_release(&visit->errand.arena);
+    free(visit->bytes);
+    free(visit);
 }
 
 static void answer(struct service *service, struct letter *letter)
 {
-    struct errand *errand = (struct errand *)(void *)((char *)letter - offsetof(struct errand, letter));
+    struct visit *visit = (struct visit *)(void *)errand_of(letter);
     (void)service;
-    if (errand->exchange) {
-        struct http_answer answer = {.code = errand->code,
-                                     .type = errand->bytes ? errand->type : NULL,
-                                     .bytes = text_of(errand->bytes ? errand->bytes : "")};
-        if (errand->code == 503)
+    if (visit->errand.exchange) {
+        struct http_answer answer = {.code = visit->code,
+                                     .type = visit->bytes ? visit->type : NULL,
+                                     .bytes = text_of(visit->bytes ? visit->bytes : "")};
+        if (visit->code == 503)
             answer.fields[0] = (struct http_field){"Retry-After", "1"};
-        http_answer(errand->exchange, &answer);
+        http_answer(visit->errand.exchange, &answer);
     }
-    errand_free(errand);
+    visit_free(visit);
 }
 
 static void turn_away(const struct api_request *request, unsigned code, const char *type, const char *detail)
@@ -237,7 +229,7 @@ static void copy_table(const struct exchange *exchange, char table[PLAY_ID_SIZE]
         memcpy(table, path.bytes, length);
 }
 
-static void ask_dealer(const struct api_request *request, void (*what)(struct errand *errand))
+static void ask_dealer(const struct api_request *request, void (*what)(struct visit *visit))
 {
     struct exchange *exchange = request->exchange;
     struct service *service = request->service;
@@ -250,29 +242,22 @@ static void ask_dealer(const struct api_request *request, void (*what)(struct er
         turn_away(request, 413, "too-large", "What is asked at a table is a few hundred bytes.");
         return;
     }
-    struct errand *errand = calloc(1, sizeof *errand + exchange->body.length);
-    if (!errand) {
+    struct visit *visit = calloc(1, sizeof *visit);
+    if (visit)
+        errand_init(&visit->errand, request, work, answer);
+    if (!visit || arena_copy_text(&visit->errand.arena, exchange->body, &visit->body) != STATUS_OK) {
+        free(visit);
         api_answer(service, exchange, 503, NULL);
         return;
     }
-    if (exchange->body.length > 0)
-        memcpy(errand->held, exchange->body.bytes, exchange->body.length);
-    errand->task = (struct clerk_task){.work = work, .done = done};
-    errand->letter.open = answer;
-    errand->service = service;
-    errand->exchange = exchange;
-    errand->work = what;
-    errand->now_ms = http_now_ms(service->http);
-    errand->round = api_number(request->name);
-    errand->owner = exchange->is_local ? 0 : exchange->address; /* behind a proxy everybody is local */
-    errand->body = (struct text){errand->held, exchange->body.length};
-    copy_table(exchange, errand->table);
-    http_wait(exchange);
-    exchange->waits_for = &errand->exchange;
-    if (clerk_ask(service->dealer, &errand->task))
-        return;
-    turn_away(request, 503, "unavailable", "Too much is played at this moment; try again.");
-    errand_free(errand);
+    visit->errand.clerk = service->dealer;
+    visit->work = what;
+    visit->now_ms = http_now_ms(service->http);
+    visit->round = api_number(request->name);
+    visit->owner = exchange->is_local ? 0 : exchange->address; /* behind a proxy everybody is local */
+    copy_table(exchange, visit->table);
+    if (!errand_send(request, &visit->errand))
+        visit_free(visit);
 }
 
 /* ------------------------------------------------------------------------------------------ routes */

@@ -83,7 +83,7 @@ void api_sign_out(const struct api_request *request)
 /* ------------------------------------------------------------------------------------------ asking the door */
 
 /* Something that the door's thread works on. */
-struct errand {
+struct door_errand {
     struct letter letter;
     struct access_ticket ticket;
     struct service *service;
@@ -92,18 +92,18 @@ struct errand {
 
 static void errand_answered(struct access_ticket *ticket)
 {
-    struct errand *errand = ticket->context;
+    struct door_errand *errand = ticket->context;
     service_post(errand->service, &errand->letter);
 }
 
-static struct errand *new_errand(const struct api_request *request,
-                                 void (*open)(struct service *service, struct letter *letter))
+static struct door_errand *new_errand(const struct api_request *request,
+                                      void (*open)(struct service *service, struct letter *letter))
 {
-    struct errand *errand = calloc(1, sizeof *errand);
+    struct door_errand *errand = calloc(1, sizeof *errand);
     if (!errand)
         return NULL;
     *errand =
-        (struct errand){.letter.open = open, .service = request->service, .exchange = request->exchange};
+        (struct door_errand){.letter.open = open, .service = request->service, .exchange = request->exchange};
     errand->ticket.done = errand_answered;
     errand->ticket.context = errand;
     http_wait(request->exchange);
@@ -112,7 +112,7 @@ static struct errand *new_errand(const struct api_request *request,
 }
 
 /* The door did not take the errand. */
-static void turn_away(const struct api_request *request, struct errand *errand, enum status status,
+static void turn_away(const struct api_request *request, struct door_errand *errand, enum status status,
                       const struct fault *fault)
 {
     bool full = status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY;
@@ -127,7 +127,7 @@ static void turn_away(const struct api_request *request, struct errand *errand, 
 
 static void signed_in(struct service *service, struct letter *letter)
 {
-    struct errand *errand = (struct errand *)(void *)letter;
+    struct door_errand *errand = (struct door_errand *)(void *)letter;
     const struct access_ticket *ticket = &errand->ticket;
     struct exchange *exchange = errand->exchange;
     bool granted = ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED;
@@ -184,7 +184,7 @@ void api_sign_in(const struct api_request *request)
     struct access_login login = login_of(body, true);
     login.from = text_of(request->exchange->from);
     struct fault fault = {.status = STATUS_NO_MEMORY};
-    struct errand *errand = new_errand(request, signed_in);
+    struct door_errand *errand = new_errand(request, signed_in);
     enum status status = errand ? access_sign_in(request->service->access, &login,
                                                  service_now(request->service), &errand->ticket, &fault)
                                 : STATUS_NO_MEMORY;
@@ -197,7 +197,7 @@ void api_sign_in(const struct api_request *request)
 
 static void errand_done(struct service *service, struct letter *letter)
 {
-    struct errand *errand = (struct errand *)(void *)letter;
+    struct door_errand *errand = (struct door_errand *)(void *)letter;
     const struct access_ticket *ticket = &errand->ticket;
     service_review(service); /* with a new credential, former sessions have ended */
     if (errand->exchange && ticket->status == STATUS_OK)
@@ -238,7 +238,7 @@ void api_set_credential(const struct api_request *request)
                                                  .by = text_of(request->session.who),
                                                  .badge = pin ? login.name : text_of("")};
     struct fault fault = {.status = STATUS_NO_MEMORY};
-    struct errand *errand = new_errand(request, errand_done);
+    struct door_errand *errand = new_errand(request, errand_done);
     enum status status = errand ? access_set(request->service->access, &credential,
                                              service_now(request->service), &errand->ticket, &fault)
                                 : STATUS_NO_MEMORY;
@@ -247,8 +247,8 @@ void api_set_credential(const struct api_request *request)
     json_decref(body);
 }
 
-static enum status unlock(struct errand *errand, enum credential_kind kind, struct text who, struct text by,
-                          struct fault *fault)
+static enum status unlock(struct door_errand *errand, enum credential_kind kind, struct text who,
+                          struct text by, struct fault *fault)
 {
     struct service *service = errand->service;
     return access_unlock(service->access, kind, who, by, service_now(service), &errand->ticket, fault);
@@ -257,7 +257,7 @@ static enum status unlock(struct errand *errand, enum credential_kind kind, stru
 /* The password is unlocked; now the PIN. */
 static void unlocked_first(struct service *service, struct letter *letter)
 {
-    struct errand *errand = (struct errand *)(void *)letter;
+    struct door_errand *errand = (struct door_errand *)(void *)letter;
     struct access_ticket *ticket = &errand->ticket;
     char who[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE];
     memcpy(who, ticket->own.name, sizeof who);
@@ -279,7 +279,7 @@ void api_unlock(const struct api_request *request)
     if (!is_of_staff(request))
         return;
     struct fault fault = {.status = STATUS_NO_MEMORY};
-    struct errand *errand = new_errand(request, unlocked_first);
+    struct door_errand *errand = new_errand(request, unlocked_first);
     enum status status =
         errand ? unlock(errand, CREDENTIAL_PASSWORD, request->name, text_of(request->session.who), &fault)
                : STATUS_NO_MEMORY;

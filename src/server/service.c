@@ -1,4 +1,5 @@
 #include "server/service_internal.h"
+#include "server/shelf.h"
 
 #include "base/check.h"
 
@@ -22,6 +23,7 @@ enum {
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
     DEALER_TASKS_MAX = 256,
+    COUNTING_TASKS_MAX = 16,
     PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
@@ -705,6 +707,12 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = slips_open(options->store, &service->slips, fault);
     if (status == STATUS_OK)
+        status = shelf_open(options->rulebooks, &service->shelf, fault);
+    if (status == STATUS_OK)
+        status = shelf_open(options->rulebooks, &service->counting_shelf, fault);
+    if (status == STATUS_OK)
+        status = clerk_open(COUNTING_TASKS_MAX, &service->counting, fault);
+    if (status == STATUS_OK)
         status = clerk_open(CLERK_TASKS_MAX, &service->clerk, fault);
     if (status == STATUS_OK)
         status = open_play(service, fault);
@@ -814,6 +822,9 @@ void service_close(struct service *service)
     clerk_close(service->clerk);
     clerk_close(service->dealer);
     play_room_close(service->room);
+    clerk_close(service->counting);
+    shelf_close(service->shelf);
+    shelf_close(service->counting_shelf);
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);

@@ -6,6 +6,7 @@
  *      house thread                                          └──> decide, apply ──┐    │
  *      committer thread                                                            └──> disk ──> [ letters ]
  *      door thread (access.h)                passwords and PINs ──────────────────────────────> [ letters ]
+ *      clerks (clerk.h)                      papers, documents; odds ─────────────────────────> [ letters ]
  *      dealer thread (play_room.h)           tables that anybody can play at ─────────────────> [ letters ]
  *
  * The house thread owns the keeper and its state, which runs ahead of the disk. The loop thread owns everything else, and its
@@ -34,9 +35,11 @@ struct service_options {
     const char *address; /* to listen at */
     uint16_t port;
     const char *certificate, *key;
-    bool demo;                    /* logins that everybody knows are good, and are shown */
-    json_t *logins;               /* of a demonstration: what the sign-in page shows; the caller's */
-    unsigned speed;               /* how fast the clock of the house runs; 1: as the one on the wall */
+    const char
+        *rulebooks; /* the folder of the rule documents at hand; NULL: only those that the house has filed */
+    bool demo;      /* logins that everybody knows are good, and are shown */
+    json_t *logins; /* of a demonstration: what the sign-in page shows; the caller's */
+    unsigned speed; /* how fast the clock of the house runs; 1: as the one on the wall */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
     struct play_rules games;      /* that anybody can play; none if one is missing. Outlive the service */
     /* The clock on the wall; NULL: that of the machine. Any thread. */

@@ -7,6 +7,10 @@
  *      api_command.c    commands
  *      api_session.c    signing in and out, credentials
  *      api_office.c     reports, the log, an audit, what a number is made of
+ *      api_documents.c  rule documents, forms of offers and their previews
+ *      api_odds.c       what can be counted, and the odds of what was edited
+ *      errand.c         what the clerk does for an exchange
+ *      desk.c           what the clerk is handed of the replica for that, and how it finds a document
  *      api_slips.c      what the cage prints and paid
  *      api_play.c       the tables that anybody can play at
  */
@@ -73,6 +77,9 @@ struct service {
     struct feed *feed;
     struct access *access;
     struct clerk *clerk;
+    struct shelf *shelf;          /* the clerk's */
+    struct clerk *counting;       /* another, for odds, which may take long */
+    struct shelf *counting_shelf; /* of that one */
     struct slips *slips;
     struct notices *notices;
     struct floor floor; /* the replica */
@@ -174,13 +181,41 @@ uint64_t api_number(struct text digits);
 /* How many the query asks for at most. */
 unsigned api_limit(const struct api_request *request, unsigned usual);
 
+/* ------------------------------------------------------------------------------------------ the clerk */
+
+/*
+ * What the clerk does for an exchange that waits. `work` is called in the clerk's thread and sees nothing of the loop's but what
+ * was copied into the arena; `open` of the letter then answers in the loop, if the exchange is still there. It is the first member of what is asked.
+ */
+struct errand {
+    struct clerk_task task;
+    struct letter letter;
+    struct service *service;
+    struct clerk *clerk;       /* who does it */
+    struct exchange *exchange; /* NULL: the client is gone */
+    struct arena arena;
+    enum status status;
+    struct fault fault;
+};
+
+void errand_init(struct errand *errand, const struct api_request *request, void (*work)(struct clerk_task *),
+                 void (*open)(struct service *, struct letter *));
+struct errand *errand_of(struct letter *letter);
+
+/* Hands it to the clerk; the exchange waits, or is told that there is too much to do: then false, and it is still the caller's. */
+MUST_USE bool errand_send(const struct api_request *request, struct errand *errand);
+
+/* Answers that nothing came of it: 400 where what was asked is wrong, else 503. */
+void errand_answer_fault(struct service *service, struct errand *errand);
+
 typedef void api_handler(const struct api_request *request);
 api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
     api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
     api_reports, api_report, api_log, api_events, api_audit, api_explain, api_print_slip, api_slip,
     api_payments, api_play_games, api_open_play_table, api_play_table, api_close_play_table, api_play_act,
-    api_play_hint, api_play_rounds, api_play_round;
+    api_play_hint, api_play_rounds, api_play_round, api_documents, api_document, api_offer_form,
+    api_offer_preview, api_odds_targets, api_odds;
 
 /* Who may ask. */
 enum api_right {

@@ -94,6 +94,7 @@ static inline void room_begin(struct room *room)
     struct fault fault;
     const struct service_options options = {.store = text_of(room->place.address),
                                             .address = "127.0.0.1",
+                                            .rulebooks = CARDROOM_ROOT "/rulebooks",
                                             .demo = true,
                                             .speed = 1,
                                             .games = {&approved_crazy4, &approved_four_card},

@@ -1,5 +1,8 @@
-// The house of the office's stories: six days of fees at four tables, a jackpot at blackjack, a bad beat whose prizes wait, and
-// an award that was backed out.
+// The houses of the office's stories. startOfficeHouse: six days of fees at four tables, a jackpot at blackjack, a bad beat whose prizes wait, and
+// an award that was backed out. storiesOfTheOffice: the demo house as it is founded, for the stories that are about offers, documents
+// and odds.
+import { after, afterEach, before } from "node:test";
+import { launch, openPage } from "./browser.mjs";
 import { startHouse } from "./house.mjs";
 
 const HOUR = 60;
@@ -79,3 +82,35 @@ export const startOfficeHouse = () => startHouse({
         ...someRounds(25),
     ],
 });
+
+// A house and a browser for the stories of one file: a manager, and the regulator's seat, which changes nothing.
+//
+//   const office = storiesOfTheOffice();
+//   const page = await office.visit("/documents", { person: "theo", screen: "phone", theme: "dark" });
+//   office.faults, office.house
+export function storiesOfTheOffice() {
+    const office = { house: undefined, faults: [], visit };
+    let browser, opened;
+    before(async () => {
+        const script = ['appoint olga role manager name "Olga Brandt" by office', 'appoint theo role auditor name "Theo Brandeis" by office'];
+        [browser, office.house] = await Promise.all([launch(), startHouse({ script, people: ["olga", "theo"] })]);
+    });
+    after(async () => {
+        await browser?.close();
+        await office.house?.stop();
+    });
+    afterEach(() => opened?.close());
+    async function visit(path, { person = "olga", ...options } = {}) {
+        await opened?.close();
+        opened = await openPage(browser, office.house.address, `/office${path}`, { cookie: office.house.cookie[person], ...options });
+        office.faults = opened.faults;
+        await opened.page.getByText("Live", { exact: true }).first().waitFor();
+        await opened.page.evaluate(() => document.fonts.ready);
+        return opened.page;
+    }
+    return office;
+}
+
+export const screensOfTheOffice = [["desk", "light"], ["desk", "dark"], ["phone", "light"], ["phone", "dark"]];
+
+export const sticksOut = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -87,6 +87,12 @@ export async function post<T>(path: string, body: unknown, waitMs = ANSWER_WAIT_
     return result<T>(await once("POST", path, body, waitMs));
 }
 
+// Like `post`, where the answer is no JSON: a drawing, say.
+export async function postForText(path: string, body: unknown): Promise<string> {
+    const answer = await once("POST", path, body);
+    return answer.ok ? answer.text() : result<string>(answer);
+}
+
 // A question that takes the server long: asked once, and waited for.
 export async function getSlowly<T>(path: string, query: Record<string, string | number | undefined>, waitMs: number): Promise<T> {
     return result<T>(await once("GET", addressOf(path, query), undefined, waitMs));

@@ -59,14 +59,20 @@ export function Field(props: FieldProps) {
     );
 }
 
+export interface SelectChoice { value: string; words: string }
+
+// Either plain choices, or choices in groups that have names.
 export interface SelectProps {
     label: string;
     value: string;
     onChange: (value: string) => void;
-    choices: { value: string; words: string }[];
+    choices?: SelectChoice[];
+    groups?: { words: string; choices: SelectChoice[] }[];
     hint?: string;
     disabled?: boolean;
 }
+
+const Option = ({ value, words }: SelectChoice) => <option value={value}>{words}</option>;
 
 export function Select(props: SelectProps) {
     const id = useId();
@@ -81,7 +87,10 @@ export function Select(props: SelectProps) {
                     aria-describedby={props.hint ? `${id}-hint` : undefined}
                     onChange={(event) => props.onChange(event.currentTarget.value)}
                 >
-                    {props.choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.words}</option>)}
+                    {props.choices?.map((choice) => <Option key={choice.value} {...choice} />)}
+                    {props.groups?.filter((group) => group.choices.length > 0).map((group) => (
+                        <optgroup key={group.words} label={group.words}>{group.choices.map((choice) => <Option key={choice.value} {...choice} />)}</optgroup>
+                    ))}
                 </select>
             </div>
             {props.hint && <p id={`${id}-hint`} class="field-hint">{props.hint}</p>}

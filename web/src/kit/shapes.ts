@@ -327,6 +327,229 @@ export interface ExplainedPrize {
     authorised_by: string;
 }
 
+// A field of the form of an offer: one place of its text, as the document leaves it open or bounds it.
+export type FieldKind =
+    | "money" | "count" | "percent" | "multiple" | "duration" | "time" | "date" | "hours" | "moments" | "flag" | "text" | "hand" | "award"
+    | "limits" | "choice" | "choices" | "list" | "game";
+export type FieldValue = string | string[];
+
+export interface OfferField {
+    path: string;
+    name: string;
+    label: string;
+    group?: string;
+    kind: FieldKind;
+    approved?: string;
+    least?: string;
+    most?: string;
+    choices?: string[];
+    required: boolean;
+    chart?: string; // it is the prize of a row of this chart
+    fallback?: string;
+    value?: FieldValue;
+    example?: string;
+    meaning?: string;
+    clause?: string;
+    words?: string;
+}
+
+export interface OfferForm { document: string; title: string; offer?: string; charts?: string[]; fields: OfferField[] }
+
+export interface Finding {
+    line: number; // 0: the offer as a whole
+    column: number;
+    level: "error" | "warning";
+    words: string;
+    remedy?: string;
+    clause?: string;
+    field?: string;
+}
+
+export interface OfferChange { field: string; label?: string; from: string | null; to: string | null }
+
+export interface OfferPreview {
+    text: string;
+    whole: boolean; // it has no errors and would be posted
+    findings: Finding[];
+    notice: string | null;
+    charts?: string[];
+    changes: OfferChange[];
+}
+
+// The rule documents.
+export interface DocumentEntry {
+    document: string;
+    title: string;
+    identifier?: string;
+    issuer: string;
+    law?: boolean;
+    filed: boolean;
+    clauses: number;
+    bound: number;
+    engine: number;
+    duty: number;
+    open: number;
+    untested: number;
+    offers: string[];
+}
+
+export interface ClauseFound { document: string; number: number; clause: string; state: string; words: string }
+export interface Documents { documents: DocumentEntry[]; found?: ClauseFound[] }
+
+export interface PostedValue {
+    offer: string;
+    field: string;
+    label: string;
+    kind: FieldKind;
+    value?: string;
+    approved?: string;
+    least?: string;
+    most?: string;
+    chart?: string;
+}
+
+export interface Clause {
+    number: number;
+    clause: string;
+    words: string;
+    kinds: string[];
+    state: "bound" | "engine" | "duty" | "open";
+    part?: string;
+    untested: boolean;
+    data?: string;
+    readings: string[];
+    values: PostedValue[];
+    tests: { case: string; file: string }[];
+}
+
+export interface RuleDocument {
+    document: string;
+    title: string;
+    identifier?: string;
+    introduction?: string;
+    law?: boolean;
+    filed: boolean;
+    offers: string[];
+    sections: { heading: string; first: number }[];
+    clauses: Clause[];
+}
+
+// The odds. Fractions are exact: whole numbers as texts of digits.
+export interface Exact { numerator: string; denominator: string; decimal?: string }
+export interface PayRow { hand: string; pays: string; "envy-cents"?: number }
+
+export interface OddsBet {
+    bet: string;
+    wager: string;
+    kind: string;
+    clause?: string;
+    editable: boolean;
+    unit?: "to" | "for";
+    rows?: PayRow[];
+    hands?: string[];
+    "wager-cents"?: number;
+    "meter-cents"?: number;
+}
+
+export interface OddsGame {
+    game: string;
+    title: string;
+    readings?: { reading: string; clause?: string; words?: string }[];
+    bets: OddsBet[];
+}
+
+export interface OddsChart {
+    document: string;
+    title: string;
+    offers: string[];
+    chart: string;
+    games: string[];
+    rows: { row: string; name: string; hand: string; wins: string; clause?: string }[];
+}
+
+export interface OddsTargets {
+    games: OddsGame[];
+    "hi-lo"?: { game: string; title: string; "progressive-cents": number; readings?: string[] };
+    charts: OddsChart[];
+}
+
+export interface OddsNote { words: string; clause?: string; row?: string }
+
+export interface OddsRow { hand: string; ways: string; of: string; probability: Exact; pays?: string; net?: string; share?: Exact }
+
+export interface BaseGamePlay {
+    readings?: { option: string; clause: string; words: string }[];
+    strategy?: { hand: string; "best play": string }[];
+    simple_strategies?: { name: string; expected_value: Exact; cost: Exact }[];
+}
+
+export interface Odds {
+    game: string;
+    bet: string;
+    kind: string;
+    clause?: string;
+    edited: boolean;
+    total: string;
+    edge: Exact;
+    return: Exact;
+    hit?: Exact;
+    "element-of-risk"?: Exact;
+    "standard-deviation"?: number;
+    rows: OddsRow[];
+    approved?: { edge: Exact; return: Exact; hit?: Exact; "standard-deviation"?: number };
+    progressive?: { fixed_return?: Exact; meter_return?: Exact; break_even_dollars?: Exact | null };
+    play?: BaseGamePlay;
+    notes: OddsNote[];
+}
+
+export interface ChartOddsRow {
+    row: string;
+    hand: string;
+    words?: string;
+    kind: "exact" | "simulated" | "not in this game";
+    ways?: string;
+    of?: string;
+    probability?: Exact;
+    "standard-error"?: number;
+    pays?: string;
+    approved?: string;
+    share?: Exact;
+    "hours-between"?: number;
+    clause?: string;
+}
+
+export interface ChartOdds {
+    document: string;
+    offer?: string;
+    chart: string;
+    in?: string;
+    per: "hand" | "round";
+    players?: number;
+    decks?: number;
+    pace?: number;
+    assumption?: string;
+    exact: boolean;
+    hit?: Exact;
+    "cost-cents"?: Exact;
+    approved?: { "cost-cents"?: Exact };
+    rows: ChartOddsRow[];
+    notes: OddsNote[];
+}
+
+export interface HiLoOdds {
+    game: string;
+    "progressive-cents": number;
+    "hi-lo": {
+        bets: {
+            value_dollars: number;
+            error_dollars: number;
+            outcomes: { name: string; prize: string; probability: number }[];
+            play: { correct: number; card: string; best: string; stop: number; higher: number; lower: number; guess_from_progressive: string }[];
+        }[];
+    };
+    notes: OddsNote[];
+}
+
 // The messages of the feed, by name.
 export interface WinMessage {
     sequence: number;

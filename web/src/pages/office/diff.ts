@@ -26,9 +26,6 @@ export function diffLines(before: string, after: string): DiffLine[] {
     return lines;
 }
 
-// The line that a refusal names ("line 11: ..."), or 0.
-export const lineNamed = (words: string): number => Number(/^line (\d+)\b/.exec(words)?.[1] ?? 0);
-
 // Where a line begins and ends in a text, for selecting it.
 export function spanOfLine(text: string, line: number): { from: number; to: number } {
     const lines = text.split("\n");

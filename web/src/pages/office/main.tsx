@@ -1,4 +1,4 @@
-// The office: meters and funds, reports, the log, offers, staff and patrons. Everything here is read by whoever may read the
+// The office: meters and funds, reports, the log, offers, documents, odds, staff and patrons. Everything here is read by whoever may read the
 // office; what changes something is offered only to those whose role allows it, so the regulator's seat has no such button.
 import "./page.css";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -10,9 +10,11 @@ import { Frame } from "../../kit/frame";
 import { may, session } from "../../kit/session";
 import { start } from "../../kit/start";
 import { followBooks } from "./books";
+import { Documents } from "./documents";
 import { ExplainDrawer } from "./explain";
 import { FundsPart } from "./funds";
 import { Log } from "./log";
+import { OddsExplorer } from "./odds";
 import { Offers } from "./offers";
 import { Overview } from "./overview";
 import { Patrons } from "./patrons";
@@ -29,6 +31,8 @@ const PARTS = [
     { name: "reports", needs: "read office", show: Reports },
     { name: "log", needs: "read office", show: Log },
     { name: "offers", needs: "read office", show: Offers },
+    { name: "documents", needs: "read office", show: Documents },
+    { name: "odds", needs: "read office", show: OddsExplorer },
     { name: "staff", needs: "read floor", show: StaffPart },
     { name: "patrons", needs: "read patrons", show: Patrons },
 ];

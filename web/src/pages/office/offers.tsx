@@ -1,25 +1,23 @@
-// The offers as posted: notice, chart, text; and the text editor in which an offer is changed, with the documents' answer at
-// every pause of the typing.
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+// The offers as posted: notice, chart, values with what the document allows, text.
+import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { command, dryRun, get, newId } from "../../kit/api";
-import { Badge } from "../../kit/badge";
+import { get } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
-import type { Offer, Section } from "../../kit/shapes";
+import type { Offer, OfferForm, Section } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { Tabs } from "../../kit/tabs";
-import { say } from "../../kit/toast";
 import { offers, onEvents } from "./books";
-import { diffLines, lineNamed, spanOfLine } from "./diff";
+import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
+import { ChangeOffer } from "./offer-change";
+import { applies } from "./offer-values";
 import { OfferState } from "./overview";
 import { addressIn, go, Link, place } from "./place";
 
 const words = strings.office.offers;
-const CHECK_WAIT_MS = 350;
 
 export function Offers() {
     const [name, deed] = place.value.rest;
@@ -33,7 +31,10 @@ function AllOffers() {
         `${offer.title} ${offer.offer} ${offer.activity} ${offer.tables.join(" ")}`.toLowerCase().includes(search.trim().toLowerCase());
     return (
         <div class="stack">
-            <h1>{words.heading}</h1>
+            <header class="row spread">
+                <h1>{words.heading}</h1>
+                {may(session.value, "post-offer") && <Button onPress={() => go(addressIn("documents"))}>{words.setUp}</Button>}
+            </header>
             <section class="panel stack">
                 <Field label={words.search} type="search" value={search} onInput={setSearch} />
                 <Table
@@ -75,14 +76,14 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
             <header class="row spread">
                 <div>
                     <h1>{changing ? words.changing(offer.title) : offer.title}</h1>
-                    <p class="soft">{offer.activity} · {offer.hours}</p>
+                    <p class="soft"><Link to={addressOfDocument(offer.activity)}>{offer.activity}</Link> · {offer.hours}</p>
                 </div>
                 <div class="row">
                     <OfferState offer={offer} />
                     {!changing && may(session.value, "post-offer") && <Button tone="primary" onPress={() => go(addressIn("offers", name, "change"))}>{words.change}</Button>}
                 </div>
             </header>
-            {changing ? <Editor offer={offer} /> : (
+            {changing ? <ChangeOffer offer={offer} /> : (
                 <Tabs
                     label={words.views}
                     chosen={view}
@@ -90,6 +91,7 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
                     tabs={[
                         { name: "notice", words: words.notice, panel: () => <Notice sections={offer.sections ?? []} /> },
                         { name: "chart", words: words.chart, panel: () => <ChartPanel offer={offer} /> },
+                        { name: "values", words: words.values, panel: () => <ValuesPanel offer={offer} /> },
                         { name: "text", words: words.text, panel: () => <pre class="panel posted-text">{offer.text}</pre> },
                     ]}
                 />
@@ -139,122 +141,27 @@ function ChartPanel({ offer }: { offer: Offer }) {
     );
 }
 
-// ------------------------------------------------------------------------------------------ changing
-
-type Check = { state: "unchanged" } | { state: "checking" } | { state: "good" } | { state: "refused"; problem: Problem };
-
-// What the house would answer, asked when the typing pauses. An answer to an older text is dropped.
-function useCheck(offer: Offer, text: string): Check {
-    const [check, setCheck] = useState<Check>({ state: "unchanged" });
-    useEffect(() => {
-        if (text === offer.text) {
-            setCheck({ state: "unchanged" });
-            return;
-        }
-        let current = true;
-        setCheck({ state: "checking" });
-        const timer = setTimeout(() => {
-            dryRun({ do: "post-offer", offer: offer.offer, text }).then(
-                () => current && setCheck({ state: "good" }),
-                (thrown) => current && setCheck({ state: "refused", problem: asProblem(thrown) }),
-            );
-        }, CHECK_WAIT_MS);
-        return () => {
-            current = false;
-            clearTimeout(timer);
-        };
-    }, [text, offer.text]);
-    return check;
-}
-
-function Editor({ offer }: { offer: Offer }) {
-    const posted = offer.text ?? "";
-    const [text, setText] = useState(posted);
-    const [busy, setBusy] = useState(false);
+// Every value that the house has chosen, beside what the document allows: what a regulator compares.
+function ValuesPanel({ offer }: { offer: Offer }) {
+    const [form, setForm] = useState<OfferForm | null>(null);
     const [problem, setProblem] = useState<Problem | null>(null);
-    const box = useRef<HTMLTextAreaElement>(null);
-    const id = useId();
-    // One id for one text: pressing again after a lost line posts it once.
-    const wish = useRef({ text: "", id: "" });
-    const check = useCheck(offer, text);
-    const post = (): void => {
-        if (wish.current.text !== text) wish.current = { text, id: newId() };
-        setBusy(true);
-        setProblem(null);
-        command({ do: "post-offer", offer: offer.offer, text, id: wish.current.id }).then(() => {
-            say(words.posted(offer.title), "good");
-            go(addressIn("offers", offer.offer));
-        }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
-    };
-    const showLine = (line: number): void => {
-        const { from, to } = spanOfLine(text, line);
-        box.current?.focus();
-        box.current?.setSelectionRange(from, to);
-    };
+    useEffect(() => {
+        get<OfferForm>("/api/offer-form", { offer: offer.offer }).then(setForm, (thrown) => setProblem(asProblem(thrown)));
+    }, [offer.text]);
+    if (!form) return <ProblemNote problem={problem} />;
     return (
-        <div class="columns editor">
-            <section class="panel stack">
-                <label class="editor-label" for={id}>{words.textLabel}</label>
-                <div class="editor-box">
-                    <ol class="editor-lines" aria-hidden="true">{text.split("\n").map((_, at) => <li key={at} class={isAt(check, at + 1) ? "wrong" : ""}>{at + 1}</li>)}</ol>
-                    <textarea
-                        ref={box}
-                        id={id}
-                        value={text}
-                        spellcheck={false}
-                        autocapitalize="none"
-                        wrap="off"
-                        rows={Math.max(12, text.split("\n").length + 1)}
-                        aria-describedby={`${id}-check`}
-                        aria-invalid={check.state === "refused"}
-                        onInput={(event) => setText(event.currentTarget.value)}
-                    />
-                </div>
-                <div class="row">
-                    <Button tone="primary" busy={busy} disabled={check.state !== "good"} onPress={post}>{words.post}</Button>
-                    <Button disabled={text === posted} onPress={() => setText(posted)}>{words.undo}</Button>
-                </div>
-                <ProblemNote problem={problem} />
-            </section>
-            <div class="stack">
-                <div id={`${id}-check`} class="panel stack" role="status"><CheckNote check={check} onLine={showLine} /></div>
-                {text !== posted && <Changes before={posted} after={text} />}
-            </div>
-        </div>
-    );
-}
-
-const isAt = (check: Check, line: number): boolean => check.state === "refused" && lineNamed(check.problem.detail) === line;
-
-function CheckNote({ check, onLine }: { check: Check; onLine: (line: number) => void }) {
-    if (check.state === "unchanged") return <p class="soft">{words.unchanged}</p>;
-    if (check.state === "checking") return <p class="soft">{words.checking}…</p>;
-    if (check.state === "good") return <p><Badge tone="good">✓</Badge> {words.good}</p>;
-    const line = lineNamed(check.problem.detail);
-    return (
-        <>
-            <p><Badge tone="bad">{words.refused}</Badge></p>
-            <ProblemNote problem={check.problem} />
-            {line > 0 && <div class="row"><Button size="small" onPress={() => onLine(line)}>{words.goToLine(line)}</Button></div>}
-        </>
-    );
-}
-
-function Changes({ before, after }: { before: string; after: string }) {
-    const marks = { added: "+", removed: "−", same: "" };
-    const spoken = { added: words.added, removed: words.removed, same: "" };
-    return (
-        <section class="panel stack">
-            <h2>{words.changes}</h2>
-            <ol class="diff">
-                {diffLines(before, after).filter((line) => line.kind !== "same").map((line) => (
-                    <li key={`${line.kind}${line.line}`} class={`diff-${line.kind}`}>
-                        <span aria-hidden="true">{marks[line.kind]}</span>
-                        <span class="hidden-words">{spoken[line.kind]}</span>
-                        <code>{line.words || " "}</code>
-                    </li>
-                ))}
-            </ol>
+        <section class="panel">
+            <Table
+                caption={words.values}
+                rows={form.fields.filter((field) => field.value !== undefined && applies(field, form.charts))}
+                rowKey={(field) => field.path}
+                columns={[
+                    { head: words.value, heading: true, cell: (field) => field.label },
+                    { head: words.postedValue, cell: (field) => <strong>{[field.value ?? ""].flat().join(", ")}</strong> },
+                    { head: words.allowed, cell: (field) => (field.approved === "posted" ? words.houseChooses : (field.approved ?? field.choices?.join(", ") ?? "")) },
+                    { head: words.clause, cell: (field) => field.clause && <Link to={partOfClause(field.clause)} class="clause">{clauseIn(field.clause)}</Link> },
+                ]}
+            />
         </section>
     );
 }

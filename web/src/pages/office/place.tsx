@@ -1,26 +1,41 @@
-// Where in the office one is: /office/TAB/REST. Links change the address without leaving the page.
+// Where in the office one is: /office/TAB/REST?SEARCH#HASH. Links change the address without leaving the page.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 
-export interface Place { tab: string; rest: string[] }
+export interface Place { tab: string; rest: string[]; search: string; hash: string }
 
-export function placeOf(path: string): Place {
-    const [, , tab, ...rest] = path.split("/").map(decodeURIComponent);
-    return { tab: tab || "overview", rest: rest.filter((part) => part !== "") };
+export function placeOf({ pathname, search, hash }: { pathname: string; search: string; hash: string }): Place {
+    const [, , tab, ...rest] = pathname.split("/").map(decodeURIComponent);
+    return { tab: tab || "overview", rest: rest.filter((part) => part !== ""), search, hash: decodeURIComponent(hash.slice(1)) };
 }
 
-export const place = signal<Place>(placeOf(location.pathname));
-addEventListener("popstate", () => (place.value = placeOf(location.pathname)));
+export const place = signal<Place>(placeOf(location));
+addEventListener("popstate", () => (place.value = placeOf(location)));
 
 export const addressIn = (tab: string, ...rest: string[]): string => ["/office", tab, ...rest.map(encodeURIComponent)].join("/");
 
-export function go(address: string): void {
+// `still`: what is shown stays where it is on the screen.
+export function go(address: string, still = false): void {
     history.pushState(null, "", address);
-    place.value = placeOf(location.pathname);
-    scrollTo(0, 0);
+    place.value = placeOf(location);
+    if (!still) scrollTo(0, 0);
 }
 
-export interface LinkProps { to: string; children: ComponentChildren; class?: string; current?: boolean; label?: string; onGo?: () => void }
+// Another address for what is shown already: one does not go back through every letter that was typed.
+export function stay(address: string): void {
+    history.replaceState(null, "", address);
+    place.value = placeOf(location);
+}
+
+export interface LinkProps {
+    to: string;
+    children: ComponentChildren;
+    class?: string;
+    current?: boolean;
+    label?: string;
+    still?: boolean;
+    onGo?: () => void;
+}
 
 export function Link(props: LinkProps) {
     return (
@@ -33,7 +48,7 @@ export function Link(props: LinkProps) {
                 if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
                 event.preventDefault();
                 props.onGo?.();
-                go(props.to);
+                go(props.to, props.still);
             }}
         >
             {props.children}

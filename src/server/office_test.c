@@ -1,0 +1,350 @@
+/* What the office asks over HTTP: the form of an offer and its preview, the clauses of a document, the odds of what was edited. */
+#include "server/service_test.h"
+
+#include "base/json.h"
+
+static struct room room;
+
+static int begin(void **state)
+{
+    (void)state;
+    room_open(&room, "office_test");
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    room_close(&room);
+    return 0;
+}
+
+static json_t *ask(const char *who, const char *method, const char *path, const char *body, unsigned code)
+{
+    struct client client;
+    client_enter(&client, &room, who);
+    if (client_ask(&client, method, path, body) != code)
+        fail_msg("%s %s %s: %u %s", method, path, body ? body : "", client.code, client.body);
+    json_t *answer = client_json(&client);
+    assert_non_null(answer);
+    client_close(&client);
+    return answer;
+}
+
+static const char *text_in(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* The item of a list whose member says so; fails if there is none. */
+static const json_t *item(const json_t *list, const char *key, const char *value)
+{
+    size_t index;
+    const json_t *one;
+    json_array_foreach(list, index, one)
+    {
+        if (strcmp(text_in(one, key), value) == 0)
+            return one;
+    }
+    fail_msg("no %s is %s", key, value);
+    return NULL;
+}
+
+static json_t *preview(const char *body)
+{
+    return ask("max", "POST", "/api/offer-preview", body, 200);
+}
+
+static uint64_t events(void)
+{
+    json_t *health = ask("max", "GET", "/healthz", NULL, 200);
+    uint64_t sequence = (uint64_t)json_integer_value(json_object_get(health, "sequence"));
+    json_decref(health);
+    return sequence;
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+static void the_form_has_the_ranges_of_the_document(void **state)
+{
+    (void)state;
+    json_t *form = ask("theo", "GET", "/api/offer-form?offer=bonus-hand", NULL, 200);
+    const json_t *fields = json_object_get(form, "fields"),
+                 *seed = item(fields, "path", "pools/prize pool/seed"),
+                 *tables = item(fields, "path", "tables");
+    assert_string_equal(text_in(form, "document"), "bay101/bonus-hand-progressive-v1-1");
+    assert_string_equal(text_in(seed, "kind"), "money");
+    assert_string_equal(text_in(seed, "least"), "$1,000");
+    assert_string_equal(text_in(seed, "most"), "$101,000");
+    assert_string_equal(text_in(seed, "value"), "$5,000");
+    assert_true(json_is_true(json_object_get(seed, "required")));
+    assert_string_equal(text_in(seed, "clause"), "bay101/bonus-hand-progressive-v1-1#85");
+    assert_true(json_string_length(json_object_get(seed, "words")) > 0);
+    assert_true(json_array_size(json_object_get(tables, "value")) > 0);
+    json_decref(form);
+}
+
+static void a_preview_finds_what_is_out_of_range_with_its_field_and_clause(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *seed;
+        bool whole;
+    } seeds[] = {
+        {"$999.99", false}, {"$1,000", true}, {"$101,000", true}, {"$101,000.01", false}, {"", false}};
+    const uint64_t before = events();
+    for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
+        char body[256];
+        (void)snprintf(body, sizeof body,
+                       "{\"offer\":\"bonus-hand\",\"values\":{\"pools/prize pool/seed\":\"%s\"}}",
+                       seeds[i].seed);
+        json_t *answer = preview(body);
+        const json_t *findings = json_object_get(answer, "findings"),
+                     *change = json_array_get(json_object_get(answer, "changes"), 0);
+        assert_int_equal(json_is_true(json_object_get(answer, "whole")), seeds[i].whole);
+        assert_int_equal(json_is_string(json_object_get(answer, "notice")), seeds[i].whole);
+        assert_int_equal(json_array_size(findings) == 0, seeds[i].whole);
+        assert_string_equal(text_in(change, "field"), "pools/prize pool/seed");
+        assert_string_equal(text_in(change, "from"), "$5,000");
+        if (!seeds[i].whole) {
+            const json_t *finding = item(findings, "field", "pools/prize pool/seed");
+            assert_string_equal(text_in(finding, "level"), "error");
+            assert_string_equal(text_in(finding, "clause"), "bay101/bonus-hand-progressive-v1-1#85");
+            assert_true(json_integer_value(json_object_get(finding, "line")) > 0);
+        }
+        json_decref(answer);
+    }
+    assert_int_equal(events(), before);
+}
+
+static void a_preview_of_a_text_is_that_of_its_values(void **state)
+{
+    (void)state;
+    json_t *filled = preview("{\"offer\":\"bonus-hand\",\"values\":{\"administration/fee\":\"$12\"}}");
+    json_t *body = json_pack("{s:s, s:O}", "offer", "bonus-hand", "text", json_object_get(filled, "text"));
+    char *bytes = json_dumps(body, 0);
+    json_t *written = preview(bytes);
+    assert_true(json_equal(filled, written));
+    free(bytes);
+    json_decref(body);
+    json_decref(filled);
+    json_decref(written);
+}
+
+static void what_the_house_would_refuse_is_found_too(void **state)
+{
+    (void)state;
+    /* Another offer of the same activity at the same tables and hours. */
+    json_t *form = ask("max", "GET", "/api/offers/bonus-hand", NULL, 200);
+    json_t *body = json_pack("{s:s, s:O}", "offer", "second-bonus", "text", json_object_get(form, "text"));
+    char *bytes = json_dumps(body, 0);
+    json_t *answer = preview(bytes);
+    const json_t *finding = json_array_get(json_object_get(answer, "findings"), 0);
+    assert_true(json_is_false(json_object_get(answer, "whole")));
+    assert_non_null(strstr(text_in(finding, "words"), "at the same time"));
+    assert_int_equal(json_integer_value(json_object_get(finding, "line")), 0);
+    free(bytes);
+    json_decref(body);
+    json_decref(form);
+    json_decref(answer);
+}
+
+static void a_text_that_is_no_offer_has_findings_and_no_posting(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"[a",
+                                        "a: b",
+                                        "offer: bay101/horoscope",
+                                        "- a",
+                                        "offer: us-federal/currency-reports",
+                                        "offer: bay101/aces-cracked",
+                                        "offer: [bay101/aces-cracked]",
+                                        "offer: massachusetts/crazy-4-poker"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char body[256];
+        (void)snprintf(body, sizeof body, "{\"offer\":\"x\",\"text\":\"%s\"}", texts[i]);
+        json_t *answer = preview(body);
+        if (json_array_size(json_object_get(answer, "findings")) == 0)
+            fail_msg("%s has no findings", texts[i]);
+        assert_true(json_is_null(json_object_get(answer, "notice")));
+        json_decref(answer);
+    }
+}
+
+static void values_that_no_field_takes_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bodies[] = {
+        "{\"offer\":\"bonus-hand\",\"values\":{\"horoscope\":\"x\"}}",
+        "{\"offer\":\"bonus-hand\",\"values\":{\"tables\":\"C4-1\"}}",
+        "{\"offer\":\"bonus-hand\",\"values\":{\"chart\":[\"A\"]}}",
+        "{\"offer\":\"bonus-hand\",\"values\":{\"chart\":5}}",
+        "{\"offer\":\"bonus-hand\",\"values\":{\"tables\":[5]}}",
+        "{\"offer\":\"bonus-hand\",\"document\":\"bay101/blazing-7s\",\"values\":{}}",
+        "{\"document\":\"us-federal/currency-reports\",\"values\":{}}",
+        "[]",
+        "{\"values\":{}}"};
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+        json_decref(ask("max", "POST", "/api/offer-preview", bodies[i], 400));
+    json_decref(ask("max", "POST", "/api/offer-preview?form=pdf",
+                    "{\"offer\":\"bonus-hand\",\"values\":{\"chart\":null}}", 409));
+}
+
+/* ------------------------------------------------------------------------------------------ documents */
+
+static void a_document_shows_clauses_with_values_and_tests(void **state)
+{
+    (void)state;
+    json_t *document = ask("dana", "GET", "/api/documents/bay101/bonus-hand-progressive-v1-1", NULL, 200);
+    const json_t *clauses = json_object_get(document, "clauses"),
+                 *clause = item(clauses, "clause", "bay101/bonus-hand-progressive-v1-1#85"),
+                 *value = item(json_object_get(clause, "values"), "offer", "bonus-hand");
+    assert_int_equal(json_integer_value(json_object_get(clause, "number")), 85);
+    assert_string_equal(text_in(clause, "state"), "bound");
+    assert_non_null(strstr(text_in(clause, "data"), "seed: $1,000 to $101,000"));
+    assert_string_equal(text_in(value, "value"), "$5,000");
+    assert_string_equal(text_in(value, "most"), "$101,000");
+    assert_true(json_array_size(json_object_get(clause, "tests")) > 0);
+    assert_true(json_is_true(json_object_get(document, "filed")));
+    json_decref(document);
+}
+
+static void documents_are_listed_and_searched(void **state)
+{
+    (void)state;
+    json_t *answer = ask("dana", "GET", "/api/documents?search=Texas+hold%27EM+attached", NULL, 200);
+    const json_t *documents = json_object_get(answer, "documents"),
+                 *found = item(json_object_get(answer, "found"), "clause", "bay101/aces-cracked#4"),
+                 *game = item(documents, "document", "massachusetts/crazy-4-poker");
+    assert_int_equal(json_integer_value(json_object_get(found, "number")), 4);
+    assert_true(json_is_false(json_object_get(game, "filed")));
+    assert_int_equal(json_integer_value(json_object_get(game, "open")), 0);
+    json_decref(answer);
+}
+
+/* ------------------------------------------------------------------------------------------ odds */
+
+static json_t *odds(const char *body)
+{
+    return ask("theo", "POST", "/api/odds", body, 200);
+}
+
+static void the_odds_of_approved_paytables_are_those_of_the_command(void **state)
+{
+    (void)state;
+    json_t *answer = odds("{\"game\":\"massachusetts/crazy-4-poker\",\"bet\":\"queens-up/A\"}");
+    assert_string_equal(text_in(json_object_get(answer, "edge"), "numerator"), "9943");
+    assert_string_equal(text_in(json_object_get(answer, "edge"), "denominator"), "324870");
+    json_decref(answer);
+    answer = odds("{\"game\":\"south-dakota/four-card-poker\",\"bet\":\"base\"}");
+    assert_string_equal(text_in(json_object_get(answer, "edge"), "numerator"), "8840827253");
+    assert_string_equal(text_in(json_object_get(answer, "edge"), "denominator"), "317119576410");
+    json_decref(answer);
+}
+
+/* 624 hands of five have four of a kind. */
+static void an_edited_paytable_is_counted_and_its_clause_named(void **state)
+{
+    (void)state;
+    json_t *answer =
+        odds("{\"game\":\"crazy-4-poker\",\"bet\":\"queens-up/A\",\"rows\":[{\"hand\":\"four of a "
+             "kind\",\"pays\":\"164 to 1\"}]}");
+    const json_t *hit = json_object_get(answer, "hit");
+    assert_string_equal(text_in(hit, "numerator"), "1");
+    assert_string_equal(text_in(hit, "denominator"), "4165"); /* 2,598,960 / 624 */
+    assert_string_equal(text_in(json_object_get(answer, "edge"), "decimal"), "0.960384153661");
+    assert_string_equal(text_in(json_array_get(json_object_get(answer, "notes"), 0), "clause"),
+                        "massachusetts/crazy-4-poker#204");
+    json_decref(answer);
+}
+
+static void a_chart_is_priced_with_edited_prizes(void **state)
+{
+    (void)state;
+    json_t *before = odds("{\"offer\":\"bonus-hand\",\"in\":\"crazy 4 poker\"}");
+    json_t *after =
+        odds("{\"offer\":\"bonus-hand\",\"in\":\"crazy 4 poker\",\"prizes\":{\"flush\":\"$5,000\"}}");
+    const json_t *row = item(json_object_get(after, "rows"), "hand", "flush"),
+                 *note = json_array_get(json_object_get(after, "notes"), 0);
+    /* 5108 flushes that are no straight flush, at $5,000 each, of 2,598,960 hands. */
+    assert_string_equal(text_in(row, "ways"), "5108");
+    assert_string_equal(text_in(row, "of"), "2598960");
+    assert_string_equal(text_in(row, "pays"), "$5,000");
+    assert_string_equal(text_in(json_object_get(row, "share"), "decimal"), "982.700772616739");
+    assert_string_equal(text_in(note, "clause"), "bay101/bonus-hand-progressive-v1-1#29");
+    assert_string_equal(text_in(note, "row"), "flush");
+    assert_int_equal(json_array_size(json_object_get(before, "notes")), 0);
+    assert_true(json_equal(json_object_get(before, "cost-cents"),
+                           json_object_get(json_object_get(after, "approved"), "cost-cents")));
+    json_decref(before);
+    json_decref(after);
+}
+
+static void a_question_that_cannot_be_counted_says_why(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body, *field;
+        unsigned code;
+    } wrong[] = {
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"horoscope\"}", "bet", 404},
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"base\",\"readings\":[\"x\"]}", "readings", 400},
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"base\",\"players\":7}", "players", 400},
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"base\",\"players\":\"x\"}", "players", 400},
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"base\",\"rows\":[]}", "rows", 400},
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"queens-up/A\",\"rows\":[{\"hand\":\"flush\",\"pays\":\"4 to "
+         "1\"},{\"hand\":\"flash\",\"pays\":\"4 to 1\"}]}",
+         "rows/1", 400},
+        {"{\"game\":\"crazy-4-poker\",\"bet\":\"queens-up/A\",\"rows\":[1,2]}", "rows/0", 400},
+        {"{\"document\":\"bay101/horoscope\",\"chart\":\"A\"}", "document", 404},
+        {"{\"offer\":\"horoscope\",\"chart\":\"A\"}", "offer", 404},
+        {"{\"offer\":\"bonus-hand\",\"chart\":\"Z\"}", "chart", 404},
+        {"{\"offer\":\"bonus-hand\",\"prizes\":{\"flash\":\"$5\"}}", "prizes/flash", 400},
+        {"{\"offer\":\"bonus-hand\",\"prizes\":{\"flush\":\"a song\"}}", "prizes/flush", 400},
+        {"{\"offer\":\"bonus-hand\",\"prizes\":{\"flush\":\"$5 to $10\"}}", "prizes/flush", 400},
+        {"{\"offer\":\"bonus-hand\",\"meter-cents\":-1}", "meter-cents", 400},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        json_t *problem = ask("theo", "POST", "/api/odds", wrong[i].body, wrong[i].code);
+        assert_string_equal(text_in(problem, "field"), wrong[i].field);
+        assert_true(json_string_length(json_object_get(problem, "detail")) > 0);
+        json_decref(problem);
+    }
+}
+
+static void everything_that_can_be_counted_is_listed(void **state)
+{
+    (void)state;
+    json_t *answer = ask("dana", "GET", "/api/odds", NULL, 200);
+    const json_t *game = item(json_object_get(answer, "games"), "game", "massachusetts/crazy-4-poker"),
+                 *bet = item(json_object_get(game, "bets"), "bet", "queens-up/A"),
+                 *chart = item(json_object_get(answer, "charts"), "document", "bay101/blazing-7s");
+    assert_string_equal(text_in(bet, "wager"), "queens-up");
+    assert_string_equal(text_in(bet, "unit"), "to");
+    assert_int_equal(json_array_size(json_object_get(bet, "rows")), 7);
+    assert_true(json_array_size(json_object_get(bet, "hands")) >= 7);
+    assert_true(json_array_size(json_object_get(chart, "games")) > 0);
+    assert_non_null(json_object_get(answer, "hi-lo"));
+    json_decref(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_form_has_the_ranges_of_the_document),
+        cmocka_unit_test(a_preview_finds_what_is_out_of_range_with_its_field_and_clause),
+        cmocka_unit_test(a_preview_of_a_text_is_that_of_its_values),
+        cmocka_unit_test(what_the_house_would_refuse_is_found_too),
+        cmocka_unit_test(a_text_that_is_no_offer_has_findings_and_no_posting),
+        cmocka_unit_test(values_that_no_field_takes_are_refused),
+        cmocka_unit_test(a_document_shows_clauses_with_values_and_tests),
+        cmocka_unit_test(documents_are_listed_and_searched),
+        cmocka_unit_test(the_odds_of_approved_paytables_are_those_of_the_command),
+        cmocka_unit_test(an_edited_paytable_is_counted_and_its_clause_named),
+        cmocka_unit_test(a_chart_is_priced_with_edited_prizes),
+        cmocka_unit_test(a_question_that_cannot_be_counted_says_why),
+        cmocka_unit_test(everything_that_can_be_counted_is_listed),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}

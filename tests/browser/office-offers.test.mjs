@@ -1,0 +1,110 @@
+// Offers are set up and changed in a form that the documents make, or as text; the documents answer while one types, and only
+// what they allow is posted.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shoot } from "./browser.mjs";
+import { screensOfTheOffice, sticksOut, storiesOfTheOffice } from "./office-house.mjs";
+
+const office = storiesOfTheOffice();
+const sheet = (page) => page.getByRole("img", { name: /^The first sheet of the posting/ });
+
+test("a value out of its range gets a finding with the clause; corrected, it is posted and in force", async () => {
+    const page = await office.visit("/offers");
+    await page.getByRole("button", { name: "Bonus Hand Progressive Jackpot v1.1" }).click();
+    await page.getByRole("heading", { name: "Qualifying hands and prizes" }).waitFor();
+    await page.getByRole("button", { name: "Change the offer" }).click();
+    await sheet(page).waitFor();
+        const fee = page.getByLabel("administration: fee");
+    await fee.fill("$30");
+    await page.getByRole("alert").filter({ hasText: "$30 is not approved; post $5 to $20" }).waitFor();
+    await page.getByText("Rule bay101/bonus-hand-progressive-v1-1#95").waitFor();
+    assert.ok(await page.getByRole("button", { name: "Post it" }).isDisabled());
+    assert.equal(await fee.getAttribute("aria-invalid"), "true");
+    await fee.evaluate((field) => field.scrollIntoView({ block: "center" }));
+    await shoot(page, "office-offer-form-refused-desk-light");
+    await fee.fill("$20");
+    await page.getByText("The documents allow it").waitFor();
+    const change = page.getByRole("definition").filter({ hasText: "$20" });
+    assert.equal(await change.innerText(), "$10 → $20");
+    await shoot(page, "office-offer-form-allowed-desk-light");
+    await page.getByRole("button", { name: "Post it" }).click();
+    await page.getByText("is posted anew").waitFor();
+    await page.getByRole("tab", { name: "Values" }).click();
+    await page.getByRole("row", { name: /administration: fee \$20 \$5 to \$20/ }).waitFor();
+    assert.match((await office.house.get("olga", "/api/offers/bonus-hand")).text, /fee: \$20/);
+    assert.deepEqual(office.faults, []);
+});
+
+test("what is typed in the form stands in the text, and what is written in the text stands in the form", async () => {
+    const page = await office.visit("/offers/limit-bad-beat/change");
+    await sheet(page).waitFor();
+    const before = await page.getByLabel("administration: fee").inputValue();
+    await page.getByLabel("administration: fee").fill("$6");
+    await page.getByRole("tab", { name: "Text" }).click(); // at once: what was just typed goes along
+    const box = page.getByLabel("The offer, whole");
+    const text = await box.inputValue();
+    assert.match(text, /fee: \$6/);
+    await box.fill(text.replace("fee: $6", "fee: $3000"));
+    await page.getByText("is not approved").waitFor();
+    await page.getByRole("button", { name: /^Show line/ }).click();
+    assert.match(await page.evaluate(() => getSelection().toString()), /fee: \$3000/);
+    await shoot(page, "office-offer-text-desk-light");
+    await box.fill("offer: [");
+    await page.getByRole("tab", { name: "Form" }).click();
+    await page.getByText("The form cannot hold what the text says.").waitFor();
+    assert.equal(await box.inputValue(), "offer: [");
+    await box.fill(text.replace("fee: $6", "fee: $7"));
+    await page.getByText("The documents allow it").waitFor();
+    await page.getByRole("tab", { name: "Form" }).click();
+    await page.getByLabel("administration: fee").waitFor();
+    assert.equal(await page.getByLabel("administration: fee").inputValue(), "$7");
+    await page.getByRole("button", { name: "Back to the posted text" }).click();
+    assert.equal(await page.getByLabel("administration: fee").inputValue(), before);
+    await page.getByText("Nothing is changed yet.").waitFor();
+    assert.deepEqual(office.faults, []);
+});
+
+test("a new offer is set up from its document", async () => {
+    const page = await office.visit("/documents/bay101/aces-cracked");
+    await page.getByRole("button", { name: "Set up an offer" }).click();
+    const name = page.getByLabel("Short name of the offer");
+    assert.equal(await name.inputValue(), "aces-cracked-2");
+    await name.fill("aces-cracked");
+    await page.getByText("There is an offer of this name already.").waitFor();
+    await name.fill("night-aces");
+    await page.getByText(/finding/).first().waitFor();
+    assert.ok(await page.getByRole("button", { name: "Post it" }).isDisabled());
+    await page.getByRole("checkbox", { name: "HE-1" }).check();
+    await page.getByRole("textbox", { name: "hours" }).fill("daily 22:00 to 02:00");
+    await page.getByLabel("aces cracked").fill("$200");
+    await page.getByText("The documents allow it").waitFor();
+    await sheet(page).waitFor();
+    await shoot(page, "office-offer-form-new-desk-light");
+    await page.getByRole("button", { name: "Post it" }).click();
+    await page.getByText("is posted anew").waitFor();
+    const posted = await office.house.get("olga", "/api/offers/night-aces");
+    assert.deepEqual(posted.tables, ["HE-1"]);
+    assert.deepEqual(office.faults, []);
+});
+
+test("the form fits every screen", async () => {
+    for (const [screen, theme] of screensOfTheOffice) {
+        const page = await office.visit("/offers/blazing-7s/change", { screen, theme });
+        await sheet(page).waitFor();
+        await page.getByLabel("three sevens", { exact: true }).fill("$1");
+        await page.getByText("The documents do not allow it").waitFor();
+        await page.getByLabel("three sevens", { exact: true }).evaluate((field) => field.scrollIntoView({ block: "center" }));
+        await shoot(page, `office-offer-form-${screen}-${theme}`, { whole: screen === "desk" });
+        assert.ok(!(await sticksOut(page)));
+        assert.deepEqual(office.faults, []);
+    }
+});
+
+test("the regulator reads what is posted beside what is allowed, and can post nothing", async () => {
+    const page = await office.visit("/offers/bonus-hand/change", { person: "theo" });
+    await page.getByRole("tab", { name: "Values" }).click();
+    await page.getByRole("row", { name: /administration: fee .* \$5 to \$20/ }).waitFor();
+    assert.equal(await page.getByRole("button", { name: /post it|change/i }).count(), 0);
+    await shoot(page, "office-offer-values-desk-light");
+    assert.deepEqual(office.faults, []);
+});
