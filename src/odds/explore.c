@@ -307,12 +307,11 @@ static void add_note(json_t *notes, const char *words, const char *clause, const
 static json_t *notes_of(const struct explore_question *question, const struct edited *edited)
 {
     json_t *notes = json_array();
-    const struct report_entry *same =
-        edited->table ? same_table(question->target, question->entry, edited->table) : NULL;
     char words[WORDS_SIZE];
     struct text_out out;
-    if (!edited->changed)
+    if (!edited->changed) /* what has no table is not changed */
         return notes;
+    const struct report_entry *same = same_table(question->target, question->entry, edited->table);
     const char *clause = explore_table(question->target, question->entry)->clause;
     if (same) {
         text_out_init(&out, words, sizeof words);
