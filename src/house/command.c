@@ -181,6 +181,8 @@ static const struct field irregularity_fields[] = {
 static const struct field return_fees_fields[] = {
     FIELD_REQUIRED(struct return_fees, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "why"),
+    FIELD(struct return_fees, authorised_by, FIELD_TEXT, "authorised-by",
+          "a second person, where the role of the first does not allow it"),
     HEAD(struct return_fees),
 };
 
@@ -231,6 +233,14 @@ static const struct field verify_hand_fields[] = {
 static const struct field reject_hand_fields[] = {
     FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
     FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
+    FIELD(struct about_hand, authorised_by, FIELD_TEXT, "authorised-by",
+          "a second person, where the role of the first does not allow it"),
+    HEAD(struct about_hand),
+};
+
+static const struct field withdraw_hand_fields[] = {
+    FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is withdrawn"),
     HEAD(struct about_hand),
 };
 
@@ -340,6 +350,8 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_VERIFY_HAND] = SHAPE("verify-hand", struct verify_hand, verify_hand_fields,
                                   "a first person has looked at the hand: what it is, and how it was played"),
     [COMMAND_REJECT_HAND] = SHAPE("reject-hand", struct about_hand, reject_hand_fields, "it wins nothing"),
+    [COMMAND_WITHDRAW_HAND] = SHAPE("withdraw-hand", struct about_hand, withdraw_hand_fields,
+                                    "whoever claimed it takes it back, as long as nobody has verified it"),
     [COMMAND_AUTHORISE] = SHAPE("authorise", struct about_hand, authorise_fields,
                                 "a second person lets it be awarded, with all verified hands of the round"),
     [COMMAND_AWARD_PRIZE] =
@@ -356,6 +368,30 @@ const struct record_shape *command_shape(enum command_kind kind)
 {
     CHECK_OP(kind, <, COMMAND_KINDS);
     return &shapes[kind];
+}
+
+const struct field *command_second_field(enum command_kind kind)
+{
+    const struct record_shape *shape = command_shape(kind);
+    const char *name = kind == COMMAND_AWARD_PRIZE ? "verified-by" : "authorised-by";
+    for (unsigned i = 0; i < shape->field_count; i++)
+        if (text_equal(text_of(shape->fields[i].name), text_of(name)))
+            return &shape->fields[i];
+    return NULL;
+}
+
+struct text command_second(const struct command *command)
+{
+    const struct field *field = command_second_field(command->kind);
+    return field ? *(const struct text *)(const void *)((const char *)&command->head + field->offset)
+                 : text_of("");
+}
+
+void command_set_second(struct command *command, struct text person)
+{
+    const struct field *field = command_second_field(command->kind);
+    CHECK(field);
+    *(struct text *)(void *)((char *)&command->head + field->offset) = person;
 }
 
 /* ------------------------------------------------------------------------------------------ forms */

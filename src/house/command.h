@@ -38,6 +38,7 @@ enum command_kind {
     COMMAND_CLAIM_HAND,
     COMMAND_VERIFY_HAND,
     COMMAND_REJECT_HAND,
+    COMMAND_WITHDRAW_HAND,
     COMMAND_AUTHORISE,
     COMMAND_AWARD_PRIZE,
     COMMAND_IDENTIFY,
@@ -186,6 +187,8 @@ struct irregularity {
 struct return_fees {
     struct command_head head;
     struct text table, reason;
+    struct text
+        authorised_by; /* who countersigns it for somebody whose role does not allow it; may be empty */
 };
 
 struct end_round {
@@ -222,7 +225,8 @@ struct verify_hand {
 struct about_hand {
     struct command_head head;
     uint32_t hand;
-    struct text reason; /* of a rejection */
+    struct text reason;        /* of a rejection or withdrawal */
+    struct text authorised_by; /* of a rejection, as of fees that are returned */
 };
 
 /* A prize that no hand wins: the posted prize of a drawing to a table's pot, a named prize. */
@@ -299,7 +303,7 @@ struct command {
         struct end_round end_round;
         struct claim_hand claim_hand;
         struct verify_hand verify_hand;
-        struct about_hand about_hand; /* reject and authorise */
+        struct about_hand about_hand; /* reject, withdraw and authorise */
         struct award_prize award_prize;
         struct identify identify;
         struct pay_prize pay;
@@ -334,6 +338,13 @@ enum { SAID_NO = 1, SAID_YES };
 extern const struct record_shape payers_shape, backline_shape, choice_shape;
 
 const struct record_shape *command_shape(enum command_kind kind);
+
+/* The field in which commands of the kind record a second person; NULL: they have none. */
+const struct field *command_second_field(enum command_kind kind);
+
+/* Who stands in it: empty if nobody does. Only a command that has the field can be given one. */
+struct text command_second(const struct command *command);
+void command_set_second(struct command *command, struct text person);
 
 /* One line: JSON if it opens with a brace, else the readable form. `zone` is of times without an offset. */
 MUST_USE enum status command_parse(struct text line, const struct zone *zone, struct arena *arena,

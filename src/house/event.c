@@ -172,6 +172,7 @@ static const struct field fees_returned_fields[] = {
     FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct fees_returned, round, FIELD_COUNT, "round", "its number"),
     FIELD(struct fees_returned, reason, FIELD_TEXT, "reason", "why"),
+    FIELD(struct fees_returned, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),
     MONEY(struct fees_returned),
 };
 
@@ -224,6 +225,13 @@ static const struct field hand_rejected_fields[] = {
     FIELD(struct hand_rejected, hand, FIELD_COUNT, "hand", "its number"),
     FIELD(struct hand_rejected, clause, FIELD_TEXT, "clause", "that refuses it"),
     FIELD(struct hand_rejected, reason, FIELD_TEXT, "reason", "in words"),
+    FIELD(struct hand_rejected, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),
+};
+
+static const struct field hand_withdrawn_fields[] = {
+    HEAD(struct hand_rejected),
+    FIELD(struct hand_rejected, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD_REQUIRED(struct hand_rejected, reason, FIELD_TEXT, "reason", "in words"),
 };
 
 static const struct field hand_posted_fields[] = {
@@ -367,6 +375,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
         SHAPE("hand-verified", struct hand_verified, hand_verified_fields, "a first person has verified it"),
     [EVENT_HAND_REJECTED] =
         SHAPE("hand-rejected", struct hand_rejected, hand_rejected_fields, "it wins nothing"),
+    [EVENT_HAND_WITHDRAWN] = SHAPE("hand-withdrawn", struct hand_rejected, hand_withdrawn_fields,
+                                   "whoever claimed it took it back"),
     [EVENT_HAND_POSTED] = SHAPE("hand-posted", struct hand_posted, hand_posted_fields,
                                 "it stands on the board until the period ends or a better one comes"),
     [EVENT_AWARDED] = SHAPE("awarded", struct awarded, awarded_fields, "prizes were awarded"),

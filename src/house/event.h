@@ -42,6 +42,7 @@ enum event_kind {
     EVENT_HAND_CLAIMED,
     EVENT_HAND_VERIFIED,
     EVENT_HAND_REJECTED,
+    EVENT_HAND_WITHDRAWN,
     EVENT_HAND_POSTED,
     EVENT_AWARDED,
     EVENT_PERIOD_CLOSED,
@@ -201,7 +202,7 @@ struct fees_returned {
     struct event_head head;
     struct text table;
     uint32_t round;
-    struct text reason;
+    struct text reason, authorised_by;
     struct money_rows money;
 };
 
@@ -238,10 +239,11 @@ struct hand_verified {
     struct text why;
 };
 
+/* Also of a hand that is withdrawn, which has neither a clause nor a second person. */
 struct hand_rejected {
     struct event_head head;
     uint32_t hand;
-    struct text clause, reason;
+    struct text clause, reason, authorised_by;
 };
 
 /* A hand stands on the board of its offer; those that it beats are taken off where the document says so. */
@@ -354,7 +356,7 @@ struct event {
         struct round_ended round_ended;
         struct hand_claimed hand_claimed;
         struct hand_verified hand_verified;
-        struct hand_rejected hand_rejected;
+        struct hand_rejected hand_rejected; /* and withdrawn */
         struct hand_posted hand_posted;
         struct awarded awarded;
         struct period_closed period_closed;

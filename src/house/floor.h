@@ -226,7 +226,7 @@ struct hand_payer {
     uint32_t table, seat, patron;
 };
 
-enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED };
+enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED, HAND_WITHDRAWN };
 extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {
@@ -234,8 +234,9 @@ struct floor_hand {
     uint32_t before;   /* the hand that was claimed before it at the table; 0: none */
     struct instant at; /* when it was claimed */
     uint32_t table, round, seat, offer;
-    uint32_t former; /* the posting that it was dealt by, from 1; 0: the offer as posted now */
-    uint32_t patron; /* NAMES_NONE: not known */
+    uint32_t claimed_by; /* number of the person; NAMES_NONE: not known */
+    uint32_t former;     /* the posting that it was dealt by, from 1; 0: the offer as posted now */
+    uint32_t patron;     /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
     bool shared;                                /* everybody's, as the lines of baccarat are */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
@@ -256,8 +257,9 @@ struct floor_hand {
     const struct hand_bettor *bettors;
     uint32_t payer_count; /* where a prize is shared by all tables */
     const struct hand_payer *payers;
-    struct text chosen; /* the row that a free player named */
-    unsigned row_count; /* once verified; 0 where a board judges without a chart */
+    struct text chosen;      /* the row that a free player named */
+    struct text claimed_row; /* of the button that was pressed; may be empty */
+    unsigned row_count;      /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text verified_by, authorised_by;
 };
@@ -343,6 +345,9 @@ struct decision {
 /* What the role of whoever asks must allow, in the words of house.yaml; NULL: whoever works here may ask. */
 const char *floor_permission(enum command_kind kind);
 
+/* What is enough where a second person signs, who has that permission; NULL: nothing less is. */
+const char *floor_permission_countersigned(enum command_kind kind);
+
 void decision_init(struct decision *decision);
 void decision_release(struct decision *decision);
 
@@ -376,6 +381,8 @@ enum sharing floor_sharing(const struct floor *floor, const struct table *table,
 
 /* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
+struct text floor_person_name(const struct floor *floor,
+                              uint32_t person); /* to sign with; empty if not known */
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron);                      /* the club number; empty if not known */
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */

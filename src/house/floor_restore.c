@@ -585,6 +585,9 @@ static enum status restore_hand(struct restoring *restoring, const union section
         !find_patron_of(restoring, saved->patron, &hand.patron))
         return wrong(restoring, "there is no such table, seat, person or offer");
     hand.state = (enum hand_state)saved->state;
+    hand.claimed_by = names_find(&floor->person_names, saved->claimed_by);
+    if (saved->claimed_by.length > 0 && hand.claimed_by == NAMES_NONE)
+        return wrong(restoring, "nobody of that name has claimed it");
     if (!is_former_of(floor, hand.former, hand.offer, (uint32_t)(table - floor->tables)) ||
         (hand.former && !hand_waits(&hand)))
         return wrong(restoring, "it was not posted so at the table, or the hand is settled");
@@ -599,7 +602,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return status;
     status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
-        !keep(restoring, &hand.chosen) || !keep_people(restoring, saved, &hand))
+        !keep(restoring, &hand.chosen) || !keep(restoring, &hand.claimed_row) ||
+        !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
     table->newest_hand = floor->hand_count;

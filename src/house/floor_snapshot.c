@@ -264,6 +264,8 @@ static const struct field hand_fields[] = {
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
                 "who had paid the fee at other tables"),
     FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
+    FIELD(struct hand_line, claimed_by, FIELD_TEXT, "claimed-by", "who claimed it"),
+    FIELD(struct hand_line, hand.claimed_row, FIELD_TEXT, "claimed-row", "the button"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
                 "[document, chart, row, posting] each, until it is settled"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),

@@ -16,7 +16,7 @@ static json_t *session_of(const struct service *service, const struct access_ses
     const struct access_lifetime life = is_patron
                                             ? (service->options.demo ? access_demo : access_usual).patron
                                             : (service->options.demo ? access_demo : access_usual).staff;
-    json_t *view = json_object(), *may = json_array();
+    json_t *view = json_object(), *may = json_array(), *countersigned = json_array();
     struct text name = text_of(""), role = text_of("");
     const struct patron *patron = is_patron ? floor_patron(floor, text_of(session->who)) : NULL;
     if (patron)
@@ -32,10 +32,14 @@ static json_t *session_of(const struct service *service, const struct access_ses
     for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
         if (access_may_do(session, floor, (enum command_kind)kind))
             (void)json_array_append_new(may, json_string(command_shape((enum command_kind)kind)->name));
+        else if (access_may_ask(session, floor, (enum command_kind)kind))
+            (void)json_array_append_new(countersigned,
+                                        json_string(command_shape((enum command_kind)kind)->name));
     (void)json_object_set_new(view, is_patron ? "patron" : "person", json_string(session->who));
     (void)json_object_set_new(view, "name", document_text(name));
     (void)json_object_set_new(view, "role", document_text(role));
     (void)json_object_set_new(view, "may", may);
+    (void)json_object_set_new(view, "may-countersigned", countersigned);
     (void)json_object_set_new(view, "token", json_string(session->csrf));
     int64_t idle = session->seen.ms + life.idle_ms, end = session->began.ms + life.most_ms;
     (void)json_object_set_new(view, "expires", view_time((struct instant){idle < end ? idle : end}));

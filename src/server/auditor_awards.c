@@ -46,6 +46,7 @@ void see_hand_claimed(struct auditor *auditor)
                             .seat = claimed->seat,
                             .offer = claimed->offer,
                             .patron = model_keep(auditor, claimed->patron),
+                            .claimed_by = model_keep(auditor, auditor->event->head.by),
                             .on_player_dealer = claimed->seat == table->bank};
 }
 
@@ -97,6 +98,17 @@ void see_hand_rejected(struct auditor *auditor)
         hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_VERIFIED);
     if (hand)
         hand->state = MODEL_REJECTED;
+}
+
+void see_hand_withdrawn(struct auditor *auditor)
+{
+    struct model_hand *hand =
+        hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_CLAIMED);
+    if (!hand)
+        return;
+    MUST(auditor, text_equal(hand->claimed_by, auditor->event->head.by),
+         "somebody else claimed it than took it back");
+    hand->state = MODEL_REJECTED;
 }
 
 void see_hand_posted(struct auditor *auditor)

@@ -103,7 +103,7 @@ struct model_hand {
     enum model_hand_state state;
     const struct offer *dealt_by;
     uint32_t table, round, seat, offer;
-    struct text patron, verified_by, authorised_by;
+    struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
     int64_t score;
@@ -282,6 +282,7 @@ bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);
+void see_hand_withdrawn(struct auditor *auditor);
 void see_hand_posted(struct auditor *auditor);
 void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);

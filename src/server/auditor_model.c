@@ -406,6 +406,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_HAND_CLAIMED] = see_hand_claimed,
     [EVENT_HAND_VERIFIED] = see_hand_verified,
     [EVENT_HAND_REJECTED] = see_hand_rejected,
+    [EVENT_HAND_WITHDRAWN] = see_hand_withdrawn,
     [EVENT_HAND_POSTED] = see_hand_posted,
     [EVENT_AWARDED] = see_awarded,
     [EVENT_PERIOD_CLOSED] = see_nothing,

@@ -521,6 +521,8 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_text(object, "offer", offering->name);
     set_text(object, "title", notice->title);
     set_text(object, "row", hand->chosen);
+    set_text(object, "claimed-row", hand->claimed_row);
+    set_text(object, "claimed-by", floor_person_name(floor, hand->claimed_by));
     set_text(object, "patron", floor_patron_name(floor, hand->patron));
     set_text(object, "name", patron_name_of(floor, hand->patron));
     set_flag(object, "fee", hand->fee);
