@@ -25,6 +25,7 @@ export interface Session {
     name?: string;
     role?: string;
     may?: string[];
+    "may-countersigned"?: string[]; // commands that are done if a second person signs
     token: string;
     expires: string;
 }
@@ -139,7 +140,7 @@ export interface Table {
 
 export interface Hand {
     hand: number;
-    state: "claimed" | "verified" | "rejected" | "posted" | "awarded";
+    state: "claimed" | "verified" | "rejected" | "posted" | "awarded" | "withdrawn";
     at: string;
     table: string;
     round: number;
@@ -148,6 +149,8 @@ export interface Hand {
     title: string;
     game: string;
     row: string;
+    "claimed-row": string; // as the dealer's button named it; empty if it named none
+    "claimed-by": string;
     patron: string;
     name: string;
     fee: boolean;
