@@ -288,6 +288,13 @@ static const struct field pay_fields[] = {
     HEAD(struct pay_prize),
 };
 
+static const struct field reimburse_tray_fields[] = {
+    FIELD_REQUIRED(struct reimburse_tray, table, FIELD_TEXT, "table", "whose tray"),
+    FIELD(struct reimburse_tray, prize, FIELD_COUNT, "prize",
+          "that was paid from it; without one, everything that the tray is owed"),
+    HEAD(struct reimburse_tray),
+};
+
 static const struct field reverse_fields[] = {
     FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "its number"),
     FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "why"),
@@ -358,6 +365,8 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
         SHAPE("award-prize", struct award_prize, award_prize_fields, "a prize that no hand wins is awarded"),
     [COMMAND_IDENTIFY] = SHAPE("identify", struct identify, identify_fields, "a winner shows who he is"),
     [COMMAND_PAY] = SHAPE("pay", struct pay_prize, pay_fields, "a prize is paid"),
+    [COMMAND_REIMBURSE_TRAY] = SHAPE("reimburse-tray", struct reimburse_tray, reimburse_tray_fields,
+                                     "the cage gives the tray of a table what was paid from it"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,
                               "an award is backed out by manual adjustment, as far as it is not paid"),
     [COMMAND_ADJUST] = SHAPE("adjust", struct adjust, adjust_fields, "money is moved by hand"),

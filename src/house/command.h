@@ -43,6 +43,7 @@ enum command_kind {
     COMMAND_AWARD_PRIZE,
     COMMAND_IDENTIFY,
     COMMAND_PAY,
+    COMMAND_REIMBURSE_TRAY,
     COMMAND_REVERSE,
     COMMAND_ADJUST,
     COMMAND_RAISE,
@@ -258,6 +259,13 @@ struct pay_prize {
     bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
 };
 
+/* The cage gives a tray what was paid from it. */
+struct reimburse_tray {
+    struct command_head head;
+    struct text table;
+    uint32_t prize; /* that was paid from the tray; 0: everything that the tray is owed */
+};
+
 /* A recorded award is backed out. */
 struct reverse {
     struct command_head head;
@@ -307,6 +315,7 @@ struct command {
         struct award_prize award_prize;
         struct identify identify;
         struct pay_prize pay;
+        struct reimburse_tray reimburse_tray;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;

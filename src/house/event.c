@@ -314,6 +314,21 @@ static const struct field prize_paid_fields[] = {
     MONEY(struct prize_paid),
 };
 
+static const struct field tray_fields[] = {
+    FIELD(struct tray_row, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct tray_row, cents, FIELD_CENTS, "cents", "what was paid"),
+};
+static const struct record_shape tray_shape =
+    SHAPE("tray", struct tray_row, tray_fields, "a prize that was paid from a tray");
+
+static const struct field tray_reimbursed_fields[] = {
+    HEAD(struct tray_reimbursed),
+    FIELD_REQUIRED(struct tray_reimbursed, table, FIELD_TEXT, "table", "whose tray"),
+    FIELD_ITEMS(struct tray_reimbursed, prizes, prize_count, FIELD_ROWS, &tray_shape, "prizes",
+                "[prize, cents] each"),
+    MONEY(struct tray_reimbursed),
+};
+
 static const struct field award_reversed_fields[] = {
     HEAD(struct award_reversed),
     FIELD(struct award_reversed, award, FIELD_COUNT, "award", "its number"),
@@ -389,6 +404,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
     [EVENT_PRIZE_LAPSED] =
         SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields, "nobody came for it in time"),
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
+    [EVENT_TRAY_REIMBURSED] = SHAPE("tray-reimbursed", struct tray_reimbursed, tray_reimbursed_fields,
+                                    "the cage gave the tray of a table what was paid from it"),
     [EVENT_AWARD_REVERSED] = SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
                                    "an award was backed out by manual adjustment"),
     [EVENT_ADJUSTED] = SHAPE("adjusted", struct adjusted, adjusted_fields, "money was moved by hand"),
@@ -426,6 +443,8 @@ const struct money_rows *event_money(const struct event *event)
         return &event->prize_changed.money;
     case EVENT_PRIZE_PAID:
         return &event->prize_paid.money;
+    case EVENT_TRAY_REIMBURSED:
+        return &event->tray_reimbursed.money;
     case EVENT_AWARD_REVERSED:
         return &event->award_reversed.money;
     case EVENT_ADJUSTED:

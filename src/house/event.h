@@ -50,6 +50,7 @@ enum event_kind {
     EVENT_PRIZE_HELD,
     EVENT_PRIZE_LAPSED,
     EVENT_PRIZE_PAID,
+    EVENT_TRAY_REIMBURSED,
     EVENT_AWARD_REVERSED,
     EVENT_ADJUSTED,
     EVENT_RAISED,
@@ -318,6 +319,20 @@ struct prize_paid {
     struct money_rows money;
 };
 
+/* A prize that was paid from a tray. */
+struct tray_row {
+    uint32_t prize;
+    int64_t cents;
+};
+
+struct tray_reimbursed {
+    struct event_head head;
+    struct text table;
+    const struct tray_row *prizes;
+    uint32_t prize_count;
+    struct money_rows money;
+};
+
 struct award_reversed {
     struct event_head head;
     uint32_t award;
@@ -363,6 +378,7 @@ struct event {
         struct prize_identified prize_identified;
         struct prize_changed prize_changed; /* held, lapsed */
         struct prize_paid prize_paid;
+        struct tray_reimbursed tray_reimbursed;
         struct award_reversed award_reversed;
         struct adjusted adjusted;
     };

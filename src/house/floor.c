@@ -15,6 +15,9 @@ const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",
                                         [HAND_WITHDRAWN] = "withdrawn",
                                         NULL};
 
+const char *const tray_state_words[] = {
+    [TRAY_NOT_USED] = "", [TRAY_OWED] = "owed", [TRAY_REIMBURSED] = "reimbursed", NULL};
+
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
@@ -154,6 +157,7 @@ static const struct {
     [COMMAND_AWARD_PRIZE] = {"authorise", decide_award_prize},
     [COMMAND_IDENTIFY] = {"register patrons", decide_identify},
     [COMMAND_PAY] = {"pay", decide_pay},
+    [COMMAND_REIMBURSE_TRAY] = {"pay", decide_reimburse_tray},
     [COMMAND_REVERSE] = {"adjust", decide_reverse},
     [COMMAND_ADJUST] = {"adjust", decide_adjust},
     [COMMAND_RAISE] = {"adjust", decide_raise},
@@ -275,6 +279,7 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_PRIZE_HELD] = apply_prize_changed,
     [EVENT_PRIZE_LAPSED] = apply_prize_changed,
     [EVENT_PRIZE_PAID] = apply_prize_paid,
+    [EVENT_TRAY_REIMBURSED] = apply_tray_reimbursed,
     [EVENT_AWARD_REVERSED] = apply_award_reversed,
     [EVENT_ADJUSTED] = apply_adjusted,
     [EVENT_RAISED] = apply_pool_changed,

@@ -17,6 +17,7 @@
  *  I6  Every award cites a clause and was verified and authorised by two different persons.
  *  I7  No prize stands to a patron who was on the exclusion list, or otherwise ineligible, when it was awarded.
  *  I8  Time never runs backwards.
+ *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -276,9 +277,13 @@ struct floor_award {
     const struct advance_row *advances;
 };
 
+enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
+extern const char *const tray_state_words[]; /* "", "owed", "reimbursed", and NULL behind the last */
+
 struct floor_prize {
     struct claim claim;
     bool reversed;
+    uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint32_t award, offer, table, seat;
     uint32_t patron;
     struct text share, clause, thing;
@@ -321,7 +326,7 @@ struct floor {
     unsigned award_count, award_room;
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
-    unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed */
+    unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed, and no tray is owed it */
     struct date day;           /* the gaming day */
     uint8_t hour;              /* of the clock on the wall */
     bool opened;
@@ -396,7 +401,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I8; false with words on the first that does not hold. */
+/* I1 to I9; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

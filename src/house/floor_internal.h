@@ -58,7 +58,7 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
     decide_irregularity, decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand,
     decide_reject_hand, decide_withdraw_hand, decide_authorise, decide_award_prize, decide_identify,
-    decide_pay, decide_reverse, decide_adjust, decide_raise;
+    decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust, decide_raise;
 
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
@@ -176,7 +176,7 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended,
     apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted,
     apply_awarded, apply_period_closed, apply_prize_identified, apply_prize_changed, apply_prize_paid,
-    apply_award_reversed, apply_adjusted;
+    apply_tray_reimbursed, apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);

@@ -697,6 +697,8 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
     prize.reversed = award->reversed;
     prize.table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
     prize.claim.state = (enum claim_state)saved->state;
+    if (prize.tray != TRAY_NOT_USED && (prize.claim.state != CLAIM_PAID || prize.reversed))
+        return wrong(restoring, "a tray has paid what was not paid");
     prize.claim.awarded = award->at;
     prize.claim.can_be_late = saved->identify_by.ms != 0;
     prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;

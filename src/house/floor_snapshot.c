@@ -313,6 +313,8 @@ static const struct field prize_fields[] = {
           "the last moment to be identified in time"),
     FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the first moment at which it has"),
     FIELD(struct prize_line, prize.clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD_ONE_OF(struct prize_line, prize.tray, tray_state_words, "tray",
+                 "it was paid from the tray of the table, which is owed it or has it back"),
 };
 
 /* ------------------------------------------------------------------------------------------ sections */

@@ -1032,6 +1032,7 @@ static const struct {
     {"\"rows\":[[2,1,2,0]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0]]", "who has judged the hand"},
     {"\"rows\":[[2,1,2,0]],", "", "by which row, is missing"},
     {"{\"state\":\"verified\"", "{\"state\":\"rejected\"", "or the hand is settled"},
+    {"\"state\":\"paid\",\"cents\":10100", "\"cents\":10100", "a tray has paid what was not paid"},
     {"\"claimed-by\":\"dana\"", "\"claimed-by\":\"dan\"", "nobody of that name has claimed it"},
     {"\"authorised-by\":\"sue\"}}", "\"authorised-by\":\"sam\"}}", "who has judged the hand"},
     {",\"authorised-by\":\"sue\"}}", "}}", "who has judged the hand"},

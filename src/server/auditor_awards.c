@@ -843,6 +843,11 @@ void see_prize_lapsed(struct auditor *auditor)
     plan_repay_credited(auditor);
 }
 
+static account_id trays_of(const struct auditor *auditor, const struct model_offer *offer)
+{
+    return model_account(auditor, ACCOUNT_TRAYS, offer->offer->rulebook->document.identity, text_of("trays"));
+}
+
 void see_prize_paid(struct auditor *auditor)
 {
     struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_paid.prize);
@@ -852,10 +857,42 @@ void see_prize_paid(struct auditor *auditor)
     MUST(auditor,
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
-    if (prize->cents > 0)
-        plan_move(auditor, auditor->offers[prize->offer].held,
-                  model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners")), prize->cents);
+    const struct model_offer *offer = &auditor->offers[prize->offer];
+    account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
+    prize->owed_to_tray =
+        prize->cents > 0 &&
+        text_equal(text_of(payment_place_words[auditor->event->prize_paid.from]), text_of("tray"));
+    if (prize->owed_to_tray) {
+        account_id trays = trays_of(auditor, offer);
+        MUST(auditor, trays != ACCOUNT_NONE, "no tray pays for this offer");
+        if (auditor->failed)
+            return;
+        plan_move(auditor, model_house(auditor), winners, prize->cents);
+        plan_move(auditor, offer->held, trays, prize->cents);
+    } else if (prize->cents > 0) {
+        plan_move(auditor, offer->held, winners, prize->cents);
+    }
     prize->state = MODEL_PAID;
+}
+
+void see_tray_reimbursed(struct auditor *auditor)
+{
+    const struct tray_reimbursed *reimbursed = &auditor->event->tray_reimbursed;
+    MUST(auditor, reimbursed->prize_count > 0, "nothing is given back");
+    for (uint32_t i = 0; i < reimbursed->prize_count && !auditor->failed; i++) {
+        uint32_t number = reimbursed->prizes[i].prize;
+        MUST(auditor, number > 0 && number <= auditor->prize_count, "there is no such prize");
+        if (auditor->failed)
+            return;
+        struct model_prize *prize = &auditor->prizes[number - 1];
+        MUST(auditor, prize->owed_to_tray && prize->cents == reimbursed->prizes[i].cents,
+             "the tray is not owed prize %u, or another amount", number);
+        if (auditor->failed)
+            return;
+        prize->owed_to_tray = false;
+        plan_move(auditor, trays_of(auditor, &auditor->offers[prize->offer]), model_house(auditor),
+                  prize->cents);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ backing out */

@@ -118,7 +118,7 @@ struct model_prize {
     enum model_prize_state state;
     uint32_t offer;
     int64_t cents;
-    bool needs_identity, identified;
+    bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
 };
@@ -289,6 +289,7 @@ void see_prize_identified(struct auditor *auditor);
 void see_prize_held(struct auditor *auditor);
 void see_prize_lapsed(struct auditor *auditor);
 void see_prize_paid(struct auditor *auditor);
+void see_tray_reimbursed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);
 void check_time_of_prizes(struct auditor *auditor);
 

@@ -757,8 +757,10 @@ void see_adjusted(struct auditor *auditor)
     const struct posting *posting = &adjusted->money.postings[0];
     MUST(auditor,
          auditor->accounts[posting->from].kind != ACCOUNT_HELD &&
-             auditor->accounts[posting->to].kind != ACCOUNT_HELD,
-         "what is held for winners is not moved by hand");
+             auditor->accounts[posting->to].kind != ACCOUNT_HELD &&
+             auditor->accounts[posting->from].kind != ACCOUNT_TRAYS &&
+             auditor->accounts[posting->to].kind != ACCOUNT_TRAYS,
+         "what is held for winners, or trays are owed, is not moved by hand");
     plan_move(auditor, posting->from, posting->to, posting->cents);
 }
 

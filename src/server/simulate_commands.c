@@ -567,6 +567,21 @@ static uint32_t open_prize(struct choosing *choosing)
     return 0;
 }
 
+static bool choose_reimburse_tray(struct choosing *choosing, struct command *command)
+{
+    const struct floor *floor = choosing->floor;
+    uint32_t number = 0;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count && number == 0; i++)
+        number = floor->prizes[i].tray == TRAY_OWED ? i + 1 : 0;
+    if (!number || floor->prizes[number - 1].table >= floor->table_count)
+        return false;
+    command->kind = COMMAND_REIMBURSE_TRAY;
+    command->reimburse_tray.table = floor->tables[floor->prizes[number - 1].table].described->name;
+    if (choose_chance(choosing, 50))
+        command->reimburse_tray.prize = choose_chance(choosing, 90) ? number : number + 1;
+    return true;
+}
+
 static bool choose_identify(struct choosing *choosing, struct command *command)
 {
     uint32_t number = open_prize(choosing);
@@ -753,13 +768,16 @@ static const struct {
     unsigned weight;
     chooser *choose;
 } choices[] = {
-    {6, choose_register},       {3, choose_exclude},       {4, choose_staff},        {20, choose_open_table},
-    {3, choose_close_table},    {60, choose_sit},          {8, choose_leave},        {8, choose_bank},
-    {6, choose_equipment},      {90, choose_start_round},  {4, choose_irregularity}, {4, choose_return_fees},
-    {25, choose_end_round},     {60, choose_claim_hand},   {90, choose_verify_hand}, {40, choose_reject_hand},
-    {90, choose_authorise},     {10, choose_award_prize},  {30, choose_identify},    {40, choose_pay},
-    {5, choose_reverse},        {4, choose_adjust},        {3, choose_raise},        {3, choose_post_offer},
-    {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {6, choose_nonsense},
+    {6, choose_register},       {3, choose_exclude},       {4, choose_staff},
+    {20, choose_open_table},    {3, choose_close_table},   {60, choose_sit},
+    {8, choose_leave},          {8, choose_bank},          {6, choose_equipment},
+    {90, choose_start_round},   {4, choose_irregularity},  {4, choose_return_fees},
+    {25, choose_end_round},     {60, choose_claim_hand},   {90, choose_verify_hand},
+    {40, choose_reject_hand},   {90, choose_authorise},    {10, choose_award_prize},
+    {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
+    {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
+    {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
+    {6, choose_nonsense},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
