@@ -629,6 +629,7 @@ static json_t *prize_of(const struct floor *floor, struct notices *notices, uint
     set_number(object, "things", prize->things);
     set_text(object, "clause", prize->clause);
     set(object, "state", json_string(floor_prize_state_name(prize)));
+    set(object, "tray", json_string(tray_state_words[prize->tray]));
     set(object, "awarded-at", view_time(prize->claim.awarded));
     set_flag(object, "identification", prize->claim.identified);
     set(object, "identify-by",

@@ -195,6 +195,7 @@ export interface Prize {
     things: number;
     clause: string;
     state: string;
+    tray: "" | "owed" | "reimbursed"; // of a prize that was paid from the tray of its table
     "awarded-at": string;
     "identify-by": string;
     "lapses-at": string;
@@ -215,10 +216,11 @@ export interface Payment extends Prize {
     day: string;
     forms: FormDue[];
     slip: number; // 0: none was printed
+    "tray-slip": number;
     "win-page": number;
 }
 
-export interface Payments { sequence: number; day: string; payments: Payment[] }
+export interface Payments { sequence: number; day: string; payments: Payment[]; "owed-to-trays": Prize[] }
 
 export interface SlipPrinted { number: number; reprint: boolean; copy: number; url: string }
 
