@@ -92,6 +92,7 @@ struct errand {
     struct access_ticket ticket;
     struct service *service;
     struct exchange *exchange;
+    struct access_session former; /* who signs in over it ends it; number 0: there is none */
 };
 
 static void errand_answered(struct access_ticket *ticket)
@@ -139,6 +140,10 @@ static void signed_in(struct service *service, struct letter *letter)
     service->figures.sign_ins_refused += !granted;
     service_log(service, granted ? "signed in" : "sign-in refused", "who",
                 granted ? ticket->who : ticket->own.name, "from", ticket->own.from, NULL);
+    if (granted && errand->former.number > 0) {
+        access_sign_out(service->access, &errand->former, service_now(service));
+        service_review(service);
+    }
     if (!exchange)
         ; /* the client is gone */
     else if (granted)
@@ -189,6 +194,8 @@ void api_sign_in(const struct api_request *request)
     login.from = text_of(request->exchange->from);
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct errand *errand = new_errand(request, signed_in);
+    if (errand && request->has_session)
+        errand->former = request->session;
     enum status status = errand ? access_sign_in(request->service->access, &login,
                                                  service_now(request->service), &errand->ticket, &fault)
                                 : STATUS_NO_MEMORY;

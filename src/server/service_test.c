@@ -321,10 +321,34 @@ static void a_name_is_locked_after_five_failures_until_somebody_unlocks_it(void 
         assert_int_equal(client_try_sign_in(&client, wrong), 401);
     (void)client_try_sign_in(&client, right);
     assert_problem(&client, 429, "too-many");
+    assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
+    assert_true(client_says(&manager, "\"locked-until\":\"20"));
     assert_int_equal(client_ask(&manager, "DELETE", "/api/staff/vic/lock", NULL), 204);
+    assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
+    assert_true(client_says(&manager, "\"has-password\":true") && client_says(&manager, "\"has-badge\":"));
+    assert_false(client_says(&manager, "\"locked-until\":\"20"));
     assert_int_equal(client_try_sign_in(&client, right), 200);
     client_close(&client);
     client_close(&manager);
+}
+
+static void who_signs_in_over_a_session_ends_it(void **state)
+{
+    (void)state;
+    struct client client, other;
+    client_enter(&client, &room, "dana");
+    client_open(&other, room.port);
+    memcpy(other.cookie, client.cookie, sizeof other.cookie);
+    memcpy(other.token, client.token, sizeof other.token);
+    assert_int_equal(client_ask(&other, "GET", "/api/session", NULL), 200);
+    assert_int_equal(client_try_sign_in(&client, "{\"name\":\"dana\",\"password\":\"wrong-wrong\"}"), 401);
+    assert_int_equal(client_ask(&other, "GET", "/api/session", NULL), 200);
+    assert_int_equal(client_ask(&other, "GET", "/api/staff", NULL), 200);
+    assert_false(client_says(&other, "has-password")); /* who does not see to the staff is not told */
+    assert_int_equal(client_try_sign_in(&client, "{\"name\":\"sam\",\"password\":\"lantern-sam\"}"), 200);
+    assert_int_equal(client_ask(&other, "GET", "/api/session", NULL), 401);
+    client_close(&client);
+    client_close(&other);
 }
 
 static void a_new_password_ends_the_sessions_of_its_owner(void **state)
@@ -794,6 +818,7 @@ int main(void)
         cmocka_unit_test(a_body_that_is_too_large_is_refused_and_the_connection_goes_on),
         cmocka_unit_test(who_signs_in_right_has_a_session_and_who_does_not_has_none),
         cmocka_unit_test(a_name_is_locked_after_five_failures_until_somebody_unlocks_it),
+        cmocka_unit_test(who_signs_in_over_a_session_ends_it),
         cmocka_unit_test(a_new_password_ends_the_sessions_of_its_owner),
         cmocka_unit_test(what_changes_something_carries_the_token_of_its_session),
         cmocka_unit_test(a_command_is_done_once_and_shown_at_once),

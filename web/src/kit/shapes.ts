@@ -238,7 +238,8 @@ export interface Patron {
 }
 
 export interface Staff {
-    people: { person: string; name: string; role: string; employed: boolean }[];
+    // The last three are for those who manage staff; locked-until is empty if nothing is.
+    people: { person: string; name: string; role: string; employed: boolean; "has-password"?: boolean; "has-badge"?: boolean; "locked-until"?: string }[];
     roles: Record<string, string[]>;
 }
 
