@@ -30,11 +30,12 @@ void see_hand_claimed(struct auditor *auditor)
     if (auditor->failed)
         return;
     struct model_offer then = auditor->offers[claimed->offer];
-    const struct offer *dealt_by = model_dealt_by(auditor, table, claimed->offer);
+    bool changed;
+    const struct offer *dealt_by = model_dealt_by(auditor, table, claimed->offer, &changed);
     MUST(auditor, dealt_by, "it was posted after the hand was dealt");
     if (auditor->failed)
         return;
-    then.posted |= dealt_by != then.standing;
+    then.posted |= changed; /* also withdrawn: it was posted when the round was dealt */
     then.offer = dealt_by;
     MUST(auditor, model_runs(auditor, &then, table, auditor->now) && model_is_at(&then, table),
          "it is not offered there now");

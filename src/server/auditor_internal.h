@@ -225,9 +225,9 @@ bool pool_is_promised(const struct model_offer *offer, unsigned pool);
 void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
                const char *lack);
 
-/* By what the round of a table was dealt; NULL: the offer was not offered there then. */
+/* By what the round of a table was dealt; NULL: the offer was not offered there then. Whether it was posted or withdrawn since. */
 const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
-                                   uint32_t offer);
+                                   uint32_t offer, bool *changed);
 
 /* Before an offer is posted or withdrawn. */
 void model_keep_dealt(struct auditor *auditor, uint32_t offer);

@@ -187,13 +187,16 @@ static void take_accounts(struct auditor *auditor, struct model_offer *offer)
 }
 
 const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
-                                   uint32_t offer)
+                                   uint32_t offer, bool *changed)
 {
     for (unsigned i = 0; i < auditor->dealt_count; i++) {
         const struct model_dealt *dealt = &auditor->dealt[i];
-        if (&auditor->tables[dealt->table] == table && dealt->round == table->round && dealt->offer == offer)
+        *changed =
+            &auditor->tables[dealt->table] == table && dealt->round == table->round && dealt->offer == offer;
+        if (*changed)
             return dealt->by;
     }
+    *changed = false;
     return auditor->offers[offer].standing;
 }
 
