@@ -76,10 +76,11 @@ struct subject {
 static struct subject subject_of(const struct floor *floor, const struct event *event)
 {
     struct subject subject = {.table = text_of(""), .patron = text_of("")};
-    uint32_t hand = event->kind == EVENT_HAND_VERIFIED   ? event->hand_verified.hand
-                    : event->kind == EVENT_HAND_REJECTED ? event->hand_rejected.hand
-                    : event->kind == EVENT_HAND_POSTED   ? event->hand_posted.hand
-                                                         : 0;
+    uint32_t hand = event->kind == EVENT_HAND_VERIFIED ? event->hand_verified.hand
+                    : event->kind == EVENT_HAND_REJECTED || event->kind == EVENT_HAND_WITHDRAWN
+                        ? event->hand_rejected.hand
+                    : event->kind == EVENT_HAND_POSTED ? event->hand_posted.hand
+                                                       : 0;
     uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED ? event->prize_identified.prize
                      : event->kind == EVENT_PRIZE_PAID     ? event->prize_paid.prize
                      : event->kind == EVENT_PRIZE_HELD || event->kind == EVENT_PRIZE_LAPSED

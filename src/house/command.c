@@ -181,6 +181,8 @@ static const struct field irregularity_fields[] = {
 static const struct field return_fees_fields[] = {
     FIELD_REQUIRED(struct return_fees, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "why"),
+    FIELD(struct return_fees, authorised_by, FIELD_TEXT, "authorised-by",
+          "a second person, where the role of the first does not allow it"),
     HEAD(struct return_fees),
 };
 
@@ -231,6 +233,14 @@ static const struct field verify_hand_fields[] = {
 static const struct field reject_hand_fields[] = {
     FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
     FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
+    FIELD(struct about_hand, authorised_by, FIELD_TEXT, "authorised-by",
+          "a second person, where the role of the first does not allow it"),
+    HEAD(struct about_hand),
+};
+
+static const struct field withdraw_hand_fields[] = {
+    FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is withdrawn"),
     HEAD(struct about_hand),
 };
 
@@ -276,6 +286,13 @@ static const struct field pay_fields[] = {
     FIELD(struct pay_prize, to_another, FIELD_FLAG, "to-another",
           "somebody to whom the winner gave the prize"),
     HEAD(struct pay_prize),
+};
+
+static const struct field reimburse_tray_fields[] = {
+    FIELD_REQUIRED(struct reimburse_tray, table, FIELD_TEXT, "table", "whose tray"),
+    FIELD(struct reimburse_tray, prize, FIELD_COUNT, "prize",
+          "that was paid from it; without one, everything that the tray is owed"),
+    HEAD(struct reimburse_tray),
 };
 
 static const struct field reverse_fields[] = {
@@ -340,12 +357,16 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_VERIFY_HAND] = SHAPE("verify-hand", struct verify_hand, verify_hand_fields,
                                   "a first person has looked at the hand: what it is, and how it was played"),
     [COMMAND_REJECT_HAND] = SHAPE("reject-hand", struct about_hand, reject_hand_fields, "it wins nothing"),
+    [COMMAND_WITHDRAW_HAND] = SHAPE("withdraw-hand", struct about_hand, withdraw_hand_fields,
+                                    "whoever claimed it takes it back, as long as nobody has verified it"),
     [COMMAND_AUTHORISE] = SHAPE("authorise", struct about_hand, authorise_fields,
                                 "a second person lets it be awarded, with all verified hands of the round"),
     [COMMAND_AWARD_PRIZE] =
         SHAPE("award-prize", struct award_prize, award_prize_fields, "a prize that no hand wins is awarded"),
     [COMMAND_IDENTIFY] = SHAPE("identify", struct identify, identify_fields, "a winner shows who he is"),
     [COMMAND_PAY] = SHAPE("pay", struct pay_prize, pay_fields, "a prize is paid"),
+    [COMMAND_REIMBURSE_TRAY] = SHAPE("reimburse-tray", struct reimburse_tray, reimburse_tray_fields,
+                                     "the cage gives the tray of a table what was paid from it"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,
                               "an award is backed out by manual adjustment, as far as it is not paid"),
     [COMMAND_ADJUST] = SHAPE("adjust", struct adjust, adjust_fields, "money is moved by hand"),
@@ -356,6 +377,30 @@ const struct record_shape *command_shape(enum command_kind kind)
 {
     CHECK_OP(kind, <, COMMAND_KINDS);
     return &shapes[kind];
+}
+
+const struct field *command_second_field(enum command_kind kind)
+{
+    const struct record_shape *shape = command_shape(kind);
+    const char *name = kind == COMMAND_AWARD_PRIZE ? "verified-by" : "authorised-by";
+    for (unsigned i = 0; i < shape->field_count; i++)
+        if (text_equal(text_of(shape->fields[i].name), text_of(name)))
+            return &shape->fields[i];
+    return NULL;
+}
+
+struct text command_second(const struct command *command)
+{
+    const struct field *field = command_second_field(command->kind);
+    return field ? *(const struct text *)(const void *)((const char *)&command->head + field->offset)
+                 : text_of("");
+}
+
+void command_set_second(struct command *command, struct text person)
+{
+    const struct field *field = command_second_field(command->kind);
+    CHECK(field);
+    *(struct text *)(void *)((char *)&command->head + field->offset) = person;
 }
 
 /* ------------------------------------------------------------------------------------------ forms */

@@ -38,10 +38,12 @@ enum command_kind {
     COMMAND_CLAIM_HAND,
     COMMAND_VERIFY_HAND,
     COMMAND_REJECT_HAND,
+    COMMAND_WITHDRAW_HAND,
     COMMAND_AUTHORISE,
     COMMAND_AWARD_PRIZE,
     COMMAND_IDENTIFY,
     COMMAND_PAY,
+    COMMAND_REIMBURSE_TRAY,
     COMMAND_REVERSE,
     COMMAND_ADJUST,
     COMMAND_RAISE,
@@ -186,6 +188,8 @@ struct irregularity {
 struct return_fees {
     struct command_head head;
     struct text table, reason;
+    struct text
+        authorised_by; /* who countersigns it for somebody whose role does not allow it; may be empty */
 };
 
 struct end_round {
@@ -222,7 +226,8 @@ struct verify_hand {
 struct about_hand {
     struct command_head head;
     uint32_t hand;
-    struct text reason; /* of a rejection */
+    struct text reason;        /* of a rejection or withdrawal */
+    struct text authorised_by; /* of a rejection, as of fees that are returned */
 };
 
 /* A prize that no hand wins: the posted prize of a drawing to a table's pot, a named prize. */
@@ -252,6 +257,13 @@ struct pay_prize {
     struct text handed_by; /* the person who hands it to the winner; empty: nobody is named */
     bool absent, no_stub, to_another; /* the winner is not there, lacks the stub, is somebody else */
     bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
+};
+
+/* The cage gives a tray what was paid from it. */
+struct reimburse_tray {
+    struct command_head head;
+    struct text table;
+    uint32_t prize; /* that was paid from the tray; 0: everything that the tray is owed */
 };
 
 /* A recorded award is backed out. */
@@ -299,10 +311,11 @@ struct command {
         struct end_round end_round;
         struct claim_hand claim_hand;
         struct verify_hand verify_hand;
-        struct about_hand about_hand; /* reject and authorise */
+        struct about_hand about_hand; /* reject, withdraw and authorise */
         struct award_prize award_prize;
         struct identify identify;
         struct pay_prize pay;
+        struct reimburse_tray reimburse_tray;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;
@@ -334,6 +347,13 @@ enum { SAID_NO = 1, SAID_YES };
 extern const struct record_shape payers_shape, backline_shape, choice_shape;
 
 const struct record_shape *command_shape(enum command_kind kind);
+
+/* The field in which commands of the kind record a second person; NULL: they have none. */
+const struct field *command_second_field(enum command_kind kind);
+
+/* Who stands in it: empty if nobody does. Only a command that has the field can be given one. */
+struct text command_second(const struct command *command);
+void command_set_second(struct command *command, struct text person);
 
 /* One line: JSON if it opens with a brace, else the readable form. `zone` is of times without an offset. */
 MUST_USE enum status command_parse(struct text line, const struct zone *zone, struct arena *arena,

@@ -172,6 +172,7 @@ static const struct field fees_returned_fields[] = {
     FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct fees_returned, round, FIELD_COUNT, "round", "its number"),
     FIELD(struct fees_returned, reason, FIELD_TEXT, "reason", "why"),
+    FIELD(struct fees_returned, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),
     MONEY(struct fees_returned),
 };
 
@@ -224,6 +225,13 @@ static const struct field hand_rejected_fields[] = {
     FIELD(struct hand_rejected, hand, FIELD_COUNT, "hand", "its number"),
     FIELD(struct hand_rejected, clause, FIELD_TEXT, "clause", "that refuses it"),
     FIELD(struct hand_rejected, reason, FIELD_TEXT, "reason", "in words"),
+    FIELD(struct hand_rejected, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),
+};
+
+static const struct field hand_withdrawn_fields[] = {
+    HEAD(struct hand_rejected),
+    FIELD(struct hand_rejected, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD_REQUIRED(struct hand_rejected, reason, FIELD_TEXT, "reason", "in words"),
 };
 
 static const struct field hand_posted_fields[] = {
@@ -306,6 +314,21 @@ static const struct field prize_paid_fields[] = {
     MONEY(struct prize_paid),
 };
 
+static const struct field tray_fields[] = {
+    FIELD(struct tray_row, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct tray_row, cents, FIELD_CENTS, "cents", "what was paid"),
+};
+static const struct record_shape tray_shape =
+    SHAPE("tray", struct tray_row, tray_fields, "a prize that was paid from a tray");
+
+static const struct field tray_reimbursed_fields[] = {
+    HEAD(struct tray_reimbursed),
+    FIELD_REQUIRED(struct tray_reimbursed, table, FIELD_TEXT, "table", "whose tray"),
+    FIELD_ITEMS(struct tray_reimbursed, prizes, prize_count, FIELD_ROWS, &tray_shape, "prizes",
+                "[prize, cents] each"),
+    MONEY(struct tray_reimbursed),
+};
+
 static const struct field award_reversed_fields[] = {
     HEAD(struct award_reversed),
     FIELD(struct award_reversed, award, FIELD_COUNT, "award", "its number"),
@@ -367,6 +390,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
         SHAPE("hand-verified", struct hand_verified, hand_verified_fields, "a first person has verified it"),
     [EVENT_HAND_REJECTED] =
         SHAPE("hand-rejected", struct hand_rejected, hand_rejected_fields, "it wins nothing"),
+    [EVENT_HAND_WITHDRAWN] = SHAPE("hand-withdrawn", struct hand_rejected, hand_withdrawn_fields,
+                                   "whoever claimed it took it back"),
     [EVENT_HAND_POSTED] = SHAPE("hand-posted", struct hand_posted, hand_posted_fields,
                                 "it stands on the board until the period ends or a better one comes"),
     [EVENT_AWARDED] = SHAPE("awarded", struct awarded, awarded_fields, "prizes were awarded"),
@@ -379,6 +404,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
     [EVENT_PRIZE_LAPSED] =
         SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields, "nobody came for it in time"),
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
+    [EVENT_TRAY_REIMBURSED] = SHAPE("tray-reimbursed", struct tray_reimbursed, tray_reimbursed_fields,
+                                    "the cage gave the tray of a table what was paid from it"),
     [EVENT_AWARD_REVERSED] = SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
                                    "an award was backed out by manual adjustment"),
     [EVENT_ADJUSTED] = SHAPE("adjusted", struct adjusted, adjusted_fields, "money was moved by hand"),
@@ -416,6 +443,8 @@ const struct money_rows *event_money(const struct event *event)
         return &event->prize_changed.money;
     case EVENT_PRIZE_PAID:
         return &event->prize_paid.money;
+    case EVENT_TRAY_REIMBURSED:
+        return &event->tray_reimbursed.money;
     case EVENT_AWARD_REVERSED:
         return &event->award_reversed.money;
     case EVENT_ADJUSTED:

@@ -42,6 +42,7 @@ enum event_kind {
     EVENT_HAND_CLAIMED,
     EVENT_HAND_VERIFIED,
     EVENT_HAND_REJECTED,
+    EVENT_HAND_WITHDRAWN,
     EVENT_HAND_POSTED,
     EVENT_AWARDED,
     EVENT_PERIOD_CLOSED,
@@ -49,6 +50,7 @@ enum event_kind {
     EVENT_PRIZE_HELD,
     EVENT_PRIZE_LAPSED,
     EVENT_PRIZE_PAID,
+    EVENT_TRAY_REIMBURSED,
     EVENT_AWARD_REVERSED,
     EVENT_ADJUSTED,
     EVENT_RAISED,
@@ -201,7 +203,7 @@ struct fees_returned {
     struct event_head head;
     struct text table;
     uint32_t round;
-    struct text reason;
+    struct text reason, authorised_by;
     struct money_rows money;
 };
 
@@ -238,10 +240,11 @@ struct hand_verified {
     struct text why;
 };
 
+/* Also of a hand that is withdrawn, which has neither a clause nor a second person. */
 struct hand_rejected {
     struct event_head head;
     uint32_t hand;
-    struct text clause, reason;
+    struct text clause, reason, authorised_by;
 };
 
 /* A hand stands on the board of its offer; those that it beats are taken off where the document says so. */
@@ -316,6 +319,20 @@ struct prize_paid {
     struct money_rows money;
 };
 
+/* A prize that was paid from a tray. */
+struct tray_row {
+    uint32_t prize;
+    int64_t cents;
+};
+
+struct tray_reimbursed {
+    struct event_head head;
+    struct text table;
+    const struct tray_row *prizes;
+    uint32_t prize_count;
+    struct money_rows money;
+};
+
 struct award_reversed {
     struct event_head head;
     uint32_t award;
@@ -354,13 +371,14 @@ struct event {
         struct round_ended round_ended;
         struct hand_claimed hand_claimed;
         struct hand_verified hand_verified;
-        struct hand_rejected hand_rejected;
+        struct hand_rejected hand_rejected; /* and withdrawn */
         struct hand_posted hand_posted;
         struct awarded awarded;
         struct period_closed period_closed;
         struct prize_identified prize_identified;
         struct prize_changed prize_changed; /* held, lapsed */
         struct prize_paid prize_paid;
+        struct tray_reimbursed tray_reimbursed;
         struct award_reversed award_reversed;
         struct adjusted adjusted;
     };

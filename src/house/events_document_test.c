@@ -238,7 +238,8 @@ static void every_permission_is_the_one_that_is_asked_for(void **state)
     (void)state;
     assert_true(find_section(document, "##", "Who may do what", &section));
     for (unsigned i = 0; i < COMMAND_KINDS; i++) {
-        const char *permission = floor_permission((enum command_kind)i);
+        const char *permission = floor_permission((enum command_kind)i),
+                   *countersigned = floor_permission_countersigned((enum command_kind)i);
         assert_true(next_row(&section, cells));
         assert_true(text_equal(cells[0], text_of(command_shape((enum command_kind)i)->name)));
         if (permission && !text_equal(cells[1], text_of(permission)))
@@ -247,6 +248,7 @@ static void every_permission_is_the_one_that_is_asked_for(void **state)
             assert_true(text_equal(cells[1], text_of("whoever works here")) ||
                         text_equal(cells[1], text_of("whoever opens it")) ||
                         text_equal(cells[1], text_of("anybody")));
+        assert_true(text_equal(cells[2], text_of(countersigned ? countersigned : "")));
     }
     assert_false(next_row(&section, cells));
 }

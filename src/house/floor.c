@@ -7,9 +7,16 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion";
 
-const char *const hand_state_words[] = {
-    [HAND_CLAIMED] = "claimed", [HAND_VERIFIED] = "verified", [HAND_REJECTED] = "rejected",
-    [HAND_POSTED] = "posted",   [HAND_AWARDED] = "awarded",   NULL};
+const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",
+                                        [HAND_VERIFIED] = "verified",
+                                        [HAND_REJECTED] = "rejected",
+                                        [HAND_POSTED] = "posted",
+                                        [HAND_AWARDED] = "awarded",
+                                        [HAND_WITHDRAWN] = "withdrawn",
+                                        NULL};
+
+const char *const tray_state_words[] = {
+    [TRAY_NOT_USED] = "", [TRAY_OWED] = "owed", [TRAY_REIMBURSED] = "reimbursed", NULL};
 
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 
@@ -120,6 +127,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 static const struct {
     const char *permission; /* NULL: whoever works here */
     decide_function *decide;
+    const char *countersigned; /* the permission that is enough where a second person has the other */
 } deciders[COMMAND_KINDS] = {
     [COMMAND_OPEN_HOUSE] = {NULL, decide_open_house},
     [COMMAND_FILE_DOCUMENT] = {"post offers", decide_file_document},
@@ -139,15 +147,17 @@ static const struct {
     [COMMAND_EQUIPMENT] = {"start rounds", decide_equipment},
     [COMMAND_START_ROUND] = {"start rounds", decide_start_round},
     [COMMAND_IRREGULARITY] = {"start rounds", decide_irregularity},
-    [COMMAND_RETURN_FEES] = {"authorise", decide_return_fees},
+    [COMMAND_RETURN_FEES] = {"authorise", decide_return_fees, "start rounds"},
     [COMMAND_END_ROUND] = {"start rounds", decide_end_round},
     [COMMAND_CLAIM_HAND] = {"claim hands", decide_claim_hand},
     [COMMAND_VERIFY_HAND] = {"verify", decide_verify_hand},
-    [COMMAND_REJECT_HAND] = {"verify", decide_reject_hand},
+    [COMMAND_REJECT_HAND] = {"verify", decide_reject_hand, "claim hands"},
+    [COMMAND_WITHDRAW_HAND] = {"claim hands", decide_withdraw_hand},
     [COMMAND_AUTHORISE] = {"authorise", decide_authorise},
     [COMMAND_AWARD_PRIZE] = {"authorise", decide_award_prize},
     [COMMAND_IDENTIFY] = {"register patrons", decide_identify},
     [COMMAND_PAY] = {"pay", decide_pay},
+    [COMMAND_REIMBURSE_TRAY] = {"pay", decide_reimburse_tray},
     [COMMAND_REVERSE] = {"adjust", decide_reverse},
     [COMMAND_ADJUST] = {"adjust", decide_adjust},
     [COMMAND_RAISE] = {"adjust", decide_raise},
@@ -157,6 +167,35 @@ const char *floor_permission(enum command_kind kind)
 {
     CHECK_OP(kind, <, COMMAND_KINDS);
     return deciders[kind].permission;
+}
+
+const char *floor_permission_countersigned(enum command_kind kind)
+{
+    CHECK_OP(kind, <, COMMAND_KINDS);
+    return deciders[kind].countersigned;
+}
+
+/* Whoever asks has the permission, or a second person has it who signs for somebody who may ask. False after a refusal. */
+static bool may_ask(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct command *command = deciding->command;
+    const char *permission = floor_permission(command->kind),
+               *countersigned = floor_permission_countersigned(command->kind);
+    struct text by = command->head.by, second = countersigned ? command_second(command) : text_of("");
+    bool may = floor_person_may(floor, by, permission);
+    if (second.length > 0 && (text_equal(second, by) || !floor_person_may(floor, second, permission))) {
+        (void)REFUSE(deciding, rule_two_persons,
+                     "%.*s cannot countersign: another person is asked who may %s", TEXT_ARGUMENTS(second),
+                     permission);
+        return false;
+    }
+    if (may || (second.length > 0 && floor_person_may(floor, by, countersigned)))
+        return true;
+    (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
+                 permission ? permission : "do anything",
+                 countersigned ? "; somebody who may can countersign it" : "");
+    return false;
 }
 
 enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
@@ -169,15 +208,10 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     decision->unfinished = false;
     decision->ruling.allowed = true;
     draft_begin(&decision->draft, &floor->ledger);
-    const char *permission = floor_permission(command->kind);
     enum status status = STATUS_OK;
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
-    else if (floor->opened && command->kind != COMMAND_CLOCK &&
-             !floor_person_may(floor, command->head.by, permission))
-        (void)REFUSE(&deciding, rule_permission, "%.*s may not %s here", TEXT_ARGUMENTS(command->head.by),
-                     permission ? permission : "do anything");
-    else
+    else if (!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding))
         status = deciders[command->kind].decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;
@@ -237,6 +271,7 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_HAND_CLAIMED] = apply_hand_claimed,
     [EVENT_HAND_VERIFIED] = apply_hand_verified,
     [EVENT_HAND_REJECTED] = apply_hand_rejected,
+    [EVENT_HAND_WITHDRAWN] = apply_hand_withdrawn,
     [EVENT_HAND_POSTED] = apply_hand_posted,
     [EVENT_AWARDED] = apply_awarded,
     [EVENT_PERIOD_CLOSED] = apply_period_closed,
@@ -244,6 +279,7 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_PRIZE_HELD] = apply_prize_changed,
     [EVENT_PRIZE_LAPSED] = apply_prize_changed,
     [EVENT_PRIZE_PAID] = apply_prize_paid,
+    [EVENT_TRAY_REIMBURSED] = apply_tray_reimbursed,
     [EVENT_AWARD_REVERSED] = apply_award_reversed,
     [EVENT_ADJUSTED] = apply_adjusted,
     [EVENT_RAISED] = apply_pool_changed,
@@ -377,6 +413,11 @@ const struct patron *floor_patron(const struct floor *floor, struct text name)
 const char *floor_prize_state_name(const struct floor_prize *prize)
 {
     return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
+}
+
+struct text floor_person_name(const struct floor *floor, uint32_t person)
+{
+    return person < floor->person_count ? floor->people[person].person : text_of("");
 }
 
 struct text floor_patron_name(const struct floor *floor, uint32_t patron)

@@ -17,6 +17,7 @@
  *  I6  Every award cites a clause and was verified and authorised by two different persons.
  *  I7  No prize stands to a patron who was on the exclusion list, or otherwise ineligible, when it was awarded.
  *  I8  Time never runs backwards.
+ *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -237,7 +238,7 @@ struct hand_payer {
     uint32_t table, seat, patron;
 };
 
-enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED };
+enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED, HAND_WITHDRAWN };
 extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {
@@ -246,8 +247,9 @@ struct floor_hand {
     struct instant at;      /* when it was claimed */
     struct instant decided; /* the moment by which its period is known: when it was dealt, or claimed */
     uint32_t table, round, seat, offer;
-    uint32_t former; /* the posting that it was dealt by, from 1; 0: the offer as posted now */
-    uint32_t patron; /* NAMES_NONE: not known */
+    uint32_t claimed_by; /* number of the person; NAMES_NONE: not known */
+    uint32_t former;     /* the posting that it was dealt by, from 1; 0: the offer as posted now */
+    uint32_t patron;     /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
     bool shared;                                /* everybody's, as the lines of baccarat are */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
@@ -270,9 +272,10 @@ struct floor_hand {
     const struct hand_payer *payers;
     uint32_t reading_count; /* of the pools when it was decided, where it is paid by that */
     const struct meter_reading *readings;
-    uint32_t awards_before; /* that moment */
-    struct text chosen;     /* the row that a free player named */
-    unsigned row_count;     /* once verified; 0 where a board judges without a chart */
+    uint32_t awards_before;  /* that moment */
+    struct text chosen;      /* the row that a free player named */
+    struct text claimed_row; /* of the button that was pressed; may be empty */
+    unsigned row_count;      /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text verified_by, authorised_by;
 };
@@ -289,9 +292,13 @@ struct floor_award {
     const struct advance_row *advances;
 };
 
+enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
+extern const char *const tray_state_words[]; /* "", "owed", "reimbursed", and NULL behind the last */
+
 struct floor_prize {
     struct claim claim;
     bool reversed;
+    uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint32_t award, offer, table, seat;
     uint32_t patron;
     struct text share, clause, thing;
@@ -334,7 +341,7 @@ struct floor {
     unsigned award_count, award_room;
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
-    unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed */
+    unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed, and no tray is owed it */
     struct date day;           /* the gaming day */
     uint8_t hour;              /* of the clock on the wall */
     bool opened;
@@ -357,6 +364,9 @@ struct decision {
 
 /* What the role of whoever asks must allow, in the words of house.yaml; NULL: whoever works here may ask. */
 const char *floor_permission(enum command_kind kind);
+
+/* What is enough where a second person signs, who has that permission; NULL: nothing less is. */
+const char *floor_permission_countersigned(enum command_kind kind);
 
 void decision_init(struct decision *decision);
 void decision_release(struct decision *decision);
@@ -391,6 +401,8 @@ enum sharing floor_sharing(const struct floor *floor, const struct table *table,
 
 /* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
+struct text floor_person_name(const struct floor *floor,
+                              uint32_t person); /* to sign with; empty if not known */
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron);                      /* the club number; empty if not known */
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
@@ -404,7 +416,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I8; false with words on the first that does not hold. */
+/* I1 to I9; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

@@ -58,6 +58,29 @@ static bool audit_held(const struct floor *floor, struct text_out *why)
     return true;
 }
 
+/* I9: by account, as I5. */
+static bool audit_trays(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->ledger.count; i++) {
+        const struct account *account = &floor->ledger.accounts[i];
+        int64_t sum = 0;
+        if (account->kind != ACCOUNT_TRAYS)
+            continue;
+        for (unsigned k = floor->open_prizes_from; k < floor->prize_count; k++) {
+            const struct floor_prize *prize = &floor->prizes[k];
+            if (prize->tray == TRAY_OWED &&
+                text_equal(floor->offerings[prize->offer].terms.activity, account->activity))
+                sum += prize->claim.cents;
+        }
+        if (sum != account->balance) {
+            text_out_add(why, "I9: trays are owed %lld cents for %.*s, but %lld were paid from them",
+                         (long long)account->balance, TEXT_ARGUMENTS(account->activity), (long long)sum);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* I6 */
 static bool audit_awards(const struct floor *floor, struct text_out *why)
 {
@@ -79,5 +102,6 @@ bool floor_audit(const struct floor *floor, struct text_out *why)
     for (unsigned i = 0; i < floor->ledger.count; i++)
         if (floor->ledger.accounts[i].kind == ACCOUNT_POOL && !audit_meter(&floor->ledger.accounts[i], why))
             return false;
-    return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why);
+    return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why) &&
+           audit_trays(floor, why);
 }

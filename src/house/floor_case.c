@@ -154,32 +154,17 @@ static const struct {
              {"cy", "cage"},     {"ada", "accounting"}, {"max", "manager"}};
 
 /* Who does a command where the line does not say it. */
-static const char *const usual_person[COMMAND_KINDS] = {[COMMAND_WITHDRAW_OFFER] = "max",
-                                                        [COMMAND_APPOINT] = "max",
-                                                        [COMMAND_DISMISS] = "max",
-                                                        [COMMAND_REGISTER] = "fay",
-                                                        [COMMAND_EXCLUDE] = "fay",
-                                                        [COMMAND_READMIT] = "fay",
-                                                        [COMMAND_OPEN_TABLE] = "fay",
-                                                        [COMMAND_CLOSE_TABLE] = "fay",
-                                                        [COMMAND_SIT] = "dana",
-                                                        [COMMAND_LEAVE] = "dana",
-                                                        [COMMAND_BANK] = "dana",
-                                                        [COMMAND_EQUIPMENT] = "dana",
-                                                        [COMMAND_START_ROUND] = "dana",
-                                                        [COMMAND_IRREGULARITY] = "dana",
-                                                        [COMMAND_RETURN_FEES] = "fay",
-                                                        [COMMAND_END_ROUND] = "dana",
-                                                        [COMMAND_CLAIM_HAND] = "dana",
-                                                        [COMMAND_VERIFY_HAND] = "sam",
-                                                        [COMMAND_REJECT_HAND] = "sam",
-                                                        [COMMAND_AUTHORISE] = "sue",
-                                                        [COMMAND_AWARD_PRIZE] = "sue",
-                                                        [COMMAND_IDENTIFY] = "cy",
-                                                        [COMMAND_PAY] = "cy",
-                                                        [COMMAND_REVERSE] = "ada",
-                                                        [COMMAND_ADJUST] = "ada",
-                                                        [COMMAND_RAISE] = "ada"};
+static const char *const usual_person[COMMAND_KINDS] = {
+    [COMMAND_WITHDRAW_OFFER] = "max", [COMMAND_APPOINT] = "max",        [COMMAND_DISMISS] = "max",
+    [COMMAND_REGISTER] = "fay",       [COMMAND_EXCLUDE] = "fay",        [COMMAND_READMIT] = "fay",
+    [COMMAND_OPEN_TABLE] = "fay",     [COMMAND_CLOSE_TABLE] = "fay",    [COMMAND_SIT] = "dana",
+    [COMMAND_LEAVE] = "dana",         [COMMAND_BANK] = "dana",          [COMMAND_EQUIPMENT] = "dana",
+    [COMMAND_START_ROUND] = "dana",   [COMMAND_IRREGULARITY] = "dana",  [COMMAND_RETURN_FEES] = "fay",
+    [COMMAND_END_ROUND] = "dana",     [COMMAND_CLAIM_HAND] = "dana",    [COMMAND_VERIFY_HAND] = "sam",
+    [COMMAND_REJECT_HAND] = "sam",    [COMMAND_WITHDRAW_HAND] = "dana", [COMMAND_AUTHORISE] = "sue",
+    [COMMAND_AWARD_PRIZE] = "sue",    [COMMAND_IDENTIFY] = "cy",        [COMMAND_PAY] = "cy",
+    [COMMAND_REIMBURSE_TRAY] = "cy",  [COMMAND_REVERSE] = "ada",        [COMMAND_ADJUST] = "ada",
+    [COMMAND_RAISE] = "ada"};
 
 static enum status read_file(struct floor_stage *stage, const struct case_cursor *cursor, const char *file,
                              struct text *bytes, struct case_fault *fault)

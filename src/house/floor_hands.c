@@ -13,13 +13,12 @@ static const struct backline_bet *bet_of(const struct round *round, uint32_t sea
     return NULL;
 }
 
-/* Whether a hand of this seat, patron and offer was claimed in the round and not rejected. */
+/* Whether a hand of this seat, patron and offer was claimed in the round and stands. */
 static bool is_claimed(const struct floor *floor, const struct table *table, uint32_t offer, uint32_t seat,
                        uint32_t patron)
 {
     for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
-        if (hand->offer == offer && hand->seat == seat && hand->patron == patron &&
-            hand->state != HAND_REJECTED)
+        if (hand->offer == offer && hand->seat == seat && hand->patron == patron && hand_stands(hand))
             return true;
     return false;
 }
@@ -255,6 +254,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         .seat = claimed->seat,
         .offer = claimed->offer,
         .patron = names_find(&floor->patron_names, claimed->patron),
+        .claimed_by = names_find(&floor->person_names, event->head.by),
         .backline = claimed->backline,
     };
     uint32_t former = table_offer_of(table, hand.offer)->former;
@@ -271,6 +271,8 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         status = keep_bettors(floor, round, &hand);
     if (status == STATUS_OK)
         status = keep_payers_of_all_tables(floor, &hand);
+    if (status == STATUS_OK && claimed->row.length > 0)
+        status = arena_copy_text(&floor->arena, claimed->row, &hand.claimed_row);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the hand");
     floor->hands[floor->hand_count++] = hand;
@@ -278,11 +280,12 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     return STATUS_OK;
 }
 
-/* ------------------------------------------------------------------------------------------ rejecting */
+/* ------------------------------------------------------------------------------------------ rejecting and withdrawing */
 
 const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state)
 {
-    static const char *const states[] = {"not verified", "verified", "rejected", "on the board", "awarded"};
+    static const char *const states[] = {"not verified", "verified", "rejected",
+                                         "on the board", "awarded",  "withdrawn"};
     const struct floor *floor = deciding->floor;
     const struct floor_hand *hand =
         number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
@@ -304,6 +307,24 @@ enum status decide_reject_hand(struct deciding *deciding)
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
     event->hand_rejected.hand = command->hand;
     event->hand_rejected.reason = command->reason;
+    event->hand_rejected.authorised_by = command->authorised_by;
+    return STATUS_OK;
+}
+
+enum status decide_withdraw_hand(struct deciding *deciding)
+{
+    const struct about_hand *command = &deciding->command->about_hand;
+    const struct floor_hand *hand = find_hand(deciding, command->hand, HAND_CLAIMED);
+    if (!hand)
+        return STATUS_OK;
+    struct text claimed_by = floor_person_name(deciding->floor, hand->claimed_by);
+    if (!text_equal(claimed_by, command->head.by))
+        return REFUSE(deciding, rule_hand,
+                      "hand %u was claimed by %.*s, who may withdraw it; others reject it", command->hand,
+                      TEXT_ARGUMENTS(claimed_by));
+    struct event *event = happens(deciding, EVENT_HAND_WITHDRAWN);
+    event->hand_rejected.hand = command->hand;
+    event->hand_rejected.reason = command->reason;
     return STATUS_OK;
 }
 
@@ -313,5 +334,14 @@ enum status apply_hand_rejected(struct floor *floor, const struct event *event, 
     if (number == 0 || number > floor->hand_count)
         return strange(fault, event, "there is no such hand");
     floor->hands[number - 1].state = HAND_REJECTED;
+    return STATUS_OK;
+}
+
+enum status apply_hand_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->hand_rejected.hand;
+    if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_CLAIMED)
+        return strange(fault, event, "there is no such hand that waits to be verified");
+    floor->hands[number - 1].state = HAND_WITHDRAWN;
     return STATUS_OK;
 }

@@ -8,7 +8,7 @@
  *      floor_tables.c      tables, seats, the player-dealer, devices
  *      floor_rounds.c      rounds and their fees
  *      floor_time.c        what is due when time passes
- *      floor_hands.c       hands claimed and rejected
+ *      floor_hands.c       hands claimed, rejected and withdrawn
  *      floor_verifying.c   hands verified
  *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
  *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
@@ -57,8 +57,8 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_clock, decide_appoint, decide_dismiss, decide_register, decide_exclude, decide_open_table,
     decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
     decide_irregularity, decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand,
-    decide_reject_hand, decide_authorise, decide_award_prize, decide_identify, decide_pay, decide_reverse,
-    decide_adjust, decide_raise;
+    decide_reject_hand, decide_withdraw_hand, decide_authorise, decide_award_prize, decide_identify,
+    decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust, decide_raise;
 
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
@@ -178,9 +178,9 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_clock, apply_day_began, apply_pool_changed, apply_administration, apply_appointed, apply_dismissed,
     apply_patron, apply_table_opened, apply_table_closed, apply_seated, apply_left, apply_banked,
     apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended,
-    apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_posted, apply_awarded,
-    apply_period_closed, apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_award_reversed,
-    apply_adjusted;
+    apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted,
+    apply_awarded, apply_period_closed, apply_prize_identified, apply_prize_changed, apply_prize_paid,
+    apply_tray_reimbursed, apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
@@ -197,7 +197,8 @@ MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct tex
 
 /* Before an offer is posted anew or withdrawn: hands that are not settled, and rounds that run, keep it as it is. */
 MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
-bool hand_waits(const struct floor_hand *hand); /* neither rejected nor awarded */
+bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
+bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
 
 /* What the text of an offer made of the floor when it was posted before. */
 MUST_USE enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,

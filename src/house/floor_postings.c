@@ -73,6 +73,11 @@ bool hand_waits(const struct floor_hand *hand)
     return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED || hand->state == HAND_POSTED;
 }
 
+bool hand_stands(const struct floor_hand *hand)
+{
+    return hand->state != HAND_REJECTED && hand->state != HAND_WITHDRAWN;
+}
+
 static bool is_dealt_by_offer(const struct floor_hand *hand, uint32_t offer)
 {
     return hand->offer == offer && hand->former == 0 && hand_waits(hand);

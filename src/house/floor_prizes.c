@@ -80,7 +80,9 @@ void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
-        if (!prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED)
+        bool open =
+            !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
+        if (open || prize->tray == TRAY_OWED)
             return;
         floor->open_prizes_from++;
     }
@@ -98,7 +100,7 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
 
 /* ------------------------------------------------------------------------------------------ paying */
 
-enum { IN_CASH = 1 }; /* of payment_words */
+enum { IN_CASH = 1, FROM_TRAY = 1 }; /* of payment_words, of payment_place_words */
 
 /* A prize that players' fees pay for, or one for which nothing is wagered. */
 static enum payment_kind kind_of_prize(const struct offering *offering)
@@ -202,15 +204,20 @@ enum status decide_pay(struct deciding *deciding)
         return forfeit(deciding, command->prize, &ruling);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
+    if (command->from == FROM_TRAY && prize->table >= floor->table_count)
+        return REFUSE(deciding, rule_table, "it was won at no table whose tray could pay it");
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
     struct event *event = happens(deciding, EVENT_PRIZE_PAID);
     event->prize_paid.prize = command->prize;
     event->prize_paid.form = command->form;
     event->prize_paid.from = command->from;
     event->prize_paid.handed_by = command->handed_by;
-    if (claim.cents > 0)
-        funds_pay(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
-                  payment ? payment->origin.clause : prize->clause);
+    struct text clause = payment ? payment->origin.clause : prize->clause;
+    struct draft *draft = draft_for(deciding, prize->offer);
+    if (claim.cents > 0 && command->from == FROM_TRAY)
+        funds_pay_from_tray(draft, &offering->funds, claim.cents, clause);
+    else if (claim.cents > 0)
+        funds_pay(draft, &offering->funds, claim.cents, clause);
     enum status status = add_forms(deciding, prize, event);
     return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
@@ -222,6 +229,8 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[paid->prize - 1];
     prize->claim.state = CLAIM_PAID;
+    if (paid->from == FROM_TRAY && prize->claim.cents > 0)
+        prize->tray = TRAY_OWED;
     if (paid->form == IN_CASH && prize->patron < floor->patron_count) {
         struct patron *patron = &floor->patrons[prize->patron];
         if (!is_same_day(patron->currency_day, floor->day))
@@ -238,6 +247,82 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
             patron->prizes_this_year = 0;
         patron->prize_year = local.date.year;
         patron->prizes_this_year += prize->claim.cents;
+    }
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ trays */
+
+/* What the tray of the table is owed, prize by prize, into `rows` if there are any; how many. `named`: of one prize alone. */
+static uint32_t list_owed(const struct floor *floor, uint32_t table, uint32_t named, struct tray_row *rows)
+{
+    uint32_t count = 0;
+    for (uint32_t i = floor->open_prizes_from; i < floor->prize_count && count < RECORD_ITEMS_MAX; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        if (prize->tray != TRAY_OWED || prize->table != table || (named > 0 && named != i + 1))
+            continue;
+        if (rows)
+            rows[count] = (struct tray_row){i + 1, prize->claim.cents};
+        count++;
+    }
+    return count;
+}
+
+/* The clause by which a tray has back what was paid from it. */
+static struct text clause_of_trays(const struct offering *offering)
+{
+    const struct node *tray = node_path(offering->offer->rulebook->data, "payment/tray");
+    return tray ? tray->origin.clause : offering->terms.activity;
+}
+
+/* One posting for each offer. */
+static void draft_reimbursement(struct deciding *deciding, const struct tray_row *rows, uint32_t count)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned offer = 0; offer < floor->offering_count; offer++) {
+        int64_t cents = 0;
+        for (uint32_t i = 0; i < count; i++)
+            cents += floor->prizes[rows[i].prize - 1].offer == offer ? rows[i].cents : 0;
+        if (cents > 0)
+            funds_reimburse_tray(draft_for(deciding, offer), &floor->offerings[offer].funds, cents,
+                                 clause_of_trays(&floor->offerings[offer]));
+    }
+}
+
+enum status decide_reimburse_tray(struct deciding *deciding)
+{
+    const struct reimburse_tray *command = &deciding->command->reimburse_tray;
+    uint32_t table;
+    if (!find_table(deciding, command->table, &table))
+        return STATUS_OK;
+    uint32_t count = list_owed(deciding->floor, table, command->prize, NULL);
+    if (count == 0 && command->prize > 0)
+        return REFUSE(deciding, rule_money, "the tray of %.*s is not owed prize %u",
+                      TEXT_ARGUMENTS(command->table), command->prize);
+    if (count == 0)
+        return REFUSE(deciding, rule_money, "the tray of %.*s is owed nothing",
+                      TEXT_ARGUMENTS(command->table));
+    struct tray_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct tray_row, count);
+    if (!rows)
+        return deciding->decision->arena.refusal;
+    (void)list_owed(deciding->floor, table, command->prize, rows);
+    draft_reimbursement(deciding, rows, count);
+    struct event *event = happens(deciding, EVENT_TRAY_REIMBURSED);
+    event->tray_reimbursed.table = command->table;
+    event->tray_reimbursed.prizes = rows;
+    event->tray_reimbursed.prize_count = count;
+    return take_money(deciding, &event->tray_reimbursed.money);
+}
+
+enum status apply_tray_reimbursed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct tray_reimbursed *reimbursed = &event->tray_reimbursed;
+    for (uint32_t i = 0; i < reimbursed->prize_count; i++) {
+        uint32_t number = reimbursed->prizes[i].prize;
+        if (number == 0 || number > floor->prize_count || floor->prizes[number - 1].tray != TRAY_OWED)
+            return strange(fault, event, "no tray is owed the prize");
+        floor->prizes[number - 1].tray = TRAY_REIMBURSED;
     }
     pass_settled(floor);
     return STATUS_OK;
@@ -392,9 +477,10 @@ enum status decide_adjust(struct deciding *deciding)
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
         return REFUSE(deciding, rule_money,
                       "money is moved between two accounts of the offer, such as reserve");
-    if (command->amount <= 0 || from == terms->held || to == terms->held || from == terms->winners)
+    if (command->amount <= 0 || from == terms->held || to == terms->held || from == terms->winners ||
+        from == terms->trays || to == terms->trays)
         return REFUSE(deciding, rule_money,
-                      "an amount above $0, and not what is held for winners or was paid");
+                      "an amount above $0, and not what is held for winners, was paid or trays are owed");
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));

@@ -470,8 +470,42 @@ static void every_other_fee_payer_envies_the_mini_royal(void **state)
                   "seat 4 (1004): envy 100");
     refuses(&room, "pay 1 from tray handed-by fay by cy", "hawaiian-gardens/three-card-poker-progressive#46");
     refuses(&room, "pay 2 from tray by cy", "hawaiian-gardens/three-card-poker-progressive#70");
+    refuses(&room, "reimburse-tray TC-2 by cy", "house#money");
     does(&room, "pay 2 from tray handed-by fay by cy");
+    posts(&room, "three-card-progressive", "house -> winners 100\nheld -> trays 100");
     refuses(&room, "pay 3 in cash by cy", "hawaiian-gardens/three-card-poker-progressive#54");
+}
+
+/* hawaiian-gardens/three-card-poker-progressive#48 */
+static void the_cage_gives_a_tray_what_was_paid_from_it(void **state)
+{
+    (void)state;
+    offers(&room, "three-card-progressive", NULL);
+    seat_patrons(&room, "TC-2", 4);
+    repaid(&room, "three-card-progressive", "reserve", "start-round TC-2 fees 1,2,3,4 by dana", 400000);
+    does(&room, "claim-hand TC-2 seat 1 offer three-card-progressive by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs\" by fay");
+    does(&room, "authorise 1 by finn");
+    for (unsigned prize = 2; prize <= 3; prize++)
+        DOES(&room, "pay %u from tray handed-by fay by cy", prize);
+    does(&room, "pay 4 handed-by fay by cy");
+    holds(&room, "three-card-progressive", "trays", 20000);
+    refuses(&room, "reimburse-tray TC-2 by dana", "house#permission");
+    refuses(&room, "reimburse-tray TC-9 by cy", "house#table");
+    refuses(&room, "reimburse-tray HE-1 by cy", "house#money");
+    refuses(&room, "reimburse-tray TC-2 prize 4 by cy", "house#money"); /* the cage paid it */
+    refuses(&room, "reimburse-tray TC-2 prize 9 by cy", "house#money");
+    refuses(
+        &room,
+        "adjust three-card-progressive from trays to reserve amount $1 reason x authorised-by sue by olga",
+        "house#money");
+    does(&room, "reimburse-tray TC-2 prize 3 by cy");
+    posts(&room, "three-card-progressive", "trays -> house 100 #46");
+    refuses(&room, "reimburse-tray TC-2 prize 3 by cy", "house#money");
+    does(&room, "reimburse-tray TC-2 by cy");
+    posts(&room, "three-card-progressive", "trays -> house 100 #46");
+    holds(&room, "three-card-progressive", "trays", 0);
+    refuses(&room, "reimburse-tray TC-2 by cy", "house#money");
 }
 
 static void two_who_hit_envy_each_other(void **state)
@@ -687,6 +721,7 @@ int main(void)
         STORY(a_community_royal_pays_every_fee_payer_a_thousand, open_gardens),
         STORY(two_royal_flushes_have_the_meter_and_as_much_from_the_reserve, open_gardens),
         STORY(every_other_fee_payer_envies_the_mini_royal, open_gardens),
+        STORY(the_cage_gives_a_tray_what_was_paid_from_it, open_gardens),
         STORY(two_who_hit_envy_each_other, open_gardens),
         STORY(a_hand_that_wins_nothing_is_envied, open_gardens),
         STORY(bettors_behind_a_seat_may_not_place_this_fee, open_gardens),

@@ -157,9 +157,12 @@ static void every_command_needs_its_permission(void **state)
         "claim-hand C4-1 seat 1 offer bonus-hand by cy",
         "verify-hand 1 by dana",
         "reject-hand 1 reason x by dana",
+        "withdraw-hand 1 reason x by cy",
+        "return-fees C4-1 authorised-by sam by cy",
         "authorise 1 by dana",
         "award-prize bonus-hand table C4-1 verified-by sam by dana",
         "pay 1 by dana",
+        "reimburse-tray C4-1 by dana",
         "reverse 1 reason x authorised-by sue by fay",
         "adjust bonus-hand from house to reserve amount $1 reason x authorised-by sue by fay",
         "raise bonus-hand pool \"prize pool\" amount $1 by fay",
@@ -392,6 +395,45 @@ static void a_hand_is_rejected_before_it_is_awarded(void **state)
     refuses(&room, "authorise 9 by sue", "house#hand");
 }
 
+static void a_claim_is_withdrawn_by_who_made_it_until_it_is_verified(void **state)
+{
+    (void)state;
+    does(&room, "appoint dora role dealer by olga");
+    refuses(&room, "withdraw-hand 1 reason x by dana", "house#hand");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand row \"royal flush\" by dana");
+    assert_true(text_equal(floor_person_name(&room.floor, room.floor.hands[0].claimed_by), text_of("dana")));
+    assert_true(text_equal(room.floor.hands[0].claimed_row, text_of("royal flush")));
+    refuses(&room, "withdraw-hand 1 reason x by dora", "house#hand");
+    refuses(&room, "start-round C4-1 by dana", "house#round");
+    does(&room, "withdraw-hand 1 reason \"the wrong seat\" by dana");
+    assert_int_equal(room.floor.hands[0].state, HAND_WITHDRAWN);
+    refuses(&room, "withdraw-hand 1 reason x by dana", "house#hand");
+    refuses(&room, "verify-hand 1 row flush by sam", "house#hand");
+    refuses(&room, "reject-hand 1 reason x by sam", "house#hand");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 2 row flush by sam");
+    refuses(&room, "withdraw-hand 2 reason x by dana", "house#hand");
+    does(&room, "reject-hand 2 reason x by sam");
+    does(&room, "start-round C4-1 by dana");
+}
+
+static void a_supervisor_countersigns_what_a_dealer_asks_for(void **state)
+{
+    (void)state;
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    refuses(&room, "reject-hand 1 reason x authorised-by dana by dana", "house#two-persons");
+    refuses(&room, "reject-hand 1 reason x authorised-by cy by dana", "house#two-persons");
+    refuses(&room, "reject-hand 1 reason x authorised-by sam by sam", "house#two-persons");
+    does(&room, "reject-hand 1 reason \"misread\" authorised-by sam by dana");
+    assert_true(text_equal(room.decision.events[0].hand_rejected.authorised_by, text_of("sam")));
+    refuses(&room, "return-fees C4-1 authorised-by nobody by dana", "house#two-persons");
+    does(&room, "return-fees C4-1 reason \"misdeal\" authorised-by sam by dana");
+    assert_true(text_equal(room.decision.events[0].fees_returned.authorised_by, text_of("sam")));
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "return-fees C4-1 reason \"misdeal\" authorised-by sue by sam"); /* who needs nobody */
+}
+
 static void an_award_needs_a_second_person_and_a_patron_who_is_not_excluded(void **state)
 {
     (void)state;
@@ -602,12 +644,14 @@ static void events_that_cannot_have_happened_are_found(void **state)
     is_strange("hand-claimed", AT ",\"hand\":1,\"table\":\"HE-1\",\"round\":1,\"seat\":1}");
     is_strange("hand-verified", AT ",\"hand\":1}");
     is_strange("hand-rejected", AT ",\"hand\":1}");
+    is_strange("hand-withdrawn", AT ",\"hand\":1,\"reason\":\"x\"}");
     is_strange("hand-posted", AT ",\"hand\":1}");
     is_strange("period-closed", AT ",\"offer\":1}");
     is_strange("prize-identified", AT ",\"prize\":1}");
     is_strange("prize-held", AT ",\"prize\":1}");
     is_strange("prize-lapsed", AT "}");
     is_strange("prize-paid", AT ",\"prize\":1}");
+    is_strange("tray-reimbursed", AT ",\"table\":\"C4-1\",\"prizes\":[[1,100]]}");
     is_strange("award-reversed", AT ",\"award\":1,\"reason\":\"x\",\"authorised-by\":\"sue\"}");
     is_strange("adjusted", AT ",\"offer\":1,\"reason\":\"x\",\"authorised-by\":\"sue\"}");
     is_strange("raised", AT ",\"offer\":1}");
@@ -670,6 +714,8 @@ int main(void)
         REFUSES(a_hand_is_of_a_seat_that_is_dealt_in_and_of_an_offer_at_the_table),
         REFUSES(a_hand_is_verified_once_by_its_cards_or_a_row),
         REFUSES(a_hand_is_rejected_before_it_is_awarded),
+        REFUSES(a_claim_is_withdrawn_by_who_made_it_until_it_is_verified),
+        REFUSES(a_supervisor_countersigns_what_a_dealer_asks_for),
         REFUSES(an_award_needs_a_second_person_and_a_patron_who_is_not_excluded),
         REFUSES(so_many_hands_of_a_round_are_settled_at_once),
         REFUSES(a_prize_is_its_winners),

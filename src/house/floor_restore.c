@@ -609,6 +609,9 @@ static enum status restore_hand(struct restoring *restoring, const union section
         !find_patron_of(restoring, saved->patron, &hand.patron))
         return wrong(restoring, "there is no such table, seat, person or offer");
     hand.state = (enum hand_state)saved->state;
+    hand.claimed_by = names_find(&floor->person_names, saved->claimed_by);
+    if (saved->claimed_by.length > 0 && hand.claimed_by == NAMES_NONE)
+        return wrong(restoring, "nobody of that name has claimed it");
     if (!is_former_of(floor, hand.former, hand.offer, (uint32_t)(table - floor->tables)) ||
         (hand.former && !hand_waits(&hand)))
         return wrong(restoring, "it was not posted so at the table, or the hand is settled");
@@ -626,7 +629,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return status;
     status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
-        !keep(restoring, &hand.chosen) || !keep_people(restoring, saved, &hand))
+        !keep(restoring, &hand.chosen) || !keep(restoring, &hand.claimed_row) ||
+        !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
     table->newest_hand = floor->hand_count;
@@ -720,6 +724,8 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
     prize.reversed = award->reversed;
     prize.table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
     prize.claim.state = (enum claim_state)saved->state;
+    if (prize.tray != TRAY_NOT_USED && (prize.claim.state != CLAIM_PAID || prize.reversed))
+        return wrong(restoring, "a tray has paid what was not paid");
     prize.claim.awarded = award->at;
     prize.claim.can_be_late = saved->identify_by.ms != 0;
     prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;

@@ -571,8 +571,9 @@ enum status decide_return_fees(struct deciding *deciding)
     if (table->round.fee_count == 0 || table->round.fees_returned)
         return REFUSE(deciding, rule_round, "there are no fees of this round to return");
     for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
-        if (hand->state != HAND_REJECTED)
-            return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; reject it first",
+        if (hand_stands(hand))
+            return REFUSE(deciding, rule_hand,
+                          "hand %u of this round is claimed; withdraw or reject it first",
                           (unsigned)(hand - floor->hands) + 1);
     struct draft *draft = draft_for(deciding, table->offers[0].offer);
     for (uint32_t i = table->round.fee_count; i > 0; i--)
@@ -581,6 +582,7 @@ enum status decide_return_fees(struct deciding *deciding)
     event->fees_returned.table = command->table;
     event->fees_returned.round = table->round.number;
     event->fees_returned.reason = command->reason;
+    event->fees_returned.authorised_by = command->authorised_by;
     return take_money(deciding, &event->fees_returned.money);
 }
 

@@ -359,6 +359,7 @@ static void save_hands(struct saving *saving)
                                  .state = (uint8_t)hand->state,
                                  .table = floor->tables[hand->table].described->name,
                                  .patron = floor_patron_name(floor, hand->patron),
+                                 .claimed_by = floor_person_name(floor, hand->claimed_by),
                                  .rows = rows,
                                  .patrons = patrons};
         line.hand.former = hand_waits(hand) ? former_saved(saving, hand->former) : 0;

@@ -280,6 +280,8 @@ static const struct field hand_fields[] = {
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
                 "who had paid the fee at other tables"),
     FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
+    FIELD(struct hand_line, claimed_by, FIELD_TEXT, "claimed-by", "who claimed it"),
+    FIELD(struct hand_line, hand.claimed_row, FIELD_TEXT, "claimed-row", "the button"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
                 "[document, chart, row, posting] each, until it is settled"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
@@ -327,6 +329,8 @@ static const struct field prize_fields[] = {
           "the last moment to be identified in time"),
     FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the first moment at which it has"),
     FIELD(struct prize_line, prize.clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD_ONE_OF(struct prize_line, prize.tray, tray_state_words, "tray",
+                 "it was paid from the tray of the table, which is owed it or has it back"),
 };
 
 /* ------------------------------------------------------------------------------------------ sections */

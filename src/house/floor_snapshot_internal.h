@@ -160,7 +160,7 @@ struct row_place {
 struct hand_line {
     struct floor_hand hand;
     uint8_t state;
-    struct text table, patron;
+    struct text table, patron, claimed_by;
     const struct row_place *rows;
     uint32_t row_count;
     const struct patron_row *patrons; /* whom the club knows */

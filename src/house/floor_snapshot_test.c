@@ -305,7 +305,7 @@ static void a_jackpot_is_won_and_backed_out(void **state)
          "reverse 1 reason mistake authorised-by sue by sam");
     refused("pay 1 by cy");
     refused("reverse 1 reason mistake authorised-by sue by sam");
-    TELL("start-round C4-1 fees 1,2 by dana", "claim-hand C4-1 seat 1 offer bonus-hand by dana",
+    TELL("start-round C4-1 fees 1,2 by dana", "claim-hand C4-1 seat 1 offer bonus-hand row flush by dana",
          "verify-hand 3 row \"royal flush\" by sam", "authorise 3 by sue",
          "end-round C4-1 pot $12.50 by dana", "clock 2026-11-02T13:30:00-08:00", "pay 3 in check by cy",
          "close-table C4-1 by fay", "clock 2026-11-03T02:00:00-08:00", "clock 2026-11-04T12:00:00-08:00");
@@ -727,7 +727,9 @@ static void play_on(struct text_out *line, const char *name)
             text_out_add(line, "verify-hand %u row %.*s beaten-by %u pot $50 wager $5 outcome lost by sam",
                          claimed, TEXT_ARGUMENTS(row), 1 + chance(4));
     } else if (claimed && chance(2))
-        text_out_add(line, "reject-hand %u reason test by sam", claimed);
+        text_out_add(line,
+                     chance(2) ? "reject-hand %u reason test by sam" : "withdraw-hand %u reason test by dana",
+                     claimed);
     else if (verified)
         text_out_add(line, "authorise %u by sue", verified);
     else if (table->round.runs && chance(2))
@@ -1061,6 +1063,8 @@ static const struct {
     {"\"rows\":[[2,1,2,0]],\"verified-by\":\"sam\"", "\"rows\":[[2,1,2,0]]", "who has judged the hand"},
     {"\"rows\":[[2,1,2,0]],", "", "by which row, is missing"},
     {"{\"state\":\"verified\"", "{\"state\":\"rejected\"", "or the hand is settled"},
+    {"\"state\":\"paid\",\"cents\":10100", "\"cents\":10100", "a tray has paid what was not paid"},
+    {"\"claimed-by\":\"dana\"", "\"claimed-by\":\"dan\"", "nobody of that name has claimed it"},
     {"\"authorised-by\":\"sue\"}}", "\"authorised-by\":\"sam\"}}", "who has judged the hand"},
     {",\"authorised-by\":\"sue\"}}", "}}", "who has judged the hand"},
     {"[[2,1,2,0]]", "[[2,1,3,0]]", "there is no such row"},

@@ -831,6 +831,19 @@ void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, st
     draft_move(draft, funds->terms->held, funds->terms->winners, cents, REASON_PAYMENT, clause);
 }
 
+void funds_pay_from_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    CHECK_OP(terms->trays, !=, ACCOUNT_NONE);
+    draft_move(draft, terms->house, terms->winners, cents, REASON_PAYMENT, clause);
+    draft_move(draft, terms->held, terms->trays, cents, REASON_PAYMENT, clause);
+}
+
+void funds_reimburse_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->trays, funds->terms->house, cents, REASON_REIMBURSEMENT, clause);
+}
+
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
     const struct terms *terms = funds->terms;

@@ -171,7 +171,10 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
 void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
                                  struct structure_share *shares, unsigned count);
 
-/* A held prize that was paid, or that nobody claimed. */
+/* A held prize that was paid, also out of a dealer's tray, whose chips are the house's and which is then owed it until the cage
+ * gives it back; or that nobody claimed. */
+void funds_pay_from_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
+void funds_reimburse_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
 void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
 

@@ -51,6 +51,7 @@ bool account_is_guarded(enum account_kind kind)
     case ACCOUNT_POOL:
     case ACCOUNT_FUND:
     case ACCOUNT_HELD:
+    case ACCOUNT_TRAYS:
         return true;
     }
     CHECK_NEVER("a kind of account");
@@ -107,11 +108,9 @@ bool ledger_balances(const struct ledger *ledger, struct text_out *why)
 }
 
 const char *const posting_reason_words[REASONS + 1] = {
-    "fee",       "contribution", "overflow",        "seed",
-    "reseed",    "top-up",       "increase",        "award",
-    "odd chips", "envy",         "multiplied part", "payment",
-    "lapse",     "repayment",    "administration",  "adjustment",
-    NULL};
+    "fee",      "contribution", "overflow",       "seed",       "reseed",          "top-up",
+    "increase", "award",        "odd chips",      "envy",       "multiplied part", "payment",
+    "lapse",    "repayment",    "administration", "adjustment", "reimbursement",   NULL};
 
 const char *posting_reason_name(enum posting_reason reason)
 {
@@ -119,15 +118,20 @@ const char *posting_reason_name(enum posting_reason reason)
     return posting_reason_words[reason];
 }
 
-const char *const account_kind_words[] = {
-    [ACCOUNT_PATRONS] = "patrons",   [ACCOUNT_WINNERS] = "winners",
-    [ACCOUNT_HOUSE] = "house",       [ACCOUNT_ADMINISTRATION] = "administration",
-    [ACCOUNT_BOX] = "fee box",       [ACCOUNT_POOL] = "pool",
-    [ACCOUNT_FUND] = "fund",         [ACCOUNT_HELD] = "held",
-    [ACCOUNT_PROMISED] = "promised", NULL};
+const char *const account_kind_words[] = {[ACCOUNT_PATRONS] = "patrons",
+                                          [ACCOUNT_WINNERS] = "winners",
+                                          [ACCOUNT_HOUSE] = "house",
+                                          [ACCOUNT_ADMINISTRATION] = "administration",
+                                          [ACCOUNT_BOX] = "fee box",
+                                          [ACCOUNT_POOL] = "pool",
+                                          [ACCOUNT_FUND] = "fund",
+                                          [ACCOUNT_HELD] = "held",
+                                          [ACCOUNT_PROMISED] = "promised",
+                                          [ACCOUNT_TRAYS] = "trays",
+                                          NULL};
 
 const char *account_kind_name(enum account_kind kind)
 {
-    CHECK_OP(kind, <=, ACCOUNT_PROMISED);
+    CHECK_OP(kind, <=, ACCOUNT_TRAYS);
     return account_kind_words[kind];
 }

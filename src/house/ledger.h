@@ -4,13 +4,14 @@
  *      pot ──$1──> fee box ──$0.11──> pool ──award──> held ──paid──> winners
  *                     └────$0.89──> fund ──reseed──> pool
  *      house ──advance──> pool, fund or held           fund ──repayment──> house
+ *      house (chips of a tray) ──paid──> winners       held ──paid──> trays ──reimbursement──> house
  *
  * A posting has one source and one target, so that debits equal credits by construction. Every posting has a reason and
  * the clause that orders it.
  *
  * Invariants
  *  G1  The balances of all accounts sum to zero.
- *  G2  Boxes, pools, funds and held prizes are never below zero. Only the money of patrons and of the house itself may
+ *  G2  Boxes, pools, funds, held prizes and what trays are owed are never below zero. Only the money of patrons and of the house itself may
  *      be: what a fund cannot cover, the house advances; and what is promised, which is no money.
  *  G3  The balance of an account is what came in less what went out, reason by reason.
  *
@@ -38,6 +39,7 @@ enum account_kind {
     ACCOUNT_FUND,     /* a reserve, or another fund behind the pools */
     ACCOUNT_HELD,     /* awarded and not yet paid */
     ACCOUNT_PROMISED, /* the other side of meters that hold no money: what is posted and a fund will pay */
+    ACCOUNT_TRAYS,    /* paid out of dealers' trays and not yet given back to them */
 };
 
 /* One byte, so that records hold it as it is. */
@@ -57,7 +59,8 @@ enum __attribute__((packed)) posting_reason {
     REASON_LAPSE,      /* held back to a fund */
     REASON_REPAYMENT,  /* of an advance */
     REASON_ADMINISTRATION,
-    REASON_ADJUSTMENT, /* by hand, with a reason of its own */
+    REASON_ADJUSTMENT,    /* by hand, with a reason of its own */
+    REASON_REIMBURSEMENT, /* to a tray, of what was paid from it */
     REASONS
 };
 

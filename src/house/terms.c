@@ -447,6 +447,19 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->chip_cents = given && value.form == VALUE_IS_GIVEN ? value.range.low : MONEY_DOLLAR;
 }
 
+/* Where the document lets the dealer's tray pay, the cage gives the tray what it paid. */
+static enum status open_trays(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct value limit;
+    bool limited =
+        value_read(VALUE_MONEY_OR_NONE, offer_text(offer, "payment/tray"), &limit, NULL) == STATUS_OK &&
+        limit.form == VALUE_IS_GIVEN;
+    terms->trays = ACCOUNT_NONE;
+    if (!limited && says(offer, "payment/from", "cage"))
+        return STATUS_OK;
+    return find_or_open(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"), &terms->trays);
+}
+
 enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                           struct fault *fault)
 {
@@ -462,6 +475,8 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
         status = compile_fee(offer, ledger, &compiled, fault);
     if (status == STATUS_OK && open_unclaimed(offer, ledger, &compiled) != STATUS_OK)
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the fund of unclaimed prizes");
+    if (status == STATUS_OK && open_trays(offer, ledger, &compiled) != STATUS_OK)
+        status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for what trays are owed");
     if (status != STATUS_OK)
         return status;
     compile_advances(offer, &compiled);

@@ -104,6 +104,7 @@ struct terms {
     account_id patrons, box, fund,
         held; /* of the activity; the fund may be another activity's or the house's */
     account_id winners, house, administration, promised;
+    account_id trays;     /* what dealers' trays are owed; ACCOUNT_NONE: nothing is paid from them */
     account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;
     unsigned pool_count;

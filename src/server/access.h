@@ -194,6 +194,8 @@ const char *access_right_permission(enum access_right right);
 bool access_may(const struct access_session *session, const struct floor *floor, enum access_right right);
 bool access_may_do(const struct access_session *session, const struct floor *floor,
                    enum command_kind kind); /* the clock is the program's own, and nobody's to move */
+bool access_may_ask(const struct access_session *session, const struct floor *floor,
+                    enum command_kind kind); /* the same, also if only with a second person who signs */
 bool access_is_patron(const struct access_session *session, struct text patron);
 
 /* The same, asked by somebody who wants to do it: that it was refused is in the log. */

@@ -47,6 +47,12 @@ bool access_may_do(const struct access_session *session, const struct floor *flo
     return kind != COMMAND_CLOCK && kind != COMMAND_OPEN_HOUSE && may(session, floor, floor_permission(kind));
 }
 
+bool access_may_ask(const struct access_session *session, const struct floor *floor, enum command_kind kind)
+{
+    const char *countersigned = floor_permission_countersigned(kind);
+    return access_may_do(session, floor, kind) || (countersigned && may(session, floor, countersigned));
+}
+
 bool access_is_patron(const struct access_session *session, struct text patron)
 {
     return session->credential == CREDENTIAL_PATRON_PIN && text_equal(text_of(session->who), patron);

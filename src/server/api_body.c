@@ -3,50 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Commands that record a second person, and where. */
-static const struct {
-    const char *name, *field;
-} seconds[] = {{"reverse", "authorised-by"}, {"adjust", "authorised-by"}, {"award-prize", "verified-by"}};
-
-static const char *second_field(const json_t *document)
+/* Where a second person is recorded by the command that the document asks for; NULL: nowhere. */
+static const struct field *second_field(const json_t *document)
 {
     const char *name = json_string_value(json_object_get(document, "do"));
-    for (size_t i = 0; name && i < sizeof seconds / sizeof seconds[0]; i++)
-        if (strcmp(name, seconds[i].name) == 0)
-            return seconds[i].field;
+    for (unsigned kind = 0; name && kind < COMMAND_KINDS; kind++)
+        if (strcmp(name, command_shape((enum command_kind)kind)->name) == 0)
+            return command_second_field((enum command_kind)kind);
     return NULL;
 }
 
-struct text *command_second(struct command *command)
-{
-    switch (command->kind) {
-    case COMMAND_REVERSE:
-        return &command->reverse.authorised_by;
-    case COMMAND_ADJUST:
-        return &command->adjust.authorised_by;
-    case COMMAND_AWARD_PRIZE:
-        return &command->award_prize.verified_by;
-    default:
-        return NULL;
-    }
-}
-
-/* The form of a command asks for the second person, so that somebody stands there until it is known who has signed. */
+/* Somebody stands where the second person does, until it is known who has signed. */
 static enum status place_second(json_t *document, const json_t *countersign, struct fault *fault)
 {
-    const char *field = second_field(document);
+    const struct field *field = second_field(document);
     if (!field && countersign)
         return fault_set(fault, STATUS_INVALID, 0,
                          "this command has no second person; leave countersign out");
-    if (!field)
+    if (!field || (!field->required && !countersign && !json_object_get(document, field->name)))
         return STATUS_OK;
-    if (json_object_get(document, field) || !json_is_object(countersign))
+    if (json_object_get(document, field->name) || !json_is_object(countersign))
         return fault_set(
             fault, STATUS_INVALID, 0,
             "a second person must sign: leave %s out, and say countersign with badge and pin, or "
             "name and password",
-            field);
-    return json_object_set_new(document, field, json_string("somebody")) == 0
+            field->name);
+    return json_object_set_new(document, field->name, json_string("somebody")) == 0
                ? STATUS_OK
                : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the command");
 }
@@ -83,9 +65,8 @@ enum status command_body_read(struct text body, struct text who, struct arena *a
         status = command_parse_document(document, arena, &read->command, fault);
     json_decref(document);
     if (status == STATUS_OK) {
-        struct text *second = command_second(&read->command);
-        if (second)
-            *second = text_of("");
+        if (command_second_field(read->command.kind))
+            command_set_second(&read->command, text_of(""));
     } else {
         json_decref(read->countersign);
         read->countersign = NULL;

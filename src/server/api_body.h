@@ -20,12 +20,9 @@ struct command_body {
     json_t *countersign;    /* how that person signs; NULL: it has none. The caller's (json_decref) */
 };
 
-/* Where the second person of a command stands; NULL if it has none. */
-struct text *command_second(struct command *command);
-
 /*
  * `who` has signed in and is `by`, which may be left out. Of commands that record a second person, that person is not named but
- * signs: `countersign` is then there, and nothing stands where the name would. STATUS_INVALID or, without memory, STATUS_NO_MEMORY;
+ * signs: `countersign` is then there, unless the command may be done without, and nothing stands where the name would. STATUS_INVALID or, without memory, STATUS_NO_MEMORY;
  * there is then no countersign.
  */
 MUST_USE enum status command_body_read(struct text body, struct text who, struct arena *arena,

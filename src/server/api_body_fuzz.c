@@ -15,8 +15,9 @@ static void try_command(struct text body)
     arena_init(&arena, 64 << 20);
     if (command_body_read(body, text_of("dana"), &arena, &read, &fault) == STATUS_OK) {
         CHECK_OP(read.command.kind, <, COMMAND_KINDS);
-        const struct text *second = command_second(&read.command);
-        CHECK(!second == !read.countersign && (!second || second->length == 0));
+        const struct field *second = command_second_field(read.command.kind);
+        CHECK(second ? read.countersign || !second->required : !read.countersign);
+        CHECK(command_second(&read.command).length == 0);
         if (read.countersign)
             CHECK(login_of(read.countersign, false).credential != CREDENTIAL_PATRON_PIN);
     } else {

@@ -167,6 +167,7 @@ struct countersigned {
     struct access_ticket ticket;
     struct service *service;
     struct request *request;
+    bool dry; /* what it would come to, and no more */
 };
 
 static void second_signed(struct service *service, struct letter *letter)
@@ -174,10 +175,17 @@ static void second_signed(struct service *service, struct letter *letter)
     struct countersigned *signing = (struct countersigned *)(void *)letter;
     struct request *request = signing->request;
     const struct access_ticket *ticket = &signing->ticket;
+    struct text second;
     if (ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED &&
-        arena_copy_text(&request->arena, text_of(ticket->who), command_second(&request->command)) ==
-            STATUS_OK) {
-        submit(service, request);
+        arena_copy_text(&request->arena, text_of(ticket->who), &second) == STATUS_OK) {
+        command_set_second(&request->command, second);
+        if (!signing->dry) {
+            submit(service, request);
+        } else {
+            if (request->exchange)
+                answer_dry(service, request->exchange, &request->command);
+            request_free(request);
+        }
     } else {
         if (request->exchange)
             api_problem(service, request->exchange,
@@ -204,7 +212,7 @@ static void second_answered(struct access_ticket *ticket)
 }
 
 /* False, with words, if it cannot be asked; the request is then still the caller's. */
-static bool ask_second(struct service *service, struct request *request, const json_t *countersign,
+static bool ask_second(struct service *service, struct request *request, const json_t *countersign, bool dry,
                        struct fault *fault)
 {
     struct countersigned *signing = calloc(1, sizeof *signing);
@@ -214,7 +222,8 @@ static bool ask_second(struct service *service, struct request *request, const j
     }
     struct access_login login = login_of(countersign, false);
     login.from = text_of(request->exchange->from);
-    *signing = (struct countersigned){.letter.open = second_signed, .service = service, .request = request};
+    *signing = (struct countersigned){
+        .letter.open = second_signed, .service = service, .request = request, .dry = dry};
     signing->ticket.done = second_answered;
     signing->ticket.context = signing;
     if (access_countersign(service->access, &login, text_of(request->session.who), service_now(service),
@@ -224,10 +233,12 @@ static bool ask_second(struct service *service, struct request *request, const j
     return false;
 }
 
-static bool may_do(const struct api_request *request, const struct request *command)
+static bool may_do(const struct api_request *request, const struct request *command,
+                   const json_t *countersign)
 {
     struct service *service = request->service;
-    if (access_demand_command(service->access, &request->session, &service->floor, command->command.kind,
+    if ((countersign && access_may_ask(&request->session, &service->floor, command->command.kind)) ||
+        access_demand_command(service->access, &request->session, &service->floor, command->command.kind,
                               service_now(service)))
         return true;
     char detail[128];
@@ -246,11 +257,12 @@ static void ask(const struct api_request *request, struct request *command, cons
 {
     struct service *service = request->service;
     struct fault fault;
+    bool dry = text_equal(http_query(request->exchange, "dry"), text_of("true"));
     if (!is_for_pages(command->command.kind)) {
         answer_invalid(request, "time, and the opening of a house, do not come through pages");
-    } else if (!may_do(request, command)) {
+    } else if (!may_do(request, command, countersign)) {
         ; /* answered */
-    } else if (text_equal(http_query(request->exchange, "dry"), text_of("true"))) {
+    } else if (dry && !countersign) {
         answer_dry(service, request->exchange, &command->command);
     } else {
         http_wait(request->exchange);
@@ -259,7 +271,7 @@ static void ask(const struct api_request *request, struct request *command, cons
             submit(service, command);
             return;
         }
-        if (ask_second(service, command, countersign, &fault))
+        if (ask_second(service, command, countersign, dry, &fault))
             return;
         if (fault.status == STATUS_INVALID)
             answer_invalid(request, fault.words);

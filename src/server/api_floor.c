@@ -175,9 +175,32 @@ void api_patron(const struct api_request *request)
     answer_found(request, view, found, "patron");
 }
 
+/* How each can sign in, for those who see to it. */
+static void add_standings(struct service *service, json_t *people)
+{
+    size_t index;
+    json_t *object;
+    json_array_foreach(people, index, object)
+    {
+        struct text who = text_of(json_string_value(json_object_get(object, "person")));
+        struct instant now = service_now(service);
+        struct access_standing password = access_standing_of(service->access, CREDENTIAL_PASSWORD, who, now),
+                               pin = access_standing_of(service->access, CREDENTIAL_PIN, who, now);
+        bool later = pin.locked_until.ms > password.locked_until.ms;
+        (void)json_object_set_new(object, "has-password", json_boolean(password.set));
+        (void)json_object_set_new(object, "has-badge", json_boolean(pin.set));
+        (void)json_object_set_new(object, "locked-until",
+                                  view_time(later ? pin.locked_until : password.locked_until));
+    }
+}
+
 void api_staff(const struct api_request *request)
 {
-    api_answer(request->service, request->exchange, 200, view_staff(&request->service->floor));
+    struct service *service = request->service;
+    json_t *view = view_staff(&service->floor);
+    if (access_may(&request->session, &service->floor, ACCESS_MANAGE_STAFF))
+        add_standings(service, json_object_get(view, "people"));
+    api_answer(service, request->exchange, 200, view);
 }
 
 void api_offers(const struct api_request *request)

@@ -291,7 +291,7 @@ void api_events(const struct api_request *request)
 {
     ask_for_log(request,
                 text_of("equipment-reported,irregularity-noted,fees-returned,hand-claimed,hand-verified,"
-                        "hand-rejected,hand-posted,award-reversed,adjusted"));
+                        "hand-rejected,hand-withdrawn,hand-posted,award-reversed,adjusted"));
 }
 
 /* ------------------------------------------------------------------------------------------ audit */

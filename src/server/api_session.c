@@ -16,7 +16,7 @@ static json_t *session_of(const struct service *service, const struct access_ses
     const struct access_lifetime life = is_patron
                                             ? (service->options.demo ? access_demo : access_usual).patron
                                             : (service->options.demo ? access_demo : access_usual).staff;
-    json_t *view = json_object(), *may = json_array();
+    json_t *view = json_object(), *may = json_array(), *countersigned = json_array();
     struct text name = text_of(""), role = text_of("");
     const struct patron *patron = is_patron ? floor_patron(floor, text_of(session->who)) : NULL;
     if (patron)
@@ -32,10 +32,14 @@ static json_t *session_of(const struct service *service, const struct access_ses
     for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
         if (access_may_do(session, floor, (enum command_kind)kind))
             (void)json_array_append_new(may, json_string(command_shape((enum command_kind)kind)->name));
+        else if (access_may_ask(session, floor, (enum command_kind)kind))
+            (void)json_array_append_new(countersigned,
+                                        json_string(command_shape((enum command_kind)kind)->name));
     (void)json_object_set_new(view, is_patron ? "patron" : "person", json_string(session->who));
     (void)json_object_set_new(view, "name", document_text(name));
     (void)json_object_set_new(view, "role", document_text(role));
     (void)json_object_set_new(view, "may", may);
+    (void)json_object_set_new(view, "may-countersigned", countersigned);
     (void)json_object_set_new(view, "token", json_string(session->csrf));
     int64_t idle = session->seen.ms + life.idle_ms, end = session->began.ms + life.most_ms;
     (void)json_object_set_new(view, "expires", view_time((struct instant){idle < end ? idle : end}));
@@ -88,6 +92,7 @@ struct door_errand {
     struct access_ticket ticket;
     struct service *service;
     struct exchange *exchange;
+    struct access_session former; /* who signs in over it ends it; number 0: there is none */
 };
 
 static void errand_answered(struct access_ticket *ticket)
@@ -135,6 +140,10 @@ static void signed_in(struct service *service, struct letter *letter)
     service->figures.sign_ins_refused += !granted;
     service_log(service, granted ? "signed in" : "sign-in refused", "who",
                 granted ? ticket->who : ticket->own.name, "from", ticket->own.from, NULL);
+    if (granted && errand->former.number > 0) {
+        access_sign_out(service->access, &errand->former, service_now(service));
+        service_review(service);
+    }
     if (!exchange)
         ; /* the client is gone */
     else if (granted)
@@ -185,6 +194,8 @@ void api_sign_in(const struct api_request *request)
     login.from = text_of(request->exchange->from);
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct door_errand *errand = new_errand(request, signed_in);
+    if (errand && request->has_session)
+        errand->former = request->session;
     enum status status = errand ? access_sign_in(request->service->access, &login,
                                                  service_now(request->service), &errand->ticket, &fault)
                                 : STATUS_NO_MEMORY;

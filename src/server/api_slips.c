@@ -92,8 +92,9 @@ static void printed(struct service *service, struct letter *letter)
 static const char *read_wanted(const struct api_request *request, enum slip_kind *kind, uint32_t *subject)
 {
     static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
-    static const char usage[] = "The request wants {\"kind\":\"prize-slip\",\"prize\":3} or "
-                                "{\"kind\":\"win-page\",\"award\":2}.";
+    static const char usage[] = "The request wants {\"kind\":\"prize-slip\",\"prize\":3}, "
+                                "{\"kind\":\"win-page\",\"award\":2} or "
+                                "{\"kind\":\"tray-slip\",\"prize\":3}.";
     json_t *body = NULL;
     if (document_parse(request->exchange->body, &limits, &body, NULL) != STATUS_OK)
         return usage;
@@ -103,7 +104,7 @@ static const char *read_wanted(const struct api_request *request, enum slip_kind
     for (unsigned i = 0; word && i < SLIP_KINDS; i++)
         if (strcmp(word, slip_kind_words[i]) == 0) {
             *kind = (enum slip_kind)i;
-            wanted = *kind == SLIP_PRIZE ? prize : award;
+            wanted = *kind == SLIP_WIN_PAGE ? award : prize;
         }
     bool fits = wanted > 0 && wanted <= UINT32_MAX && (prize == 0 || award == 0);
     *subject = fits ? (uint32_t)wanted : 0;
@@ -111,17 +112,19 @@ static const char *read_wanted(const struct api_request *request, enum slip_kind
     return fits ? NULL : usage;
 }
 
-/* A slip is of a prize that was paid; a win page of any award. False when it has been answered. */
+/* A slip is of a prize that was paid, that of a tray of one that the tray has back; a win page of any award. False when it has
+ * been answered. */
 static bool may_print(const struct api_request *request, enum slip_kind kind, uint32_t subject)
 {
     const struct floor *floor = &request->service->floor;
-    if (subject > (kind == SLIP_PRIZE ? floor->prize_count : floor->award_count)) {
-        api_problem(request->service, request->exchange,
-                    &(struct problem){.code = 404,
-                                      .type = "not-found",
-                                      .title = "not found",
-                                      .detail = kind == SLIP_PRIZE ? "There is no such prize."
-                                                                   : "There is no such award."});
+    bool is_prize = kind != SLIP_WIN_PAGE;
+    if (subject > (is_prize ? floor->prize_count : floor->award_count)) {
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){.code = 404,
+                              .type = "not-found",
+                              .title = "not found",
+                              .detail = is_prize ? "There is no such prize." : "There is no such award."});
         return false;
     }
     if (kind == SLIP_PRIZE && floor->prizes[subject - 1].claim.state != CLAIM_PAID) {
@@ -130,6 +133,14 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
                                       .type = "refused",
                                       .title = "not paid",
                                       .detail = "The prize is not paid; its slip is printed when it is."});
+        return false;
+    }
+    if (kind == SLIP_TRAY && floor->prizes[subject - 1].tray != TRAY_REIMBURSED) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 409,
+                                      .type = "refused",
+                                      .title = "not given back",
+                                      .detail = "The tray does not have it back; its slip is printed then."});
         return false;
     }
     return true;
@@ -197,8 +208,8 @@ static struct slip_sheet sheet_of(const struct service *service, const struct sl
         .house = json_pack("{s:o,s:o}", "name", document_text(floor->house.name), "address",
                            document_text(address ? address->scalar : text_of(""))),
         .people = people_of(floor),
-        .subject = slip->kind == SLIP_PRIZE ? view_prize(floor, service->notices, slip->subject, &found)
-                                            : view_award(floor, service->notices, slip->subject, &found),
+        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, service->notices, slip->subject, &found)
+                                               : view_award(floor, service->notices, slip->subject, &found),
     };
 }
 
@@ -268,9 +279,23 @@ static json_t *payment_of(struct service *service, const json_t *paid)
     (void)json_object_set_new(view, "day",
                               day_of(&service->floor, json_string_value(json_object_get(paid, "at"))));
     set_slip(view, "slip", service->slips, SLIP_PRIZE, json_integer_value(json_object_get(view, "prize")));
+    set_slip(view, "tray-slip", service->slips, SLIP_TRAY,
+             json_integer_value(json_object_get(view, "prize")));
     set_slip(view, "win-page", service->slips, SLIP_WIN_PAGE,
              json_integer_value(json_object_get(view, "award")));
     return view;
+}
+
+/* The prizes that trays have paid and do not have back, however long ago. */
+static json_t *owed_to_trays(struct service *service)
+{
+    const struct floor *floor = &service->floor;
+    json_t *list = json_array();
+    bool found;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++)
+        if (floor->prizes[i].tray == TRAY_OWED)
+            (void)json_array_append_new(list, view_prize(floor, service->notices, i + 1, &found));
+    return list;
 }
 
 static void listed(struct service *service, struct letter *letter)
@@ -287,8 +312,9 @@ static void listed(struct service *service, struct letter *letter)
                 (void)json_array_append_new(list, payment);
         }
         api_answer(service, errand->exchange, 200,
-                   json_pack("{s:I,s:o,s:o}", "sequence", (json_int_t)service->sequence, "day",
-                             view_date(service->floor.day), "payments", list));
+                   json_pack("{s:I,s:o,s:o,s:o}", "sequence", (json_int_t)service->sequence, "day",
+                             view_date(service->floor.day), "payments", list, "owed-to-trays",
+                             owed_to_trays(service)));
     }
     free_errand(errand);
 }

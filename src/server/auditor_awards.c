@@ -30,11 +30,12 @@ void see_hand_claimed(struct auditor *auditor)
     if (auditor->failed)
         return;
     struct model_offer then = auditor->offers[claimed->offer];
-    const struct offer *dealt_by = model_dealt_by(auditor, table, claimed->offer);
+    bool changed;
+    const struct offer *dealt_by = model_dealt_by(auditor, table, claimed->offer, &changed);
     MUST(auditor, dealt_by, "it was posted after the hand was dealt");
     if (auditor->failed)
         return;
-    then.posted |= dealt_by != then.standing;
+    then.posted |= changed; /* also withdrawn: it was posted when the round was dealt */
     then.offer = dealt_by;
     struct model_hand hand = {.state = MODEL_CLAIMED,
                               .claimed = auditor->now,
@@ -44,6 +45,7 @@ void see_hand_claimed(struct auditor *auditor)
                               .seat = claimed->seat,
                               .offer = claimed->offer,
                               .patron = model_keep(auditor, claimed->patron),
+                              .claimed_by = model_keep(auditor, auditor->event->head.by),
                               .on_player_dealer = claimed->seat == table->bank};
     struct instant decided = meters_decide(auditor, table, &hand);
     MUST(auditor, model_runs(auditor, &then, table, decided) && model_is_at(&then, table),
@@ -99,6 +101,17 @@ void see_hand_rejected(struct auditor *auditor)
         hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_VERIFIED);
     if (hand)
         hand->state = MODEL_REJECTED;
+}
+
+void see_hand_withdrawn(struct auditor *auditor)
+{
+    struct model_hand *hand =
+        hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_CLAIMED);
+    if (!hand)
+        return;
+    MUST(auditor, text_equal(hand->claimed_by, auditor->event->head.by),
+         "somebody else claimed it than took it back");
+    hand->state = MODEL_REJECTED;
 }
 
 void see_hand_posted(struct auditor *auditor)
@@ -826,6 +839,11 @@ void see_prize_lapsed(struct auditor *auditor)
     plan_repay_credited(auditor);
 }
 
+static account_id trays_of(const struct auditor *auditor, const struct model_offer *offer)
+{
+    return model_account(auditor, ACCOUNT_TRAYS, offer->offer->rulebook->document.identity, text_of("trays"));
+}
+
 void see_prize_paid(struct auditor *auditor)
 {
     struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_paid.prize);
@@ -835,10 +853,42 @@ void see_prize_paid(struct auditor *auditor)
     MUST(auditor,
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
-    if (prize->cents > 0)
-        plan_move(auditor, auditor->offers[prize->offer].held,
-                  model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners")), prize->cents);
+    const struct model_offer *offer = &auditor->offers[prize->offer];
+    account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
+    prize->owed_to_tray =
+        prize->cents > 0 &&
+        text_equal(text_of(payment_place_words[auditor->event->prize_paid.from]), text_of("tray"));
+    if (prize->owed_to_tray) {
+        account_id trays = trays_of(auditor, offer);
+        MUST(auditor, trays != ACCOUNT_NONE, "no tray pays for this offer");
+        if (auditor->failed)
+            return;
+        plan_move(auditor, model_house(auditor), winners, prize->cents);
+        plan_move(auditor, offer->held, trays, prize->cents);
+    } else if (prize->cents > 0) {
+        plan_move(auditor, offer->held, winners, prize->cents);
+    }
     prize->state = MODEL_PAID;
+}
+
+void see_tray_reimbursed(struct auditor *auditor)
+{
+    const struct tray_reimbursed *reimbursed = &auditor->event->tray_reimbursed;
+    MUST(auditor, reimbursed->prize_count > 0, "nothing is given back");
+    for (uint32_t i = 0; i < reimbursed->prize_count && !auditor->failed; i++) {
+        uint32_t number = reimbursed->prizes[i].prize;
+        MUST(auditor, number > 0 && number <= auditor->prize_count, "there is no such prize");
+        if (auditor->failed)
+            return;
+        struct model_prize *prize = &auditor->prizes[number - 1];
+        MUST(auditor, prize->owed_to_tray && prize->cents == reimbursed->prizes[i].cents,
+             "the tray is not owed prize %u, or another amount", number);
+        if (auditor->failed)
+            return;
+        prize->owed_to_tray = false;
+        plan_move(auditor, trays_of(auditor, &auditor->offers[prize->offer]), model_house(auditor),
+                  prize->cents);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ backing out */

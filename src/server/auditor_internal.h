@@ -113,7 +113,7 @@ struct model_hand {
     const struct offer *dealt_by;
     struct instant claimed;
     uint32_t table, round, seat, offer;
-    struct text patron, verified_by, authorised_by;
+    struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
     int64_t score;
@@ -131,7 +131,7 @@ struct model_prize {
     enum model_prize_state state;
     uint32_t offer;
     int64_t cents;
-    bool needs_identity, identified;
+    bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
 };
@@ -240,9 +240,9 @@ bool pool_is_promised(const struct model_offer *offer, unsigned pool);
 void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
                const char *lack);
 
-/* By what the round of a table was dealt; NULL: the offer was not offered there then. */
+/* By what the round of a table was dealt; NULL: the offer was not offered there then. Whether it was posted or withdrawn since. */
 const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
-                                   uint32_t offer);
+                                   uint32_t offer, bool *changed);
 
 /* Before an offer is posted or withdrawn. */
 void model_keep_dealt(struct auditor *auditor, uint32_t offer);
@@ -317,12 +317,14 @@ bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);
+void see_hand_withdrawn(struct auditor *auditor);
 void see_hand_posted(struct auditor *auditor);
 void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);
 void see_prize_held(struct auditor *auditor);
 void see_prize_lapsed(struct auditor *auditor);
 void see_prize_paid(struct auditor *auditor);
+void see_tray_reimbursed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);
 void check_time_of_prizes(struct auditor *auditor);
 

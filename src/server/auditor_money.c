@@ -187,13 +187,16 @@ static void take_accounts(struct auditor *auditor, struct model_offer *offer)
 }
 
 const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
-                                   uint32_t offer)
+                                   uint32_t offer, bool *changed)
 {
     for (unsigned i = 0; i < auditor->dealt_count; i++) {
         const struct model_dealt *dealt = &auditor->dealt[i];
-        if (&auditor->tables[dealt->table] == table && dealt->round == table->round && dealt->offer == offer)
+        *changed =
+            &auditor->tables[dealt->table] == table && dealt->round == table->round && dealt->offer == offer;
+        if (*changed)
             return dealt->by;
     }
+    *changed = false;
     return auditor->offers[offer].standing;
 }
 
@@ -758,8 +761,10 @@ void see_adjusted(struct auditor *auditor)
     const struct posting *posting = &adjusted->money.postings[0];
     MUST(auditor,
          auditor->accounts[posting->from].kind != ACCOUNT_HELD &&
-             auditor->accounts[posting->to].kind != ACCOUNT_HELD,
-         "what is held for winners is not moved by hand");
+             auditor->accounts[posting->to].kind != ACCOUNT_HELD &&
+             auditor->accounts[posting->from].kind != ACCOUNT_TRAYS &&
+             auditor->accounts[posting->to].kind != ACCOUNT_TRAYS,
+         "what is held for winners, or trays are owed, is not moved by hand");
     plan_move(auditor, posting->from, posting->to, posting->cents);
 }
 

@@ -131,6 +131,7 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
 {
     const struct awarded *awarded = &auditor->event->awarded;
     int64_t percent, chip = award_chip(auditor), absent = PERCENT_WHOLE;
+    bool by_wager = model_says(offer->offer, "sharing/by wager", "yes"); /* who bets twice has two parts */
     for (uint32_t i = from; i < end; i++) {
         (void)share_place(group->set, awarded->prizes[i].share, &percent);
         absent -=
@@ -150,7 +151,7 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
             sum += other->cents;
             MUST(auditor,
                  i == k || row->seat != other->seat || !text_equal(row->table, other->table) ||
-                     !text_equal(row->patron, other->patron) || group->several,
+                     !text_equal(row->patron, other->patron) || group->several || by_wager,
                  "seat %u has the share %.*s twice", row->seat, TEXT_ARGUMENTS(row->share));
         }
         int64_t most = group->total * (percent + absent) / PERCENT_WHOLE + 1;

@@ -613,11 +613,13 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return hand_row(rows, floor, event->hand_verified.hand, event, index);
     case EVENT_HAND_POSTED:
         return hand_row(rows, floor, event->hand_posted.hand, event, index);
-    case EVENT_HAND_REJECTED: {
+    case EVENT_HAND_REJECTED:
+    case EVENT_HAND_WITHDRAWN: {
         const struct floor_hand *hand = &floor->hands[event->hand_rejected.hand - 1];
         enum status status = hand_row(rows, floor, event->hand_rejected.hand, event, index);
         return status == STATUS_OK
-                   ? incident_row(rows, event, floor->tables[hand->table].described->name, "hand rejected",
+                   ? incident_row(rows, event, floor->tables[hand->table].described->name,
+                                  event->kind == EVENT_HAND_WITHDRAWN ? "hand withdrawn" : "hand rejected",
                                   event->hand_rejected.clause, event->hand_rejected.reason, index)
                    : status;
     }

@@ -236,6 +236,7 @@ static void tell_signs(struct service *service, const struct event *event)
         tell_pending(service, event->hand_claimed.hand);
         break;
     case EVENT_HAND_REJECTED:
+    case EVENT_HAND_WITHDRAWN:
         tell_pending(service, event->hand_rejected.hand);
         break;
     case EVENT_HAND_POSTED:

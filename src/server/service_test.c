@@ -398,10 +398,34 @@ static void a_name_is_locked_after_five_failures_until_somebody_unlocks_it(void 
         assert_int_equal(client_try_sign_in(&client, wrong), 401);
     (void)client_try_sign_in(&client, right);
     assert_problem(&client, 429, "too-many");
+    assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
+    assert_true(client_says(&manager, "\"locked-until\":\"20"));
     assert_int_equal(client_ask(&manager, "DELETE", "/api/staff/vic/lock", NULL), 204);
+    assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
+    assert_true(client_says(&manager, "\"has-password\":true") && client_says(&manager, "\"has-badge\":"));
+    assert_false(client_says(&manager, "\"locked-until\":\"20"));
     assert_int_equal(client_try_sign_in(&client, right), 200);
     client_close(&client);
     client_close(&manager);
+}
+
+static void who_signs_in_over_a_session_ends_it(void **state)
+{
+    (void)state;
+    struct client client, other;
+    client_enter(&client, &room, "dana");
+    client_open(&other, room.port);
+    memcpy(other.cookie, client.cookie, sizeof other.cookie);
+    memcpy(other.token, client.token, sizeof other.token);
+    assert_int_equal(client_ask(&other, "GET", "/api/session", NULL), 200);
+    assert_int_equal(client_try_sign_in(&client, "{\"name\":\"dana\",\"password\":\"wrong-wrong\"}"), 401);
+    assert_int_equal(client_ask(&other, "GET", "/api/session", NULL), 200);
+    assert_int_equal(client_ask(&other, "GET", "/api/staff", NULL), 200);
+    assert_false(client_says(&other, "has-password")); /* who does not see to the staff is not told */
+    assert_int_equal(client_try_sign_in(&client, "{\"name\":\"sam\",\"password\":\"lantern-sam\"}"), 200);
+    assert_int_equal(client_ask(&other, "GET", "/api/session", NULL), 401);
+    client_close(&client);
+    client_close(&other);
 }
 
 static void a_new_password_ends_the_sessions_of_its_owner(void **state)
@@ -599,6 +623,48 @@ static void a_second_person_signs_and_is_not_merely_named(void **state)
     assert_int_equal(sequence(&client), before);
     client_must(&client, ADJUST ",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}");
     assert_true(client_says(&client, "\"authorised-by\":\"sue\""));
+    client_close(&client);
+}
+
+#define SUE ",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}"
+
+static void a_supervisor_signs_at_the_keypad_of_a_dealer(void **state)
+{
+    static const char give_back[] = "{\"do\":\"return-fees\",\"table\":\"C4-1\",\"reason\":\"misdeal\"";
+    char body[256];
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    assert_int_equal(client_ask(&client, "GET", "/api/session", NULL), 200);
+    assert_true(client_says(&client, "\"may-countersigned\":[\"return-fees\",\"reject-hand\"]"));
+    client_must(&client, "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[1]}");
+    client_must(&client, "{\"do\":\"claim-hand\",\"table\":\"C4-1\",\"seat\":1,\"offer\":\"bonus-hand\","
+                         "\"row\":\"flush\"}");
+    assert_int_equal(client_ask(&client, "GET", "/api/tables/C4-1", NULL), 200);
+    assert_true(client_says(&client, "\"claimed-row\":\"flush\",\"claimed-by\":\"dana\""));
+    json_t *table = client_json(&client);
+    json_int_t hand =
+        json_integer_value(json_object_get(json_array_get(json_object_get(table, "hands"), 0), "hand"));
+    json_decref(table);
+    (void)snprintf(body, sizeof body,
+                   "{\"do\":\"withdraw-hand\",\"hand\":%lld,\"reason\":\"the wrong seat\"}", (long long)hand);
+    client_must(&client, body);
+    assert_true(client_says(&client, "hand-withdrawn"));
+    (void)snprintf(body, sizeof body, "%s}", give_back);
+    (void)client_do(&client, body);
+    assert_problem(&client, 403, "not-allowed");
+    (void)snprintf(body, sizeof body, "%s" SUE, give_back);
+    int64_t before = sequence(&client);
+    assert_int_equal(client_ask(&client, "POST", "/api/commands?dry=true", body), 200);
+    assert_true(client_says(&client, "would-be-done") && client_says(&client, "\"authorised-by\":\"sue\""));
+    (void)snprintf(body, sizeof body, "%s,\"countersign\":{\"badge\":\"302\",\"pin\":\"9999\"}}", give_back);
+    (void)client_ask(&client, "POST", "/api/commands?dry=true", body);
+    assert_problem(&client, 403, "not-allowed");
+    assert_int_equal(sequence(&client), before);
+    (void)snprintf(body, sizeof body, "%s" SUE, give_back);
+    client_must(&client, body);
+    assert_true(client_says(&client, "\"authorised-by\":\"sue\""));
+    client_must(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
     client_close(&client);
 }
 
@@ -830,6 +896,7 @@ int main(void)
         cmocka_unit_test(a_body_that_is_too_large_is_refused_and_the_connection_goes_on),
         cmocka_unit_test(who_signs_in_right_has_a_session_and_who_does_not_has_none),
         cmocka_unit_test(a_name_is_locked_after_five_failures_until_somebody_unlocks_it),
+        cmocka_unit_test(who_signs_in_over_a_session_ends_it),
         cmocka_unit_test(a_new_password_ends_the_sessions_of_its_owner),
         cmocka_unit_test(what_changes_something_carries_the_token_of_its_session),
         cmocka_unit_test(a_command_is_done_once_and_shown_at_once),
@@ -839,6 +906,7 @@ int main(void)
         cmocka_unit_test(a_role_does_only_what_it_may),
         cmocka_unit_test(a_dry_run_tells_and_changes_nothing),
         cmocka_unit_test(a_second_person_signs_and_is_not_merely_named),
+        cmocka_unit_test(a_supervisor_signs_at_the_keypad_of_a_dealer),
         cmocka_unit_test(the_feed_tells_of_meters_hands_wins_and_events),
         cmocka_unit_test(who_may_not_look_at_patrons_is_not_told_of_them),
         cmocka_unit_test(a_feed_resumes_where_it_was_cut_without_loss_or_doubles),

@@ -497,6 +497,19 @@ static bool choose_reject_hand(struct choosing *choosing, struct command *comman
     return true;
 }
 
+static bool choose_withdraw_hand(struct choosing *choosing, struct command *command)
+{
+    uint32_t number = hand_in(choosing, choose_chance(choosing, 90) ? HAND_CLAIMED : HAND_VERIFIED);
+    if (!number)
+        return false;
+    command->kind = COMMAND_WITHDRAW_HAND;
+    command->about_hand.hand = number;
+    command->about_hand.reason = text_of("the wrong button");
+    if (choose_chance(choosing, 80))
+        command->head.by = floor_person_name(choosing->floor, choosing->floor->hands[number - 1].claimed_by);
+    return true;
+}
+
 static bool choose_authorise(struct choosing *choosing, struct command *command)
 {
     uint32_t number = hand_in(choosing, HAND_VERIFIED);
@@ -552,6 +565,21 @@ static uint32_t open_prize(struct choosing *choosing)
             return number + 1;
     }
     return 0;
+}
+
+static bool choose_reimburse_tray(struct choosing *choosing, struct command *command)
+{
+    const struct floor *floor = choosing->floor;
+    uint32_t number = 0;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count && number == 0; i++)
+        number = floor->prizes[i].tray == TRAY_OWED ? i + 1 : 0;
+    if (!number || floor->prizes[number - 1].table >= floor->table_count)
+        return false;
+    command->kind = COMMAND_REIMBURSE_TRAY;
+    command->reimburse_tray.table = floor->tables[floor->prizes[number - 1].table].described->name;
+    if (choose_chance(choosing, 50))
+        command->reimburse_tray.prize = choose_chance(choosing, 90) ? number : number + 1;
+    return true;
 }
 
 static bool choose_identify(struct choosing *choosing, struct command *command)
@@ -740,13 +768,16 @@ static const struct {
     unsigned weight;
     chooser *choose;
 } choices[] = {
-    {6, choose_register},       {3, choose_exclude},      {4, choose_staff},        {20, choose_open_table},
-    {3, choose_close_table},    {60, choose_sit},         {8, choose_leave},        {8, choose_bank},
-    {6, choose_equipment},      {90, choose_start_round}, {4, choose_irregularity}, {4, choose_return_fees},
-    {25, choose_end_round},     {60, choose_claim_hand},  {90, choose_verify_hand}, {40, choose_reject_hand},
-    {90, choose_authorise},     {10, choose_award_prize}, {30, choose_identify},    {40, choose_pay},
-    {5, choose_reverse},        {4, choose_adjust},       {3, choose_raise},        {3, choose_post_offer},
-    {2, choose_withdraw_offer}, {6, choose_nonsense},
+    {6, choose_register},       {3, choose_exclude},       {4, choose_staff},
+    {20, choose_open_table},    {3, choose_close_table},   {60, choose_sit},
+    {8, choose_leave},          {8, choose_bank},          {6, choose_equipment},
+    {90, choose_start_round},   {4, choose_irregularity},  {4, choose_return_fees},
+    {25, choose_end_round},     {60, choose_claim_hand},   {90, choose_verify_hand},
+    {40, choose_reject_hand},   {90, choose_authorise},    {10, choose_award_prize},
+    {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
+    {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
+    {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
+    {6, choose_nonsense},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

@@ -438,6 +438,22 @@ static void draw_prize_slip(struct pen *pen)
     draw_foot(pen);
 }
 
+/* What the cage gave back to a tray, with the payment that it is for. */
+static void draw_tray_slip(struct pen *pen)
+{
+    static const char *const signatures[] = {"Dealer", "Cage"};
+    struct line line;
+    draw_head(pen, "Tray slip");
+    draw_won(pen);
+    text_out_add(line_begin(&line), "the tray of table %s, what was paid from it",
+                 text_at(pen->sheet->subject, "table"));
+    fact(pen, "GIVEN BACK TO", &line);
+    draw_prize_facts(pen);
+    draw_payment(pen);
+    draw_signatures(pen, signatures, 2);
+    draw_foot(pen);
+}
+
 /* ------------------------------------------------------------------------------------------ the win page */
 
 static void draw_award_facts(struct pen *pen)
@@ -584,8 +600,8 @@ static PangoContext *fonts_new(PangoFontMap **map)
 static void describe(cairo_surface_t *surface, const struct slip_sheet *sheet)
 {
     struct line line;
-    text_out_add(line_begin(&line), "%s %06u", sheet->slip.kind == SLIP_PRIZE ? "Prize slip" : "Win page",
-                 sheet->slip.number);
+    static const char *const titles[SLIP_KINDS] = {"Prize slip", "Win page", "Tray slip"};
+    text_out_add(line_begin(&line), "%s %06u", titles[sheet->slip.kind], sheet->slip.number);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, line.words);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, text_at(sheet->house, "name"));
@@ -595,7 +611,7 @@ enum status slip_draw(const struct slip_sheet *sheet, struct arena *arena, struc
                       struct fault *fault)
 {
     /* Half a sheet of Letter, and a whole one. */
-    bool is_slip = sheet->slip.kind == SLIP_PRIZE;
+    bool is_slip = sheet->slip.kind != SLIP_WIN_PAGE;
     double width = is_slip ? 396 : 612, height = is_slip ? 612 : 792, margin = is_slip ? 28 : 56;
     struct bytes into = {.arena = arena};
     PangoFontMap *map;
@@ -608,8 +624,10 @@ enum status slip_draw(const struct slip_sheet *sheet, struct arena *arena, struc
                       .right = width - margin,
                       .page_width = width,
                       .page_height = height};
-    if (is_slip)
+    if (sheet->slip.kind == SLIP_PRIZE)
         draw_prize_slip(&pen);
+    else if (sheet->slip.kind == SLIP_TRAY)
+        draw_tray_slip(&pen);
     else
         draw_win_page(&pen);
     cairo_status_t result = cairo_status(pen.cairo);

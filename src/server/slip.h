@@ -1,5 +1,6 @@
 /*
- * The sheets that a cage prints: the slip of a prize that was paid, and the win page of an award. One page each, as PDF.
+ * The sheets that a cage prints: the slip of a prize that was paid, the win page of an award, and the slip of a tray that has back
+ * what it paid. One page each, as PDF.
  *
  * A sheet says who won what by which clause, who verified, authorised and paid it and when, which forms the laws ask for, and
  * has lines to sign on. A copy that is not the first says REPRINT, and who printed it when.

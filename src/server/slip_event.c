@@ -2,7 +2,7 @@
 
 const char slip_stream[] = "slips";
 
-const char *const slip_kind_words[] = {"prize-slip", "win-page", NULL};
+const char *const slip_kind_words[] = {"prize-slip", "win-page", "tray-slip", NULL};
 
 static const struct field printed_fields[] = {
     FIELD_REQUIRED(struct slip_event, at, FIELD_TIME, "at", "when"),
@@ -29,7 +29,7 @@ enum status slip_event_read(struct text kind, struct text payload, struct arena 
         return fault_set(fault, STATUS_INVALID, 0, "there is no event %.*s among the slips",
                          TEXT_ARGUMENTS(text_clipped(kind, 40)));
     enum status status = record_read(&slip_printed_shape, payload, arena, event, fault);
-    bool is_prize = event->kind == SLIP_PRIZE;
+    bool is_prize = event->kind != SLIP_WIN_PAGE;
     if (status == STATUS_OK && (event->number == 0 || (is_prize ? event->prize : event->award) == 0 ||
                                 (is_prize ? event->award : event->prize) != 0))
         status = fault_set(fault, STATUS_INVALID, 0, "a slip has a number, and one prize or award");

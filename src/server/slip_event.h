@@ -1,5 +1,5 @@
 /*
- * What is printed at the cage: slips of prizes that were paid, and win pages of awards.
+ * What is printed at the cage: slips of prizes that were paid, win pages of awards, and slips of trays that have back what they paid.
  *
  * These events are a stream of their own, "slips", beside the house's own in the same store: a sheet of paper moves no money.
  * docs/formats/slips.md has the shape; a test compares it with the one here.
@@ -14,6 +14,7 @@ extern const char slip_stream[]; /* "slips" */
 enum slip_kind {
     SLIP_PRIZE,    /* of a prize that was paid */
     SLIP_WIN_PAGE, /* of an award */
+    SLIP_TRAY,     /* of a prize that a tray paid and has back */
     SLIP_KINDS
 };
 extern const char *const slip_kind_words[]; /* ends with NULL */

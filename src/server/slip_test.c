@@ -78,6 +78,7 @@ static void a_second_print_has_the_number_of_the_first(void **state)
     assert_int_equal(again.number, first.number);
     assert_int_equal(again.copies, 2);
     assert_int_equal(print(fixture.slips, SLIP_PRIZE, 2).number, 3);
+    assert_int_equal(print(fixture.slips, SLIP_TRAY, 1).number, 4); /* nor is what its tray has back */
     end(&fixture);
 }
 
@@ -206,8 +207,8 @@ static struct slip_sheet sheet_of(const struct fixture *fixture, const struct sl
         .zone = floor->zone,
         .house = json_pack("{s:s,s:s}", "name", "Lantern Street Card Room", "address", "1 Lantern Street"),
         .people = json_pack("{s:s,s:s}", "cy", "Cy Young", "sam", "Sam Okafor"),
-        .subject = slip->kind == SLIP_PRIZE ? view_prize(floor, fixture->notices, slip->subject, &found)
-                                            : view_award(floor, fixture->notices, slip->subject, &found)};
+        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, fixture->notices, slip->subject, &found)
+                                               : view_award(floor, fixture->notices, slip->subject, &found)};
     assert_true(found);
     return sheet;
 }
@@ -283,7 +284,9 @@ static void whatever_is_on_it_a_sheet_is_one_page(void **state)
         assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &sheet.zone, &fault), STATUS_OK);
         arena_init(&arena, 8 << 20);
         assert_int_equal(slip_draw(&sheet, &arena, &pdf, &fault), STATUS_OK);
-        assert_one_page(pdf, kind == SLIP_PRIZE ? "prize-slip-full" : "win-page-full");
+        assert_one_page(pdf, kind == SLIP_PRIZE  ? "prize-slip-full"
+                             : kind == SLIP_TRAY ? "tray-slip-full"
+                                                 : "win-page-full");
         arena_release(&arena);
         slip_sheet_release(&sheet);
     }
@@ -362,7 +365,7 @@ static void docs_formats_slips_md_says_what_the_shape_says(void **state)
         struct text_out out;
         text_out_init(&out, expected, sizeof expected);
         text_out_add(&out, "| %s | %s | %s | %s |\n", field->name,
-                     field->kind == FIELD_WORD ? "one of prize-slip / win-page" : kinds[field->kind],
+                     field->kind == FIELD_WORD ? "one of prize-slip / win-page / tray-slip" : kinds[field->kind],
                      field->required ? "yes" : "", field->meaning);
         if (!text_contains(document, text_out_text(&out)))
             fail_msg("docs/formats/slips.md has not:\n%s", expected);

@@ -71,7 +71,7 @@ static void *grown(void *items, size_t count, size_t *room, size_t size)
 /* The lock is held. S1 and S2 are what the log must say. */
 static enum status take(struct slips *slips, const struct slip_event *event, struct fault *fault)
 {
-    uint32_t subject = event->kind == SLIP_PRIZE ? event->prize : event->award;
+    uint32_t subject = event->kind != SLIP_WIN_PAGE ? event->prize : event->award;
     struct slip *slip = find_of(slips, (enum slip_kind)event->kind, subject);
     if ((slip ? slip->number : slips->count + 1) != event->number || event->reprint != (slip != NULL))
         return fault_set(fault, STATUS_INVALID, 0, "number %u is not the one that was next", event->number);
@@ -150,7 +150,7 @@ static enum status append(struct slips *slips, const struct slip *asked, struct 
                                      .by = text_of(asked->by),
                                      .number = again ? known.number : (uint32_t)slips->count + 1,
                                      .kind = (uint8_t)asked->kind,
-                                     .prize = asked->kind == SLIP_PRIZE ? asked->subject : 0,
+                                     .prize = asked->kind != SLIP_WIN_PAGE ? asked->subject : 0,
                                      .award = asked->kind == SLIP_WIN_PAGE ? asked->subject : 0,
                                      .reprint = again};
     text_out_init(&out, payload, sizeof payload);
@@ -301,7 +301,7 @@ static enum status show(struct slips *slips, struct slips_ticket *ticket, struct
 {
     struct slip_sheet *sheet = &ticket->own.sheet;
     enum status status =
-        sheet->slip.kind == SLIP_PRIZE ? add_payment(slips, sheet, fault) : add_award(slips, sheet, fault);
+        sheet->slip.kind != SLIP_WIN_PAGE ? add_payment(slips, sheet, fault) : add_award(slips, sheet, fault);
     if (status == STATUS_OK)
         status = slip_draw(sheet, &ticket->arena, &ticket->pdf, fault);
     return status;

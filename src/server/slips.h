@@ -6,8 +6,8 @@
  *      slips_paid  ──> [ queue ] ──> worker: the payments of some days ──────────────────────> done: their events
  *
  * Invariants
- *  S1  Numbers run 1, 2, 3 and so on for as long as the store lives, without a gap, over slips and win pages together.
- *  S2  The first print of a prize, or of the win page of an award, takes the next number; every later one has that number
+ *  S1  Numbers run 1, 2, 3 and so on for as long as the store lives, without a gap, over all kinds of sheets together.
+ *  S2  The first print of a prize, of the win page of an award, or of a tray's prize, takes the next number; every later one has that number
  *      again and is a reprint.
  *  S3  A number is told when its event is on disk, and not before.
  *

@@ -521,6 +521,8 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_text(object, "offer", offering->name);
     set_text(object, "title", notice->title);
     set_text(object, "row", hand->chosen);
+    set_text(object, "claimed-row", hand->claimed_row);
+    set_text(object, "claimed-by", floor_person_name(floor, hand->claimed_by));
     set_text(object, "patron", floor_patron_name(floor, hand->patron));
     set_text(object, "name", patron_name_of(floor, hand->patron));
     set_flag(object, "fee", hand->fee);
@@ -627,6 +629,7 @@ static json_t *prize_of(const struct floor *floor, struct notices *notices, uint
     set_number(object, "things", prize->things);
     set_text(object, "clause", prize->clause);
     set(object, "state", json_string(floor_prize_state_name(prize)));
+    set(object, "tray", json_string(tray_state_words[prize->tray]));
     set(object, "awarded-at", view_time(prize->claim.awarded));
     set_flag(object, "identification", prize->claim.identified);
     set(object, "identify-by",

@@ -120,9 +120,12 @@ test("what one cage pays, the other sees at once", async () => {
     await one.page.getByRole("button", { name: "Yes, it is paid" }).click();
     await other.page.getByRole("tab", { name: `To pay (${open - 1})` }).waitFor();
     await other.page.getByRole("tab", { name: "Trays" }).click();
-    await other.page.getByRole("row", { name: /TCP-1 today/ }).waitFor();
-    await other.page.locator(".tabs-panel").getByText("$200.00").waitFor(); // of one gaming day, or of two together
+    const tray = other.page.getByRole("region", { name: "The tray of TCP-1 is owed" });
+    await tray.getByText("$200.00").waitFor();
     await shoot(other.page, "cage-trays-phone-dark");
+    await tray.getByRole("button", { name: "Give back prize 14" }).click();
+    await other.page.getByRole("row", { name: /TCP-1 .*#14 slip \d+ \$100\.00/ }).waitFor();
+    await tray.getByText("$200.00").waitFor({ state: "detached" });
     assert.deepEqual([...one.faults, ...other.faults], []);
     await one.close();
     await other.close();

@@ -61,7 +61,7 @@ sit NPN-1 seat 2 by dana
 let browser, house, opened;
 before(async () => {
     browser = await launch();
-    house = await startHouse({ script, people: ["dana", "fay", "sam"] });
+    house = await startHouse({ script, people: ["dana", "fay", "sam"], badges: { sam: { badge: "300", pin: "3000" } } });
 });
 after(async () => {
     await browser?.close();
@@ -206,9 +206,39 @@ test("the hand first and then the seat; while it waits the house says what to do
     await round(page, 3);
 });
 
+test("a supervisor signs at the keypad what the dealer may not take back alone", async () => {
+    const page = await keypad("HE-1");
+    await start(page).click();
+    await round(page, 1);
+    await press(page, "Take back: start of round 1");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Badge").fill("300");
+    await dialog.getByLabel("PIN", { exact: true }).fill("3000");
+    await shoot(page, "dealer-signed-tablet-light");
+    await dialog.getByRole("button", { name: "Misdeal" }).click();
+    await page.locator(".desk-head").getByText("Between rounds").waitFor();
+    assert.deepEqual(house.asked.filter((one) => one.do === "return-fees").map((one) => one.reason), ["Misdeal"]);
+    const { events } = await house.get("sam", "/api/events?kind=fees-returned");
+    assert.equal(events[0].event["authorised-by"], "sam");
+});
+
+test("a dealer withdraws the own claim without asking anybody, and the round goes on", async () => {
+    const page = await keypad("C4-1");
+    await seat(page, 2).click();
+    await page.getByRole("button", { name: /^Full house/ }).click();
+    const claimed = page.getByRole("list", { name: "Claimed hands" });
+    await claimed.getByText("Waits for the floor").waitFor();
+    await claimed.getByRole("button", { name: "Take back: full house, seat 2" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Wrong seat" }).click();
+    await claimed.getByText("Taken back").waitFor();
+    const { hands } = await tableNow("C4-1");
+    assert.equal(hands[0].state, "withdrawn");
+});
+
 test("a dealer asks the floor to take back a start that took fees; the floor takes it back itself", async () => {
     let page = await keypad("C4-1");
     await press(page, "Take back: start of round 3");
+    await press(page, "Ask the floor instead");
     await page.getByRole("dialog").getByText(/the floor does/).waitFor();
     await shoot(page, "dealer-ask-tablet-light");
     await page.getByRole("button", { name: /Ask the floor: pressed by mistake/ }).click();
@@ -262,7 +292,7 @@ test("the whole keypad by keys", async () => {
     await page.keyboard.press("4");
     await page.getByRole("list", { name: "Claimed hands" }).getByText("Three sevens").waitFor();
     await page.keyboard.press("u");
-    await page.getByRole("dialog").getByText(/the floor does/).waitFor();
+    await page.getByRole("dialog").getByText(/can be claimed again/).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("e");
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
@@ -314,7 +344,7 @@ test("bets behind a seat, and a fee on the player-dealer's hand", async () => {
 test("poker: the pot pays, nobody banks, and the game may end with what the pot held", async () => {
     const page = await keypad("HE-1");
     await start(page).click();
-    await round(page, 1);
+    await round(page, 2);
     await shoot(page, "dealer-poker-tablet-light");
     await page.getByRole("button", { name: "More" }).click();
     await shoot(page, "dealer-more-tablet-light");

@@ -40,6 +40,11 @@ export function may(who: Session | null | undefined, permission: string): boolea
     return who?.may?.includes(permission) ?? false;
 }
 
+// Whether a command is done for that person if somebody signs it whose role allows it.
+export function mayCountersigned(who: Session | null | undefined, name: string): boolean {
+    return who?.["may-countersigned"]?.includes(name) ?? false;
+}
+
 // The pages to offer to somebody, the sign-in page left out.
 export function pagesFor(who: Session | null | undefined, pages: readonly PageEntry[] = allPages): PageEntry[] {
     return pages.filter(

@@ -25,6 +25,7 @@ export interface Session {
     name?: string;
     role?: string;
     may?: string[];
+    "may-countersigned"?: string[]; // commands that are done if a second person signs
     token: string;
     expires: string;
 }
@@ -139,7 +140,7 @@ export interface Table {
 
 export interface Hand {
     hand: number;
-    state: "claimed" | "verified" | "rejected" | "posted" | "awarded";
+    state: "claimed" | "verified" | "rejected" | "posted" | "awarded" | "withdrawn";
     at: string;
     table: string;
     round: number;
@@ -148,6 +149,8 @@ export interface Hand {
     title: string;
     game: string;
     row: string;
+    "claimed-row": string; // as the dealer's button named it; empty if it named none
+    "claimed-by": string;
     patron: string;
     name: string;
     fee: boolean;
@@ -192,6 +195,7 @@ export interface Prize {
     things: number;
     clause: string;
     state: string;
+    tray: "" | "owed" | "reimbursed"; // of a prize that was paid from the tray of its table
     "awarded-at": string;
     "identify-by": string;
     "lapses-at": string;
@@ -212,10 +216,11 @@ export interface Payment extends Prize {
     day: string;
     forms: FormDue[];
     slip: number; // 0: none was printed
+    "tray-slip": number;
     "win-page": number;
 }
 
-export interface Payments { sequence: number; day: string; payments: Payment[] }
+export interface Payments { sequence: number; day: string; payments: Payment[]; "owed-to-trays": Prize[] }
 
 export interface SlipPrinted { number: number; reprint: boolean; copy: number; url: string }
 
@@ -233,7 +238,8 @@ export interface Patron {
 }
 
 export interface Staff {
-    people: { person: string; name: string; role: string; employed: boolean }[];
+    // The last three are for those who manage staff; locked-until is empty if nothing is.
+    people: { person: string; name: string; role: string; employed: boolean; "has-password"?: boolean; "has-badge"?: boolean; "locked-until"?: string }[];
     roles: Record<string, string[]>;
 }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Payment, Prize } from "../../kit/shapes";
-import { deadlineOf, fits, groupOf, inOrder, needsIdentification, traySums } from "./claims";
+import type { Prize } from "../../kit/shapes";
+import { deadlineOf, fits, groupOf, inOrder, needsIdentification, traysOwed } from "./claims";
 
 const prize = (about: Partial<Prize>): Prize => ({
     prize: 1, award: 1, offer: "no-limit-bad-beat", title: "No Limit Bad Beat", table: "NL-1", seat: 1, patron: "1001", name: "Ann Lee",
-    share: "losing hand", cents: 80_000, thing: "", things: 0, clause: "bay101/no-limit-bad-beat#1", state: "awarded",
+    share: "losing hand", cents: 80_000, thing: "", things: 0, clause: "bay101/no-limit-bad-beat#1", state: "awarded", tray: "",
     "awarded-at": "2026-11-16T20:00:00Z", "identify-by": "2026-11-16T20:15:00Z", "lapses-at": "2026-12-17T08:00:00Z", "verified-by": "sam",
     "authorised-by": "sue", identification: true, ...about,
 });
@@ -37,15 +37,9 @@ test("a prize is found by name, club number, table or its own number", () => {
     for (const words of ["bob", "ann bob", "2", "001", "#1", "nl-2"]) assert.ok(!fits(one, words), words);
 });
 
-test("the trays are owed what was paid from them, by day and table", () => {
-    const paid = (about: Partial<Payment>): Payment => ({ ...prize({ state: "paid" }), "paid-at": "", "paid-by": "cy", in: "live chips", from: "tray",
-        "handed-by": "", day: "2026-11-16", forms: [], slip: 0, "win-page": 0, ...about });
-    assert.deepEqual(traySums([
-        paid({ table: "TCP-1", cents: 10_000 }), paid({ table: "TCP-1", cents: 5_000 }), paid({ table: "UTH-1", cents: 100 }),
-        paid({ table: "TCP-1", cents: 7, day: "2026-11-15" }), paid({ from: "cage", cents: 1 }),
-    ]), [
-        { day: "2026-11-16", table: "TCP-1", prizes: 2, cents: 15_000 },
-        { day: "2026-11-16", table: "UTH-1", prizes: 1, cents: 100 },
-        { day: "2026-11-15", table: "TCP-1", prizes: 1, cents: 7 },
-    ]);
+test("each tray is owed the prizes that were paid from it", () => {
+    const owed = [prize({ prize: 7, table: "TC-2", cents: 10000 }), prize({ prize: 9, table: "FP-1", cents: 20000 }), prize({ prize: 12, table: "TC-2", cents: 5000 })];
+    assert.deepEqual(traysOwed(owed).map((tray) => [tray.table, tray.prizes.map((one) => one.prize), tray.cents]), [["FP-1", [9], 20000], ["TC-2", [7, 12], 15000]]);
+    assert.deepEqual(traysOwed([]), []);
 });
+

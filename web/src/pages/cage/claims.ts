@@ -1,5 +1,5 @@
 // What the cage sees of prizes: which deadline runs, in which order they wait, what the trays are owed. Arithmetic only.
-import type { Payment, Prize } from "../../kit/shapes";
+import type { Prize } from "../../kit/shapes";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,18 +43,13 @@ export function fits(prize: Prize, words: string): boolean {
     });
 }
 
-export interface TraySum { day: string; table: string; prizes: number; cents: number }
-
-// What was paid from trays, by gaming day and table, the latest day first.
-export function traySums(payments: readonly Payment[]): TraySum[] {
-    const sums = new Map<string, TraySum>();
-    for (const payment of payments) {
-        if (payment.from !== "tray") continue;
-        const key = `${payment.day} ${payment.table}`;
-        const sum = sums.get(key) ?? { day: payment.day, table: payment.table, prizes: 0, cents: 0 };
-        sums.set(key, { ...sum, prizes: sum.prizes + 1, cents: sum.cents + payment.cents });
-    }
-    return [...sums.values()].sort((one, other) => other.day.localeCompare(one.day) || one.table.localeCompare(other.table));
+// What each tray is owed, the prizes in their order, the tables by name.
+export function traysOwed(owed: readonly Prize[]): { table: string; prizes: Prize[]; cents: number }[] {
+    const tables = [...new Set(owed.map((prize) => prize.table))].sort((one, other) => one.localeCompare(other));
+    return tables.map((table) => {
+        const prizes = owed.filter((prize) => prize.table === table);
+        return { table, prizes, cents: sumOf(prizes) };
+    });
 }
 
 export const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, row) => sum + row.cents, 0);

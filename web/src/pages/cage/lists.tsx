@@ -1,13 +1,12 @@
-// The lists: prizes that wait, in the order of their deadlines; what was paid today; what the trays are owed.
+// The lists: prizes that wait, in the order of their deadlines, and what was paid today.
 import { useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Field } from "../../kit/field";
 import { money } from "../../kit/money";
 import type { Payment, Payments, Prize } from "../../kit/shapes";
-import { Table } from "../../kit/table";
 import { timeOfDay } from "../../kit/time";
-import { fits, groupOf, groups, inOrder, sumOf, traySums } from "./claims";
+import { fits, groupOf, groups, inOrder, sumOf } from "./claims";
 import { formWords } from "./detail";
 import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
 
@@ -80,27 +79,5 @@ function Paid({ payment, chosen, onChoose }: { payment: Payment; chosen: boolean
                 <span class="claim-clock">{payment.forms.length > 0 && <Badge tone="warn">{words.reports(payment.forms.length)}</Badge>}</span>
             </button>
         </li>
-    );
-}
-
-export function Trays({ paid }: { paid: Payments }) {
-    const rows = traySums(paid.payments);
-    return (
-        <div class="stack">
-            <p class="soft">{words.trayNote}</p>
-            <Table
-                caption={words.trays}
-                rows={rows}
-                rowKey={(row) => row.day + row.table}
-                empty={words.noTrays}
-                columns={[
-                    { head: words.table, heading: true, cell: (row) => row.table },
-                    { head: words.day, cell: (row) => (row.day === paid.day ? words.today : row.day) },
-                    { head: words.prizes, number: true, cell: (row) => row.prizes },
-                    { head: words.owed, number: true, cell: (row) => <span class="amount">{money(row.cents)}</span> },
-                ]}
-            />
-            {rows.length > 1 && <p class="sum">{words.total} <strong class="amount number">{money(sumOf(rows))}</strong></p>}
-        </div>
     );
 }

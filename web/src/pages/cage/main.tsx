@@ -10,7 +10,8 @@ import { start } from "../../kit/start";
 import { Tabs } from "../../kit/tabs";
 import { sayProblem } from "../../kit/toast";
 import { Detail } from "./detail";
-import { OpenPrizes, PaidToday, Trays } from "./lists";
+import { OpenPrizes, PaidToday } from "./lists";
+import { Trays } from "./trays";
 import { chosen, followCage, paid, prizes } from "./state";
 
 const words = strings.cage;

@@ -5,7 +5,7 @@ import { keyAct } from "./keyboard";
 import {
     dealtSeats, feeCount, feesTaken, noStakes, readStakes, stakesOfRound, startCommand, withAllFees, withFee, withoutSeat, type Stakes,
 } from "./stakes";
-import { lastUndoable, undoCommands, type Done } from "./undo";
+import { lastUndoable, undoingOf, type Done, type Hands } from "./undo";
 
 const offer = (name: string, more: Partial<TableOffer> = {}): TableOffer => ({
     offer: name, title: name, "in-force": true, suspended: false, payer: "player", "fee-cents": 100, "fee-is": "optional", backline: false,
@@ -120,13 +120,27 @@ test("a keypad that was not there takes back the claimed hand, then the round", 
     assert.equal(lastUndoable([], table({ round: running({ "fees-returned": true }) })), null);
 });
 
-test("who may returns the fees and rejects the hand; who may not asks the floor", () => {
+const atKeypad = (...may: string[]): Hands => ({ person: "dana", may: (what) => may.includes(what), maySigned: (what) => what !== "withdraw-hand" });
+const noHands: Hands = { person: "dana", may: () => false, maySigned: () => false };
+
+test("who may returns the fees; for who may not a second person signs, or the floor is asked", () => {
     const now = table({ round: running() });
     const start: Done = { kind: "round", round: 3, cents: 100 };
-    assert.deepEqual(undoCommands(start, now, "mistake", () => true)?.map((one) => one.do), ["return-fees", "end-round"]);
-    assert.equal(undoCommands(start, now, "mistake", () => false), null);
-    assert.deepEqual(undoCommands({ ...start, cents: 0 }, now, "", () => false)?.map((one) => one.do), ["end-round"]);
-    assert.equal(undoCommands({ kind: "hand", hand: 7 }, now, "mistake", () => false), null);
+    assert.deepEqual(undoingOf(start, now, "mistake", atKeypad("return-fees"))?.commands.map((one) => one.do), ["return-fees", "end-round"]);
+    assert.equal(undoingOf(start, now, "mistake", atKeypad("return-fees"))?.signed, null);
+    assert.equal(undoingOf(start, now, "mistake", atKeypad())?.signed, "return-fees");
+    assert.equal(undoingOf(start, now, "mistake", noHands), null);
+    assert.deepEqual(undoingOf({ ...start, cents: 0 }, now, "", noHands), { commands: [{ do: "end-round", table: "BJ-1" }], signed: null });
+});
+
+test("a claim is withdrawn by who made it until it is verified; after that, or by others, the hand is rejected", () => {
+    const claimed = { ...hand(7, "claimed"), "claimed-by": "dana" };
+    const undoing = (one: Hand, hands: Hands) => undoingOf({ kind: "hand", hand: 7 }, table({ round: running(), hands: [one] }), "mistake", hands);
+    assert.deepEqual(undoing(claimed, atKeypad("withdraw-hand")), { commands: [{ do: "withdraw-hand", hand: 7, reason: "mistake" }], signed: null });
+    assert.equal(undoing({ ...claimed, "claimed-by": "dora" }, atKeypad("withdraw-hand"))?.signed, "reject-hand");
+    assert.equal(undoing({ ...claimed, state: "verified" }, atKeypad("withdraw-hand"))?.signed, "reject-hand");
+    assert.equal(undoing({ ...claimed, state: "verified" }, atKeypad("reject-hand"))?.signed, null);
+    assert.equal(undoing({ ...claimed, state: "verified" }, noHands), null);
 });
 
 test("digits are seats, or hands after h; the other keys are what the list says", () => {

@@ -12,12 +12,12 @@ import { command, dryRun, get, newId } from "../../kit/api";
 import { follow, type Feed } from "../../kit/feed";
 import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
-import { may, session } from "../../kit/session";
-import type { Command, FeedMessages, Hand, HouseEvent, Reply, Table, TableOffer, WinMessage } from "../../kit/shapes";
+import { may, mayCountersigned, session } from "../../kit/session";
+import type { Command, Credentials, FeedMessages, Hand, HouseEvent, Reply, Table, TableOffer, WinMessage } from "../../kit/shapes";
 import { setHouseNow } from "../../kit/time";
 import { say } from "../../kit/toast";
 import { dealtSeats, feesTaken, noStakes, readStakes, startCommand, stakesOfRound, withoutSeat, type Stakes } from "./stakes";
-import { askFloor, isOpen, lastUndoable, undoCommands, type Done } from "./undo";
+import { askFloor, isOpen, lastUndoable, undoingOf, type Done, type Hands } from "./undo";
 
 const words = strings.dealer;
 const REFRESH_MS = 60_000; // hours begin and end without a message
@@ -39,7 +39,6 @@ export const held = signal<Held | null>(null);
 export const refusal = signal<{ problem: Problem; asked: string } | null>(null);
 export const preview = signal<Preview | null>(null);
 export const win = signal<WinMessage | null>(null);
-export const rows = signal<Record<number, string>>({}); // what was pressed, by the number of the hand
 const done = signal<Done[]>([]);
 let doneRound = 0;
 
@@ -112,10 +111,6 @@ function isOurs({ event }: HouseEvent): boolean {
 }
 
 function heardEvent(message: HouseEvent): void {
-    const { kind, event } = message;
-    if (kind === "hand-claimed" && event["table"] === name && event["row"]) {
-        rows.value = { ...rows.value, [Number(event["hand"])]: String(event["row"]) };
-    }
     if (message.sequence > (table.value?.sequence ?? 0) && isOurs(message)) look();
 }
 
@@ -325,10 +320,7 @@ export function claim(offer: TableOffer, row: string, seat: number | null, patro
         batch(() => {
             selected.value = null;
             armed.value = null;
-            if (hand > 0) {
-                rows.value = { ...rows.value, [hand]: row };
-                remember({ kind: "hand", hand });
-            }
+            if (hand > 0) remember({ kind: "hand", hand });
         });
     });
 }
@@ -342,19 +334,30 @@ export function undoWords(one: Done): string {
     return hand ? words.undoHand(handWords(hand), seatOf(hand)) : words.undo;
 }
 
-export const mustAsk = (one: Done): boolean => !table.value || undoCommands(one, table.value, "", allowed) === null;
+const atKeypad = (): Hands => ({
+    person: session.value?.person ?? "",
+    may: allowed,
+    maySigned: (what) => mayCountersigned(session.value, what),
+});
+
+// How it is taken back here: by whoever stands at the keypad, with a second person's signature, or only by the floor.
+export function undoWay(one: Done): "own" | "signed" | "floor" {
+    const way = table.value ? undoingOf(one, table.value, "", atKeypad()) : null;
+    return way ? (way.signed ? "signed" : "own") : "floor";
+}
 // What may be done without saying why.
 export const isPlain = (one: Done): boolean => one.kind === "simple" || (one.kind === "round" && one.cents === 0);
 
-export function takeBack(one: Done, reason: string): Promise<boolean> {
-    const now = table.value;
-    if (!now) return Promise.resolve(false);
-    const commands = undoCommands(one, now, reason, allowed);
-    const saying = words.takesBack(undoWords(one));
-    if (!commands) {
-        return ask("undo", saying, () => [askFloor(name, words.undoNote(undoWords(one), reason))], () => say(words.floorAsked, "good"));
-    }
-    return ask("undo", saying, () => commands, () => {
+export function askFloorFor(one: Done, reason: string): Promise<boolean> {
+    return ask("undo", words.takesBack(undoWords(one)), () => [askFloor(name, words.undoNote(undoWords(one), reason))], () => say(words.floorAsked, "good"));
+}
+
+// `signature` of a second person, where one must sign.
+export function takeBack(one: Done, reason: string, signature?: Credentials): Promise<boolean> {
+    const way = table.value && undoingOf(one, table.value, reason, atKeypad());
+    if (!way || (way.signed && !signature)) return askFloorFor(one, reason);
+    const commands = way.commands.map((each) => (signature && each.do === way.signed ? { ...each, countersign: signature } : each));
+    return ask("undo", words.takesBack(undoWords(one)), () => commands, () => {
         done.value = done.value.filter((other) => other !== one);
         say(words.takenBack(undoWords(one)), "good");
     });
@@ -369,7 +372,7 @@ export function rowWords(offer: string, row: string): string {
 
 export function handWords(hand: Hand): string {
     const judged = hand.rows[0]?.hand;
-    const pressed = rows.value[hand.hand];
+    const pressed = hand["claimed-row"];
     return judged ?? (pressed ? rowWords(hand.offer, pressed) : hand.title);
 }
 

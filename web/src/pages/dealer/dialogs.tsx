@@ -7,7 +7,8 @@ import { Field } from "../../kit/field";
 import { Keypad } from "../../kit/keypad";
 import { money, parseMoney } from "../../kit/money";
 import type { Table } from "../../kit/shapes";
-import { busy, claim, endRound, mustAsk, note, report, sit, sitAgain, stakes, table as tableSignal, takeBack, undoWords } from "./desk";
+import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
+import { askFloorFor, busy, claim, endRound, note, report, sit, sitAgain, stakes, table as tableSignal, takeBack, undoWay, undoWords } from "./desk";
 import { capital } from "./seat-bar";
 import { handOffers, hasDealerSpace, takesBacklineFees, toggled, type Bet } from "./stakes";
 import { close, opened, type Open } from "./view";
@@ -129,22 +130,33 @@ function NamedPrize({ seat, table }: { seat: number; table: Table }) {
 }
 
 function Undo({ done }: { done: Done }) {
-    const asks = mustAsk(done);
+    const way = undoWay(done);
+    const [asksFloor, setAsksFloor] = useState(way === "floor");
+    const [signature, setSignature] = useState(noSignature);
+    const signs = way === "signed" && !asksFloor;
     const give = (reason: string): void => {
         close();
-        void takeBack(done, reason);
+        void (asksFloor ? askFloorFor(done, reason) : takeBack(done, reason, signs ? credentialsOf(signature) : undefined));
     };
     return (
         <div class="stack">
-            <p>{asks ? words.askNote : done.kind === "round" ? words.undoRoundNote : words.undoHandNote}</p>
+            <p>{asksFloor ? words.askNote : done.kind === "round" ? words.undoRoundNote : words.undoHandNote}</p>
+            {signs && (
+                <fieldset class="undo-signature">
+                    <legend>{words.undoSigned}</legend>
+                    <Field label={strings.signIn.badge} value={signature.who} onInput={(who) => setSignature({ ...signature, who })} autocomplete="off" inputmode="numeric" autofocus />
+                    <Field label={strings.signIn.pin} type="password" value={signature.secret} onInput={(secret) => setSignature({ ...signature, secret })} autocomplete="off" inputmode="numeric" />
+                </fieldset>
+            )}
             <h3>{words.reason}</h3>
             <div class="reasons">
                 {words.undoReasons.map((reason) => (
-                    <Button key={reason} size="large" wide disabled={busy.value !== ""} onPress={() => give(reason)}>
-                        {asks ? `${words.askFloor}: ${reason.toLowerCase()}` : reason}
+                    <Button key={reason} size="large" wide disabled={busy.value !== "" || (signs && !isSigned(signature))} onPress={() => give(reason)}>
+                        {asksFloor ? `${words.askFloor}: ${reason.toLowerCase()}` : reason}
                     </Button>
                 ))}
             </div>
+            {signs && <Button tone="quiet" onPress={() => setAsksFloor(true)}>{words.askFloorInstead}</Button>}
         </div>
     );
 }

@@ -2,14 +2,14 @@
 import { strings } from "../../strings";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import type { ChartRow, Hand, TableOffer } from "../../kit/shapes";
-import { armed, busy, handWords, rows, seatOf, seatWords, selected, table as tableSignal } from "./desk";
+import { armed, busy, handWords, seatOf, seatWords, selected, table as tableSignal } from "./desk";
 import { handOffers } from "./stakes";
 import { isOpen } from "./undo";
 import { handKeys, opened, tapHand } from "./view";
 import { capital } from "./seat-bar";
 
 const words = strings.dealer;
-const TONES: Record<Hand["state"], BadgeTone> = { claimed: "warn", verified: "good", rejected: "plain", posted: "gold", awarded: "gold" };
+const TONES: Record<Hand["state"], BadgeTone> = { claimed: "warn", verified: "good", rejected: "plain", posted: "gold", awarded: "gold", withdrawn: "plain" };
 
 // The hands in the order of their buttons, for the keys.
 export function allRows(): { offer: TableOffer; row: ChartRow }[] {
@@ -20,7 +20,7 @@ export function allRows(): { offer: TableOffer; row: ChartRow }[] {
 function HandButton({ offer, row, key_ }: { offer: TableOffer; row: ChartRow; key_: number }) {
     const table = tableSignal.value!;
     const isArmed = armed.value?.offer.offer === offer.offer && armed.value.row === row.row;
-    const isDown = table.hands.some((hand) => hand.offer === offer.offer && isOpen(hand) && (hand.rows[0]?.row ?? rows.value[hand.hand]) === row.row
+    const isDown = table.hands.some((hand) => hand.offer === offer.offer && isOpen(hand) && (hand.rows[0]?.row ?? hand["claimed-row"]) === row.row
         && (selected.value === null || hand.seat === selected.value));
     const isKeyed = handKeys.value && key_ <= 9;
     return (

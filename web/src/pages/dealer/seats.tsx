@@ -2,7 +2,7 @@
 import { strings } from "../../strings";
 import { money } from "../../kit/money";
 import type { Seat, Table, TableOffer } from "../../kit/shapes";
-import { armed, busy, rows, rowWords, selected, stakes, table as tableSignal } from "./desk";
+import { armed, busy, rowWords, selected, stakes, table as tableSignal } from "./desk";
 import { hasDealerSpace, isFree, isLit, seatOffers, tableOffers, withFee } from "./stakes";
 import { tapSeat } from "./view";
 
@@ -133,7 +133,6 @@ function Hollow({ table }: { table: Table }) {
 
 export function Seats() {
     const table = tableSignal.value;
-    void rows.value;
     if (!table) return null;
     return (
         <section class={`felt felt-${table.seats.length}`} aria-label={words.seats}>

@@ -1,9 +1,10 @@
 // What can be taken back: until the round closes, the last thing first.
 //
 // U1  What changed nothing but the seats and devices is taken back by the opposite command.
-// U2  A round whose fees were taken is taken back by returning them, and a claimed hand by rejecting it. Whose role does not
-//     allow that asks the floor, with a note in the log of the round; nothing is taken back in silence.
-// U3  What has happened since, at this keypad or elsewhere, decides: a hand that was judged, or a round that is over, is no
+// U2  A claimed hand is withdrawn by who claimed it, as long as nobody verified it. A hand that was verified, or that somebody
+//     else claimed, is rejected, and a round whose fees were taken is taken back by returning them: who may does it, for who may not
+//     a supervisor signs at the keypad, or the floor is asked, with a note in the log of the round. Nothing is taken back in silence.
+// U3  What has happened since, at this keypad or elsewhere, decides: a hand that was awarded, or a round that is over, is no
 //     longer taken back here.
 import type { Command, Hand, Table } from "../../kit/shapes";
 
@@ -36,13 +37,36 @@ export function roundHasFees(table: Table): boolean {
         || table.offers.some((offer) => offer["in-force"] && offer.payer !== "nobody" && offer["fee-is"] !== "optional");
 }
 
-// The commands that take it back; null: the role may not, and the floor is asked.
-export function undoCommands(done: Done, table: Table, reason: string, may: (what: string) => boolean): Command[] | null {
-    if (done.kind === "simple") return done.back;
-    if (done.kind === "hand") return may("reject-hand") ? [{ do: "reject-hand", hand: done.hand, reason }] : null;
+// Who stands at the keypad.
+export interface Hands {
+    person: string;
+    may: (what: string) => boolean;
+    maySigned: (what: string) => boolean; // with the signature of a second person
+}
+
+// The commands that take it back; the one that a second person must sign.
+export interface Undoing { commands: Command[]; signed: string | null }
+
+// Null: only the floor can.
+export function undoingOf(done: Done, table: Table, reason: string, hands: Hands): Undoing | null {
+    if (done.kind === "simple") return { commands: done.back, signed: null };
+    if (done.kind === "hand") {
+        const hand = table.hands.find((one) => one.hand === done.hand);
+        if (hand?.state === "claimed" && hand["claimed-by"] === hands.person && hands.may("withdraw-hand")) {
+            return { commands: [{ do: "withdraw-hand", hand: done.hand, reason }], signed: null };
+        }
+        return authorised([{ do: "reject-hand", hand: done.hand, reason }], hands);
+    }
     const end: Command = { do: "end-round", table: table.table };
-    if (done.cents === 0) return [end];
-    return may("return-fees") ? [{ do: "return-fees", table: table.table, reason }, end] : null;
+    if (done.cents === 0) return { commands: [end], signed: null };
+    return authorised([{ do: "return-fees", table: table.table, reason }, end], hands);
+}
+
+// The first of the commands is what the role may not allow.
+function authorised(commands: Command[], hands: Hands): Undoing | null {
+    const first = commands[0]?.do ?? "";
+    if (hands.may(first)) return { commands, signed: null };
+    return hands.maySigned(first) ? { commands, signed: first } : null;
 }
 
 export function askFloor(table: string, note: string): Command {

@@ -1,19 +1,10 @@
 // A second person signs in the form, with an own badge or password. It is sent with the command and kept nowhere.
 import { Field } from "../../kit/field";
-import type { Credentials } from "../../kit/shapes";
+import type { Signature } from "../../kit/signature";
 import { strings } from "../../strings";
 import { Choice } from "./tools";
 
 const words = strings.floor.countersign;
-
-export interface Signature { way: "badge" | "name"; who: string; secret: string }
-export const noSignature: Signature = { way: "badge", who: "", secret: "" };
-export const isSigned = (signature: Signature): boolean => signature.who.trim() !== "" && signature.secret !== "";
-
-export function credentialsOf(signature: Signature): Credentials {
-    const who = signature.who.trim();
-    return signature.way === "badge" ? { badge: who, pin: signature.secret } : { name: who, password: signature.secret };
-}
 
 export function Countersign({ signature, onSign }: { signature: Signature; onSign: (signature: Signature) => void }) {
     const badge = signature.way === "badge";

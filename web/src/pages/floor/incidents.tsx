@@ -25,6 +25,7 @@ function whatHappened(told: HouseEvent): string {
         case "equipment-reported":
             return [deviceWords(told), text(told, "words")].filter(Boolean).join(": ");
         case "hand-rejected":
+        case "hand-withdrawn":
             return [words.handOf(count(told, "hand")), text(told, "reason")].filter(Boolean).join(": ");
         case "award-reversed":
             return [words.awardOf(count(told, "award")), text(told, "reason")].filter(Boolean).join(": ");

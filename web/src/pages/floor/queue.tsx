@@ -4,9 +4,9 @@ import { Button } from "../../kit/button";
 import { session } from "../../kit/session";
 import type { Hand } from "../../kit/shapes";
 import { strings } from "../../strings";
-import { eventOfHand, queueOf } from "./room";
-import { events, hands, mayDo, personName } from "./state";
-import { holderWords, WaitingClock } from "./tools";
+import { queueOf } from "./room";
+import { hands, mayDo, personName } from "./state";
+import { claimedWords, holderWords, WaitingClock } from "./tools";
 
 const words = strings.floor.queue;
 
@@ -26,9 +26,8 @@ export function Queue({ onHand }: { onHand: (hand: number) => void }) {
 // The row that the dealer's button named, or that the hand was verified as.
 function rowWords(hand: Hand): string {
     if (hand.rows.length > 0) return hand.rows.map((row) => `${row.hand} · ${row.prize}`).join(", ");
-    const named = eventOfHand(events.value, "hand-claimed", hand.hand)?.["row"];
-    const row = hand.chart.find((known) => known.row === named || known.hand === named);
-    return typeof named === "string" && named !== "" ? words.claimedAs(row?.hand ?? named) : "";
+    const claimed = claimedWords(hand);
+    return claimed && words.claimedAs(claimed);
 }
 
 function Waiting({ hand, onOpen }: { hand: Hand; onOpen: () => void }) {

@@ -113,7 +113,7 @@ export function stateOf(award: Award): string {
 
 // ------------------------------------------------------------------------------------------ events
 
-export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "fees-returned", "hand-rejected", "award-reversed", "adjusted"];
+export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "fees-returned", "hand-rejected", "hand-withdrawn", "award-reversed", "adjusted"];
 const EVENTS_KEPT = 500;
 
 // The events with one more, the newest first, each once.

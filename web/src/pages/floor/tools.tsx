@@ -59,6 +59,12 @@ export function holderWords(hand: Hand): string {
     return `${words.seat(hand.seat)} · ${hand.name || hand.patron || words.unknownPatron}`;
 }
 
+// The row that the dealer pressed; empty if none was.
+export function claimedWords(hand: Hand): string {
+    const named = hand["claimed-row"];
+    return hand.chart.find((row) => row.row === named || row.hand === named)?.hand ?? named;
+}
+
 // Seats to choose some of.
 export function SeatChoice(props: { label: string; hint?: string; seats: readonly number[]; chosen: readonly number[]; onChoose: (seats: number[]) => void }) {
     return (

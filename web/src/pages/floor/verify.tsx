@@ -14,7 +14,7 @@ import { strings } from "../../strings";
 import { prizeNow } from "./room";
 import { emptyShowing, faultsOf, isAnswerable, missingPart, mostOf, partAfter, partsOf, takenBy, verifyCommand, type Part, type Showing } from "./showing";
 import { mayDo, metersOf } from "./state";
-import { Choice, choicesOf, holderWords, SeatChoice, Tick, useCommand, WaitingClock } from "./tools";
+import { Choice, choicesOf, claimedWords, holderWords, SeatChoice, Tick, useCommand, WaitingClock } from "./tools";
 
 const words = strings.floor.verify;
 const ASK_AFTER_MS = 180;
@@ -89,6 +89,7 @@ function Wins({ hand, event }: { hand: Hand; event: Record<string, unknown> }) {
     return (
         <>
             <p class="floor-verdict-word"><i aria-hidden="true">✓</i>{words.wins}</p>
+            <ClaimedRow hand={hand} rows={rows} />
             {rows.map((row) => <WinningRow key={row.row} row={row} offer={hand.offer} />)}
             {rows.length === 0 && <p class="floor-verdict-hand">{words.standsOnBoard}</p>}
             {none && <p class="floor-flag floor-flag-bad">{words.holderWinsNothing}</p>}
@@ -99,6 +100,13 @@ function Wins({ hand, event }: { hand: Hand; event: Record<string, unknown> }) {
             </dl>
         </>
     );
+}
+
+// What the dealer pressed beside what the cards say, where they differ.
+function ClaimedRow({ hand, rows }: { hand: Hand; rows: ChartRow[] }) {
+    const claimed = claimedWords(hand);
+    if (!claimed || rows.length === 0 || rows.some((row) => row.hand === claimed)) return null;
+    return <p class="floor-flag floor-flag-bad">{words.claimedOther(claimed, rows.map((row) => row.hand).join(", "))}</p>;
 }
 
 function WinningRow({ row, offer }: { row: ChartRow; offer: string }) {
@@ -221,6 +229,7 @@ export function HandHead({ hand }: { hand: Hand }) {
         <div class="floor-hand-head">
             <p><b>{hand.table}</b> {holderWords(hand)}</p>
             <p class="soft">{hand.title} · {hand.game}</p>
+            {claimedWords(hand) && <p>{strings.floor.queue.claimedAs(claimedWords(hand))}</p>}
             <WaitingClock since={hand.at} />
         </div>
     );

@@ -11,6 +11,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Staff } from "../../kit/shapes";
 import { Table, type Column } from "../../kit/table";
+import { timeOfDay } from "../../kit/time";
 import { say } from "../../kit/toast";
 import { loadStaff, staff } from "./books";
 
@@ -20,6 +21,17 @@ type Person = Staff["people"][number];
 
 const roleWords = (role: string): string => strings.roles[role] ?? role;
 const nameOf = (person: Person): string => person.name || person.person;
+
+// With what, and whether the door is shut to the name.
+function SignsIn({ person }: { person: Person }) {
+    const ways = [person["has-password"] && words.byPassword, person["has-badge"] && words.byBadge].filter(Boolean).join(", ");
+    return (
+        <>
+            {ways || <span class="soft">{words.cannotSignIn}</span>}
+            {person["locked-until"] && <> <Badge tone="bad">{words.lockedUntil(timeOfDay(person["locked-until"]))}</Badge></>}
+        </>
+    );
+}
 
 export function StaffPart() {
     const known = staff.value;
@@ -33,6 +45,7 @@ export function StaffPart() {
         { head: words.person, cell: (row) => row.person },
         { head: words.role, cell: (row) => (row.role ? roleWords(row.role) : <span class="soft">{words.opened}</span>) },
         { head: words.state, cell: (row) => <Badge tone={row.employed ? "good" : "plain"}>{row.employed ? words.works : words.left}</Badge> },
+        ...(mayChange ? [{ head: words.signsIn, cell: (row: Person) => <SignsIn person={row} /> }] : []),
     ];
     return (
         <div class="stack">
@@ -197,7 +210,7 @@ function Access({ person, onDone }: { person: Person; onDone: () => void }) {
             <ProblemNote problem={problem} />
             {sure && <p>{words.dismissSure(nameOf(person))}</p>}
             <div class="row">
-                <Button busy={busy} onPress={() => run(() => remove(`/api/staff/${encodeURIComponent(person.person)}/lock`), words.unlocked(nameOf(person)))}>{words.unlock}</Button>
+                <Button busy={busy} onPress={() => run(() => remove(`/api/staff/${encodeURIComponent(person.person)}/lock`), words.unlocked(nameOf(person)), () => void loadStaff())}>{words.unlock}</Button>
                 {person.employed && may(session.value, "dismiss") && (
                     <Button tone="danger" busy={busy} onPress={() => (sure ? dismiss() : setSure(true))}>{words.dismiss}</Button>
                 )}
