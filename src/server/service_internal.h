@@ -8,6 +8,7 @@
  *      api_session.c    signing in and out, credentials
  *      api_office.c     reports, the log, an audit, what a number is made of
  *      api_documents.c  rule documents, forms of offers and their previews
+ *      api_forecast.c   what may be expected of pools and reserves
  *      api_odds.c       what can be counted, and the odds of what was edited
  *      errand.c         what the clerk does for an exchange
  *      desk.c           what the clerk is handed of the replica for that, and how it finds a document
@@ -194,7 +195,8 @@ api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
     api_funds, api_command, api_sign_in, api_session, api_sign_out, api_set_credential, api_unlock,
     api_reports, api_report, api_log, api_events, api_audit, api_explain, api_print_slip, api_slip,
-    api_payments, api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets, api_odds;
+    api_payments, api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets, api_odds,
+    api_forecasts, api_forecast;
 
 /* Who may ask. */
 enum api_right {
