@@ -227,6 +227,8 @@ static enum forecast_reason reason_of(const struct forecast_facts *facts, const 
         return FORECAST_NEVER;
     if (forecast->hours_per_day <= 0 || facts->table_count == 0)
         return FORECAST_NOT_OFFERED;
+    if (hazard_of(facts, FORECAST_TABLES, pool, ANY_PART).rate <= 0)
+        return FORECAST_NEVER;
     return hazard_of(facts, forecast->pace, pool, ANY_PART).rate > 0 ? FORECAST_MADE
                                                                      : FORECAST_NOTHING_PLAYED;
 }

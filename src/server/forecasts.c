@@ -394,46 +394,78 @@ static void take_money(const struct gathering *gathering, unsigned offer, struct
 
 /* ------------------------------------------------------------------------------------------ odds */
 
-static enum status add_stream(struct gathering *gathering, const struct offering *offering,
-                              const struct activity_piece *piece, struct offer_forecast *made)
+/* Whether a row of the charts takes a part of a pool; if none does there is nothing to count for. */
+static bool takes_of_pools(const struct offering *offering, const struct activity_pieces *pieces)
+{
+    struct forecast_facts facts = {.pool_count = 0};
+    for (unsigned i = 0; i < pieces->count; i++)
+        for (unsigned j = 0; j < pieces->pieces[i].row_count; j++) {
+            facts.row_count = 0;
+            add_rows_of(&facts, offering, pieces->pieces[i].rows[j], (struct forecast_row){0});
+            if (facts.row_count > 0 && facts.rows[0].percent > 0)
+                return true;
+        }
+    return false;
+}
+
+/* A row that was not counted is not exact. */
+static void add_rows(struct forecast_facts *facts, const struct offering *offering,
+                     const struct activity_piece *piece, const struct chart_odds *odds)
+{
+    for (unsigned i = 0; i < piece->row_count; i++) {
+        const struct chart_odds_row *counted = odds ? &odds->rows[i] : NULL;
+        add_rows_of(
+            facts, offering, piece->rows[i],
+            (struct forecast_row){.row = piece->rows[i]->id,
+                                  .name = piece->rows[i]->name,
+                                  .stream = facts->stream_count,
+                                  .exact = counted && counted->kind != CHART_ODDS_SIMULATED,
+                                  .ways = counted && counted->kind == CHART_ODDS_EXACT ? counted->paid : 0});
+    }
+}
+
+static enum status note_play(const struct gathering *gathering, const struct activity_piece *piece,
+                             const struct chart_odds *odds, struct offer_forecast *made)
+{
+    struct growing words = {.arena = gathering->arena};
+    if (!odds->assumption[0] || made->note_count == FORECAST_NOTES_MAX / 2)
+        return STATUS_OK;
+    growing_add(&words, piece->games);
+    growing_say(&words, ": ");
+    growing_say(&words, odds->assumption);
+    growing_say(&words, ".");
+    made->notes[made->note_count++] = growing_text(&words);
+    return words.status;
+}
+
+static enum status add_stream(const struct gathering *gathering, const struct offering *offering,
+                              const struct activity_piece *piece, bool counts, struct offer_forecast *made)
 {
     struct forecast_facts *facts = &made->facts;
-    const struct chart_odds *odds;
+    struct forecast_stream *stream = &facts->streams[facts->stream_count];
+    const struct chart_odds *odds = NULL;
     struct arena scratch;
-    if (facts->stream_count == FORECAST_STREAMS_MAX)
-        return fault_set(gathering->fault, STATUS_NO_SPACE, 0, "the offer has too many games for a forecast");
+    enum status status = STATUS_OK;
     arena_init(&scratch, 2 * (size_t)CHART_ODDS_MEMORY);
-    enum status status = shelf_chart(gathering->shelf, offering->offer->rulebook, offering->offer, piece, 0,
-                                     &scratch, &odds, gathering->fault);
+    if (counts)
+        status = shelf_chart(gathering->shelf, offering->offer->rulebook, offering->offer, piece, 0, &scratch,
+                             &odds, gathering->fault);
     arena_release(&scratch);
     if (status != STATUS_OK)
         return status;
-    struct forecast_stream *stream = &facts->streams[facts->stream_count];
-    *stream = (struct forecast_stream){
-        .chart = piece->chart->name, .per_round = odds->unit == CHART_ODDS_PER_ROUND, .deals = odds->total};
+    *stream = (struct forecast_stream){.chart = piece->chart->name,
+                                       .per_round = odds && odds->unit == CHART_ODDS_PER_ROUND,
+                                       .deals = odds ? odds->total : 0};
     status = arena_copy_text(gathering->arena, piece->games, &stream->games);
-    for (unsigned i = 0; i < odds->row_count; i++) {
-        const struct chart_odds_row *counted = &odds->rows[i];
-        add_rows_of(facts, offering, piece->rows[i],
-                    (struct forecast_row){.row = piece->rows[i]->id,
-                                          .name = piece->rows[i]->name,
-                                          .stream = facts->stream_count,
-                                          .exact = counted->kind != CHART_ODDS_SIMULATED,
-                                          .ways = counted->kind == CHART_ODDS_EXACT ? counted->paid : 0});
-    }
-    if (odds->assumption[0] && made->note_count < FORECAST_NOTES_MAX && status == STATUS_OK) {
-        struct growing words = {.arena = gathering->arena};
-        growing_say(&words, "Hands are played so: ");
-        growing_say(&words, odds->assumption);
-        growing_say(&words, ".");
-        status = words.status;
-        made->notes[made->note_count++] = growing_text(&words);
-    }
+    add_rows(facts, offering, piece, odds);
     facts->stream_count++;
-    return status;
+    if (status == STATUS_OK && odds)
+        status = note_play(gathering, piece, odds, made);
+    return status == STATUS_OK ? status
+                               : fault_set(gathering->fault, status, 0, "there is no memory for a forecast");
 }
 
-static enum status take_odds(struct gathering *gathering, const struct offering *offering,
+static enum status take_odds(const struct gathering *gathering, const struct offering *offering,
                              struct offer_forecast *made)
 {
     struct activity_pieces pieces;
@@ -441,8 +473,9 @@ static enum status take_odds(struct gathering *gathering, const struct offering 
     arena_init(&arena, CHART_ODDS_MEMORY);
     enum status status =
         activity_pieces_find(offering->offer->rulebook, offering->offer, &arena, &pieces, gathering->fault);
-    for (unsigned i = 0; status == STATUS_OK && i < pieces.count; i++)
-        status = add_stream(gathering, offering, &pieces.pieces[i], made);
+    bool counts = status == STATUS_OK && takes_of_pools(offering, &pieces);
+    for (unsigned i = 0; status == STATUS_OK && i < pieces.count && i < FORECAST_STREAMS_MAX; i++)
+        status = add_stream(gathering, offering, &pieces.pieces[i], counts, made);
     arena_release(&arena);
     return status;
 }
@@ -458,7 +491,8 @@ static void note(struct offer_forecast *made, const char *words)
 static void note_assumptions(struct offer_forecast *made, const struct terms *terms)
 {
     const struct forecast_facts *facts = &made->facts;
-    bool parts = false, capped = false, top_up = false, per_round = false, simulated = false;
+    bool parts = false, capped = false, top_up = false, simulated = false;
+    bool per_round = false, per_hand = false;
     for (unsigned i = 0; i < facts->row_count; i++) {
         parts |= facts->rows[i].percent > 0 && facts->rows[i].percent < FORECAST_WHOLE;
         simulated |= !facts->rows[i].exact;
@@ -468,16 +502,19 @@ static void note_assumptions(struct offer_forecast *made, const struct terms *te
         top_up |= term_is_set(&terms->pools[i].top_up);
     }
     for (unsigned i = 0; i < facts->stream_count; i++)
-        per_round |= facts->streams[i].per_round;
+        *(facts->streams[i].per_round ? &per_round : &per_hand) = true;
     note(made, "Hands are independent, each with the same chances: none of n hands hits with (1-p)^n.");
     note(made, made->forecast.pace == FORECAST_TABLES
                    ? "Nothing was played for it in the last 28 days: the pace is that of its tables as "
                      "described, all open and "
                      "with every seat taken."
                    : "Play goes on evenly at the pace of the window, in the hours in which it is offered.");
-    note(made, per_round
-                   ? "A round can hit once; everybody who has paid shares in it or wins the fixed prize."
-                   : "Each fee stands on a hand of its own; where there is none, every seat is dealt in.");
+    if (per_hand)
+        note(made,
+             "Each fee stands on a hand of its own; where it is not paid by hand, every seat is dealt in.");
+    if (per_round)
+        note(made, "A round of common lines hits once; everybody who has paid shares in it or wins the fixed "
+                   "prize.");
     if (parts)
         note(made, "A hit of a part lowers the meter by that part and does not seed it anew.");
     if (capped)
@@ -494,7 +531,7 @@ static void note_assumptions(struct offer_forecast *made, const struct terms *te
 
 /* ------------------------------------------------------------------------------------------ all */
 
-static enum status make_one(struct gathering *gathering, unsigned offer, struct offer_forecast *made)
+static enum status make_one(const struct gathering *gathering, unsigned offer, struct offer_forecast *made)
 {
     const struct offering *offering = &gathering->floor->offerings[offer];
     struct forecast_facts *facts = &made->facts;
