@@ -52,6 +52,7 @@ function optionsOf(props: ForecastChartProps, width: number): uPlot.Options {
             { ...axis, grid: { show: false }, scale: "chance", side: 1, size: 52, values: (_, ticks) => ticks.map((chance) => `${Math.round(chance * 100)}%`) },
         ],
         series: seriesOf(props),
+        legend: { markers: { dash: (plot, at) => (plot.series[at]?.dash ? "dashed" : "solid") } },
     };
 }
 
@@ -62,6 +63,9 @@ export function ForecastChart(props: ForecastChartProps) {
         const place = box.current;
         if (!place) return;
         const plot = new uPlot(optionsOf(props, place.clientWidth), dataOf(props), place);
+        const last = { idx: props.curve.length - 1 };
+        plot.setLegend(last); // until somebody points at another day
+        place.addEventListener("mouseleave", () => plot.setLegend(last), true);
         const watch = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
         watch.observe(place);
         return () => {

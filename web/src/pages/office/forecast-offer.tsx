@@ -10,7 +10,7 @@ import { dateAndTime } from "../../kit/time";
 import { titleOf } from "./books";
 import { decimal, fraction, words as exactly } from "./exact";
 import { ForecastChart } from "./forecast-chart";
-import { BelowNeed, useForecast, wholeCents } from "./forecast-parts";
+import { BelowNeed, dollars, useForecast } from "./forecast-parts";
 import { brief, chanceWords, expectedWords, timeWords } from "./forecast-words";
 import { Figure } from "./odds-parts";
 import { addressIn, go, Link, place } from "./place";
@@ -22,7 +22,7 @@ export function OneForecast({ offer }: { offer: string }) {
     const wanted = place.value.rest[1];
     const pool = answer?.pools.find((other) => other.pool === wanted) ?? answer?.pools[0];
     return (
-        <div class="stack">
+        <div class="stack forecasts">
             <p><Link to={addressIn("forecast")} class="back">← {words.back}</Link></p>
             <header class="meter-head">
                 <div>
@@ -84,11 +84,11 @@ function PoolFigures({ pool }: { pool: ForecastPool }) {
     return (
         <section class="panel figures-panel">
             <dl class="figures">
-                <Figure name={words.meter} value={wholeCents(pool["meter-cents"])} exact={cap === undefined ? undefined : cap > 0 ? words.capIn(timeWords(cap)) : words.capped} />
-                <Figure name={words.figureGrowth} value={words.perDay(wholeCents(pool["growth-cents-per-day"]))} exact={words.perHour(money(Math.round(pool["growth-cents-per-hour"])))} />
+                <Figure name={words.meter} value={dollars(pool["meter-cents"])} exact={cap === undefined ? undefined : cap > 0 ? words.capIn(timeWords(cap)) : words.capped} />
+                <Figure name={words.figureGrowth} value={words.perDay(dollars(pool["growth-cents-per-day"]))} exact={words.perHour(money(Math.round(pool["growth-cents-per-hour"])))} />
                 {pool.any && <Figure name={words.figureAny} value={timeWords(pool.any["mean-days"])} exact={hands(pool.any)} />}
                 {pool.whole && <Figure name={words.figureWhole} value={timeWords(pool.whole["mean-days"])} exact={hands(pool.whole)} />}
-                {at !== undefined && <Figure name={pool.whole ? words.figureAt : words.figureAtAny} value={wholeCents(at)} exact={words.inTheMean} />}
+                {at !== undefined && <Figure name={pool.whole ? words.figureAt : words.figureAtAny} value={dollars(at)} exact={words.inTheMean} />}
             </dl>
         </section>
     );
@@ -141,7 +141,7 @@ function Rows({ rows, pool }: { rows: ForecastRow[]; pool: string }) {
                 rowKey={(row) => `${row.chart}/${row.games}/${row.row}/${row.pool ?? ""}`}
                 columns={[
                     { head: words.hand, heading: true, cell: (row) => <>{row.hand}<span class="cell-note">{row.games}</span></> },
-                    { head: words.takes, number: true, cell: (row) => (row.percent === undefined ? money(row["prize-cents"] ?? 0, "whole") : words.percentOf(brief(row.percent), row.pool ?? "")) },
+                    { head: words.takes, number: true, cell: (row) => (row.percent === undefined ? money(row["prize-cents"] ?? 0, "whole") : <>{words.percent(brief(row.percent))}<span class="cell-note">{words.ofPool(row.pool ?? "")}</span></>) },
                     { head: words.probability, number: true, cell: oneIn },
                 ]}
             />

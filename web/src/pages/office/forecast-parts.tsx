@@ -39,7 +39,10 @@ export function useForecast<Answer>(path: string): Foreseen<Answer> {
     return foreseen;
 }
 
-export const wholeCents = (cents: number): string => money(Math.round(cents), "whole");
+// A mean to the dollar; to the cent where it is small.
+const TO_THE_CENT = 1_000;
+export const dollars = (cents: number): string =>
+    money(Math.abs(cents) < TO_THE_CENT ? Math.round(cents) : Math.round(cents / 100) * 100, "whole");
 
 export function BelowNeed({ reserve }: { reserve: ForecastReserve }) {
     if (reserve["falls-short"]) {

@@ -15,18 +15,19 @@ test("times have the unit that people would use", () => {
     assert.equal(timeWords(365250), "1,000 years");
 });
 
-test("a chance is never certain, nor is it nothing", () => {
+test("a chance is not rounded to nothing, nor to certainty", () => {
     assert.equal(chanceWords(0), "0%");
     assert.equal(chanceWords(0.00009), "< 0.01%");
     assert.equal(chanceWords(0.0001), "0.01%");
     assert.equal(chanceWords(0.0099), "0.99%");
     assert.equal(chanceWords(0.5464), "54.6%");
     assert.equal(chanceWords(0.999), "99.9%");
-    assert.equal(chanceWords(1), "> 99.9%");
+    assert.equal(chanceWords(0.99999), "> 99.9%");
+    assert.equal(chanceWords(1), "100%");
 });
 
 test("hits that were to be expected keep two decimals while they are few", () => {
-    assert.equal(expectedWords(0), "0.00");
+    assert.equal(expectedWords(0), "0");
     assert.equal(expectedWords(0.0026), "< 0.01");
     assert.equal(expectedWords(9.994), "9.99");
     assert.equal(expectedWords(237.6), "238");

@@ -19,18 +19,20 @@ export function timeWords(days: number): string {
     return words.years(brief(days / YEAR_DAYS));
 }
 
-// Never 0% or 100%: what is possible is not certain.
+// What is possible is not rounded to nothing, nor to certainty.
 export function chanceWords(chance: number): string {
     const percent = chance * 100;
     if (chance <= 0) return "0%";
     if (percent < 0.01) return words.less("0.01%");
     if (percent < 1) return `${rounded(percent, 2)}%`;
+    if (chance === 1) return "100%";
     if (percent > 99.9) return words.more("99.9%");
     return `${rounded(percent, 1)}%`;
 }
 
 // How many hits were to be expected.
 export function expectedWords(hits: number): string {
-    if (hits > 0 && hits < 0.01) return words.less("0.01");
+    if (hits === 0) return "0";
+    if (hits < 0.01) return words.less("0.01");
     return rounded(hits, hits < 10 ? 2 : 0);
 }

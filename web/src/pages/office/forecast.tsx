@@ -6,7 +6,7 @@ import type { ForecastBrief, ForecastPool, ForecastReserve } from "../../kit/sha
 import { Table } from "../../kit/table";
 import { dateAndTime } from "../../kit/time";
 import { titleOf } from "./books";
-import { BelowNeed, useForecast, wholeCents } from "./forecast-parts";
+import { BelowNeed, dollars, useForecast } from "./forecast-parts";
 import { chanceWords, expectedWords, timeWords } from "./forecast-words";
 import { OneForecast } from "./forecast-offer";
 import { addressIn, Link, place } from "./place";
@@ -33,7 +33,7 @@ function AllForecasts() {
     const made = all.filter(({ pool }) => pool.any).sort((a, b) => a.pool.any!["mean-days"] - b.pool.any!["mean-days"]);
     const without = all.filter(({ pool }) => pool["why-not"]);
     return (
-        <div class="stack">
+        <div class="stack forecasts">
             <h1>{words.heading}</h1>
             <p class="soft">{words.note}</p>
             <ProblemNote problem={problem} />
@@ -71,11 +71,11 @@ function PoolTable({ rows, at }: { rows: Shown[]; at: string }) {
                 rowKey={({ forecast, pool }) => `${forecast.offer}/${pool.pool}`}
                 columns={[
                     { head: words.pool, heading: true, cell: nameOf },
-                    { head: words.meter, number: true, cell: ({ pool }) => wholeCents(pool["meter-cents"]) },
-                    { head: words.growth, number: true, cell: ({ pool }) => wholeCents(pool["growth-cents-per-day"]) },
+                    { head: words.meter, number: true, cell: ({ pool }) => dollars(pool["meter-cents"]) },
+                    { head: words.growth, number: true, cell: ({ pool }) => dollars(pool["growth-cents-per-day"]) },
                     { head: words.nextHit, number: true, cell: ({ pool }) => timeWords(pool.any!["mean-days"]) },
                     { head: words.wholeHit, number: true, cell: ({ pool }) => (pool.whole ? timeWords(pool.whole["mean-days"]) : words.never) },
-                    { head: words.atHit, number: true, cell: ({ pool }) => (pool["meter-at-whole-cents"] === undefined ? "" : wholeCents(pool["meter-at-whole-cents"])) },
+                    { head: words.atHit, number: true, cell: ({ pool }) => (pool["meter-at-whole-cents"] === undefined ? "" : dollars(pool["meter-at-whole-cents"])) },
                     { head: words.inWeek, number: true, cell: ({ pool }) => chanceWords(pool.any!["within-week"]) },
                     { head: words.inMonth, number: true, cell: ({ pool }) => chanceWords(pool.any!["within-30-days"]) },
                     {
@@ -94,7 +94,7 @@ function PoolTable({ rows, at }: { rows: Shown[]; at: string }) {
     );
 }
 
-const counted = (cents: number | undefined) => (cents === undefined ? <span class="soft">{words.notCounted}</span> : wholeCents(cents));
+const counted = (cents: number | undefined) => (cents === undefined ? <span class="soft">{words.notCounted}</span> : dollars(cents));
 
 function ReserveTable({ forecasts }: { forecasts: ForecastBrief[] }) {
     const reserve = (forecast: ForecastBrief): ForecastReserve => forecast.reserve!;
@@ -107,9 +107,9 @@ function ReserveTable({ forecasts }: { forecasts: ForecastBrief[] }) {
                 rowKey={(forecast) => forecast.offer}
                 columns={[
                     { head: words.pool, heading: true, cell: (forecast) => <Link to={addressIn("forecast", forecast.offer)}>{titleOf(forecast.offer)}</Link> },
-                    { head: words.holds, number: true, cell: (forecast) => wholeCents(reserve(forecast)["balance-cents"]) },
-                    { head: words.need, number: true, cell: (forecast) => wholeCents(reserve(forecast)["need-cents"]) },
-                    { head: words.in, number: true, cell: (forecast) => wholeCents(reserve(forecast)["in-cents-per-day"]) },
+                    { head: words.holds, number: true, cell: (forecast) => dollars(reserve(forecast)["balance-cents"]) },
+                    { head: words.need, number: true, cell: (forecast) => dollars(reserve(forecast)["need-cents"]) },
+                    { head: words.in, number: true, cell: (forecast) => dollars(reserve(forecast)["in-cents-per-day"]) },
                     { head: words.fixed, number: true, cell: (forecast) => counted(reserve(forecast)["fixed-cents-per-day"]) },
                     { head: words.toPools, number: true, cell: (forecast) => counted(reserve(forecast)["reseed-cents-per-day"]) },
                     { head: words.net, number: true, cell: (forecast) => counted(reserve(forecast)["net-cents-per-day"]) },
