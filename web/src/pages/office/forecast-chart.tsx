@@ -7,6 +7,7 @@ import { money } from "../../kit/money";
 import type { ForecastPoint } from "../../kit/shapes";
 import { theme } from "../../kit/theme";
 import { dayOf } from "../../kit/time";
+import { dollars } from "./forecast-parts";
 import { chanceWords } from "./forecast-words";
 
 const HEIGHT = 320;
@@ -26,7 +27,7 @@ function dataOf({ curve, parts, whole }: ForecastChartProps): uPlot.AlignedData 
 }
 
 function seriesOf({ at, parts, whole }: ForecastChartProps): uPlot.Series[] {
-    const amount = (_: uPlot, cents: number | null): string => (cents == null ? "" : money(cents, "whole"));
+    const amount = (_: uPlot, cents: number | null): string => (cents == null ? "" : dollars(cents));
     const chance = (_: uPlot, value: number | null): string => (value == null ? "" : chanceWords(value));
     const began = Date.parse(at);
     const lines: uPlot.Series[] = [
@@ -53,6 +54,8 @@ function optionsOf(props: ForecastChartProps, width: number): uPlot.Options {
         ],
         series: seriesOf(props),
         legend: { markers: { dash: (plot, at) => (plot.series[at]?.dash ? "dashed" : "solid") } },
+        // The legend says the last day until somebody points at another.
+        hooks: { setCursor: [(plot) => plot.cursor.idx == null && plot.setLegend({ idx: props.curve.length - 1 }, false)] },
     };
 }
 
@@ -63,9 +66,6 @@ export function ForecastChart(props: ForecastChartProps) {
         const place = box.current;
         if (!place) return;
         const plot = new uPlot(optionsOf(props, place.clientWidth), dataOf(props), place);
-        const last = { idx: props.curve.length - 1 };
-        plot.setLegend(last); // until somebody points at another day
-        place.addEventListener("mouseleave", () => plot.setLegend(last), true);
         const watch = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
         watch.observe(place);
         return () => {

@@ -71,13 +71,13 @@ function PoolTable({ rows, at }: { rows: Shown[]; at: string }) {
                 rowKey={({ forecast, pool }) => `${forecast.offer}/${pool.pool}`}
                 columns={[
                     { head: words.pool, heading: true, cell: nameOf },
-                    { head: words.meter, number: true, cell: ({ pool }) => dollars(pool["meter-cents"]) },
-                    { head: words.growth, number: true, cell: ({ pool }) => dollars(pool["growth-cents-per-day"]) },
                     { head: words.nextHit, number: true, cell: ({ pool }) => timeWords(pool.any!["mean-days"]) },
-                    { head: words.wholeHit, number: true, cell: ({ pool }) => (pool.whole ? timeWords(pool.whole["mean-days"]) : words.never) },
-                    { head: words.atHit, number: true, cell: ({ pool }) => (pool["meter-at-whole-cents"] === undefined ? "" : dollars(pool["meter-at-whole-cents"])) },
                     { head: words.inWeek, number: true, cell: ({ pool }) => chanceWords(pool.any!["within-week"]) },
                     { head: words.inMonth, number: true, cell: ({ pool }) => chanceWords(pool.any!["within-30-days"]) },
+                    { head: words.wholeHit, number: true, cell: ({ pool }) => (pool.whole ? timeWords(pool.whole["mean-days"]) : words.never) },
+                    { head: words.atHit, number: true, cell: ({ pool }) => (pool["meter-at-whole-cents"] === undefined ? "" : dollars(pool["meter-at-whole-cents"])) },
+                    { head: words.meter, number: true, cell: ({ pool }) => dollars(pool["meter-cents"]) },
+                    { head: words.growth, number: true, cell: ({ pool }) => dollars(pool["growth-cents-per-day"]) },
                     {
                         head: words.hits, number: true,
                         cell: ({ pool }) => (
@@ -107,13 +107,13 @@ function ReserveTable({ forecasts }: { forecasts: ForecastBrief[] }) {
                 rowKey={(forecast) => forecast.offer}
                 columns={[
                     { head: words.pool, heading: true, cell: (forecast) => <Link to={addressIn("forecast", forecast.offer)}>{titleOf(forecast.offer)}</Link> },
+                    { head: words.below, cell: (forecast) => <BelowNeed reserve={reserve(forecast)} /> },
                     { head: words.holds, number: true, cell: (forecast) => dollars(reserve(forecast)["balance-cents"]) },
                     { head: words.need, number: true, cell: (forecast) => dollars(reserve(forecast)["need-cents"]) },
                     { head: words.in, number: true, cell: (forecast) => dollars(reserve(forecast)["in-cents-per-day"]) },
                     { head: words.fixed, number: true, cell: (forecast) => counted(reserve(forecast)["fixed-cents-per-day"]) },
                     { head: words.toPools, number: true, cell: (forecast) => counted(reserve(forecast)["reseed-cents-per-day"]) },
                     { head: words.net, number: true, cell: (forecast) => counted(reserve(forecast)["net-cents-per-day"]) },
-                    { head: words.below, cell: (forecast) => <BelowNeed reserve={reserve(forecast)} /> },
                 ]}
             />
             <p class="soft small">{words.needNote}</p>
