@@ -30,16 +30,19 @@ static double poisson(double mean, double k)
     return exp(k * log(mean) - mean - lgamma(k + 1));
 }
 
-/* One less the chance of everything that is nearer to the mean; what is as far on the other side counts as far. */
+/* One less the chance of everything that is nearer to the mean; what is as far on the other side counts as far. Further than 40
+ * standard deviations from the mean nothing adds to the sum. */
 double forecast_deviation(double mean, uint64_t observed)
 {
     static const double hair = 1e-9; /* distances that differ by less are the same */
     if (mean <= 0)
         return observed == 0 ? 1 : 0;
-    double distance = fabs((double)observed - mean) - hair, nearer = 0;
-    double first = distance < mean ? ceil(mean - distance) : 0;
-    for (double k = first; k < mean + distance; k++)
-        nearer += poisson(mean, k);
+    double distance = fabs((double)observed - mean) - hair, most = 40 * (sqrt(mean) + 1), nearer = 0;
+    if (distance > most)
+        distance = most;
+    uint64_t first = distance < mean ? (uint64_t)ceil(mean - distance) : 0;
+    for (uint64_t k = first; (double)k < mean + distance; k++)
+        nearer += poisson(mean, (double)k);
     return nearer < 1 ? 1 - nearer : 0;
 }
 

@@ -82,6 +82,7 @@ static void a_deviation_is_as_likely_as_both_tails(void **state)
     assert_near(forecast_deviation(0, 0), 1, 0);
     assert_near(forecast_deviation(0, 1), 0, 0);
     assert_true(forecast_deviation(0.0026, 1) < 0.003);
+    assert_near(forecast_deviation(1e8, 0), 0, 1e-9); /* however large, it is summed in a moment */
     assert_true(forecast_deviation(100000, 100000 + 1000) <
                 0.01); /* no overflow, and 3.2 standard deviations */
 }
@@ -326,7 +327,7 @@ static void a_meter_without_growth_stands_still(void **state)
 /* ------------------------------------------------------------------------------------------ by chance */
 
 /* Hand by hand: the meter grows, is hit in parts, and at last wholly. */
-static double play_to_the_hit(struct random *chance, double *hands)
+static double play_to_the_hit(struct random *chance, unsigned *hands)
 {
     double meter = 100000;
     for (*hands = 1;; ++*hands) {
@@ -352,7 +353,8 @@ static void a_simulation_agrees_with_the_model(void **state)
     const struct forecast_of_pool *pool = &forecast.pools[0];
     random_insecure_init(&chance, 7);
     for (unsigned i = 0; i < HITS; i++) {
-        double played, meter = play_to_the_hit(&chance.random, &played);
+        unsigned played;
+        double meter = play_to_the_hit(&chance.random, &played);
         meters += meter;
         squares += meter * meter;
         hands += played;

@@ -190,7 +190,7 @@ static json_t *rows_document(const struct forecast_facts *facts)
         }
         if (row->percent > 0 && row->pool < facts->pool_count) {
             put(object, "pool", document_text(facts->pools[row->pool].name));
-            put(object, "percent", json_real((double)row->percent / (FORECAST_WHOLE / 100)));
+            put(object, "percent", json_real((double)row->percent * 100 / FORECAST_WHOLE));
         }
         if (row->cents > 0)
             put(object, "prize-cents", cents(row->cents));
