@@ -97,6 +97,7 @@ struct forecast_pool {
 
 struct forecast_reserve {
     int64_t balance, need;
+    int64_t advances; /* what the house is owed, and is repaid before anything stays in the reserve */
     int64_t in[FORECAST_PACES], administration[FORECAST_PACES];
     bool none;   /* the house pays, and there is no fund that could run dry */
     bool shared; /* other offers have the same fund */

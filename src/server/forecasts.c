@@ -375,6 +375,7 @@ static void take_money(const struct gathering *gathering, unsigned offer, struct
     struct forecast_reserve *reserve = &facts->reserve;
     reserve->balance = floor->ledger.accounts[terms->fund].balance;
     reserve->none = terms->fund == terms->house;
+    reserve->advances = funds_advances(&floor->offerings[offer].funds);
     reserve->need = terms->advances.remains.cents;
     for (unsigned i = 0; i < facts->pool_count; i++) {
         struct forecast_pool *pool = &facts->pools[i];
@@ -522,6 +523,9 @@ static void note_assumptions(struct offer_forecast *made, const struct terms *te
              "A meter that has reached its cap stands still; with parts the mean is then at most too high.");
     if (top_up)
         note(made, "What a pool is topped up with after a hit of a part is not in it.");
+    if (facts->reserve.advances > 0)
+        note(made, "The house is owed advances, which the reserve repays before it keeps anything; that is "
+                   "not in it.");
     if (facts->reserve.shared)
         note(made, "The reserve serves other offers as well; only what this one brings and takes is in it.");
     if (simulated)

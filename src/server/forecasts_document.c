@@ -116,6 +116,8 @@ static json_t *reserve_document(const struct offer_forecast *offer)
                   "need-cents", cents(reserve->need), "shared", reserve->shared, "known", of->known,
                   "in-cents-per-day", of->in_per_day, "administration-cents-per-day",
                   of->administration_per_day, "falls-short", of->falls_short);
+    if (reserve->advances > 0)
+        put(object, "advances-cents", cents(reserve->advances));
     if (of->known) {
         put(object, "fixed-cents-per-day", json_real(of->fixed_per_day));
         put(object, "reseed-cents-per-day", json_real(of->reseed_per_day));

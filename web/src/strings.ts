@@ -1306,6 +1306,7 @@ export const strings = {
             in: "In, a day",
             fixed: "Fixed prizes",
             toPools: "To pools",
+            owed: "Owed to the house",
             administration: "Administration",
             net: "Net a day",
             below: "Below its need",

@@ -584,6 +584,7 @@ export interface ForecastPool {
 export interface ForecastReserve {
     "balance-cents": number;
     "need-cents": number;
+    "advances-cents"?: number;
     shared: boolean;
     known: boolean;
     "not-counted"?: string;

@@ -191,6 +191,7 @@ function Reserve({ reserve }: { reserve: ForecastReserve }) {
     const rows: [string, number | undefined][] = [
         [words.holds, reserve["balance-cents"]],
         [words.need, reserve["need-cents"]],
+        [words.owed, reserve["advances-cents"] ?? 0],
         [words.in, reserve["in-cents-per-day"]],
         [words.fixed, reserve["fixed-cents-per-day"]],
         [words.toPools, reserve["reseed-cents-per-day"]],
