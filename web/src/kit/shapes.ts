@@ -627,7 +627,15 @@ export interface ForecastRow {
     "prize-cents"?: number;
 }
 
-export interface ForecastWindow { window: string; minutes: number; "table-hours": number; rounds: number; hands: number; "fees-cents": number }
+export interface ForecastWindow {
+    window: string;
+    minutes: number;
+    "table-hours": number;
+    rounds: number;
+    hands: number;
+    "fees-cents": number;
+    "contributions-cents": Record<string, number>;
+}
 
 export interface Forecast extends ForecastBrief {
     at: string;

@@ -4,7 +4,7 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
-import type { Forecast, ForecastChance, ForecastPool, ForecastReserve, ForecastRow } from "../../kit/shapes";
+import type { Forecast, ForecastChance, ForecastPool, ForecastReserve, ForecastRow, ForecastWindow } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dateAndTime } from "../../kit/time";
 import { titleOf } from "./books";
@@ -62,7 +62,6 @@ function PoolForecast({ forecast, pool }: { forecast: Forecast; pool: ForecastPo
                 <div class="stack">
                     {pool.any && <Chances pool={pool} parts={parts} />}
                     <Rows rows={forecast.rows} pool={pool.pool} />
-                    <Windows forecast={forecast} />
                 </div>
                 <div class="stack">
                     {pool["expected-90-days"] !== undefined && <Compared pool={pool} />}
@@ -73,6 +72,7 @@ function PoolForecast({ forecast, pool }: { forecast: Forecast; pool: ForecastPo
                     </section>
                 </div>
             </div>
+            <Windows forecast={forecast} pool={pool.pool} />
         </>
     );
 }
@@ -149,7 +149,9 @@ function Rows({ rows, pool }: { rows: ForecastRow[]; pool: string }) {
     );
 }
 
-function Windows({ forecast }: { forecast: Forecast }) {
+function Windows({ forecast, pool }: { forecast: Forecast; pool: string }) {
+    const to = (window: ForecastWindow): number => window["contributions-cents"][pool] ?? 0;
+    const per = (cents: number, hours: number): string => (hours > 0 ? money(Math.round(cents / hours)) : "");
     return (
         <section class="panel stack">
             <h2>{words.windows}</h2>
@@ -164,7 +166,9 @@ function Windows({ forecast }: { forecast: Forecast }) {
                     { head: words.rounds, number: true, cell: (window) => window.rounds.toLocaleString("en-US") },
                     { head: words.hands, number: true, cell: (window) => window.hands.toLocaleString("en-US") },
                     { head: words.fees, number: true, cell: (window) => money(window["fees-cents"], "whole") },
-                    { head: words.feesPerHour, number: true, cell: (window) => (window.minutes > 0 ? money(Math.round((window["fees-cents"] * 60) / window.minutes)) : "") },
+                    { head: words.toMeter, number: true, cell: (window) => money(to(window), "whole") },
+                    { head: words.toMeterPerHour, number: true, cell: (window) => per(to(window), window.minutes / 60) },
+                    { head: words.toMeterPerTableHour, number: true, cell: (window) => per(to(window), window["table-hours"]) },
                 ]}
             />
         </section>
