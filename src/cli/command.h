@@ -34,6 +34,7 @@ extern const struct subcommand command_audit;
 extern const struct subcommand command_check;
 extern const struct subcommand command_clauses;
 extern const struct subcommand command_explain;
+extern const struct subcommand command_forecast;
 extern const struct subcommand command_hand;
 extern const struct subcommand command_house;
 extern const struct subcommand command_load;

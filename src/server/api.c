@@ -42,6 +42,8 @@ const struct api_route api_routes[] = {
     {"GET", "/api/reports/{report}", api_report, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/log", api_log, STAFF(ACCESS_READ_OFFICE)},
     {"POST", "/api/audit", api_audit, STAFF(ACCESS_AUDIT)},
+    {"GET", "/api/forecasts", api_forecasts, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/forecasts/{offer}", api_forecast, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/explain", api_explain, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/house", api_house, API_EVERYBODY},
     {"GET", "/api/session", api_session, API_SIGNED_IN},

@@ -329,6 +329,24 @@ static void everything_that_can_be_counted_is_listed(void **state)
     json_decref(answer);
 }
 
+/* ------------------------------------------------------------------------------------------ forecasts */
+
+static void forecasts_are_there_for_every_offer_with_a_pool(void **state)
+{
+    (void)state;
+    json_t *all = ask("theo", "GET", "/api/forecasts", NULL, 200);
+    const json_t *bonus = item(json_object_get(all, "forecasts"), "offer", "bonus-hand");
+    assert_null(json_object_get(bonus, "rows"));
+    json_t *one = ask("theo", "GET", "/api/forecasts/bonus-hand", NULL, 200);
+    assert_string_equal(text_in(one, "pace"), text_in(bonus, "pace"));
+    assert_true(json_array_size(json_object_get(one, "rows")) > 3);
+    const json_t *pool = item(json_object_get(one, "pools"), "pool", "prize pool");
+    assert_int_equal(json_array_size(json_object_get(pool, "curve")), 31);
+    json_decref(one);
+    json_decref(all);
+    json_decref(ask("theo", "GET", "/api/forecasts/aces-cracked", NULL, 404));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +363,7 @@ int main(void)
         cmocka_unit_test(a_chart_is_priced_with_edited_prizes),
         cmocka_unit_test(a_question_that_cannot_be_counted_says_why),
         cmocka_unit_test(everything_that_can_be_counted_is_listed),
+        cmocka_unit_test(forecasts_are_there_for_every_offer_with_a_pool),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -468,39 +468,48 @@ static enum status take_event_time(void *context, const struct store_record *rec
     return status;
 }
 
-static enum status time_of_event(struct report_making *making, uint64_t sequence, struct event_time *time)
+static enum status time_of_event(struct store *store, struct text stream, uint64_t sequence,
+                                 struct event_time *time, struct fault *fault)
 {
     *time = (struct event_time){0};
-    enum status status =
-        store_read(making->store, making->stream, sequence, sequence, take_event_time, time, making->fault);
+    enum status status = store_read(store, stream, sequence, sequence, take_event_time, time, fault);
     if (status == STATUS_OK && !time->found)
-        status = fault_set(making->fault, STATUS_INVALID, 0,
-                           "event %llu is missing; 'cardroom audit' says more", (unsigned long long)sequence);
+        status = fault_set(fault, STATUS_INVALID, 0, "event %llu is missing; 'cardroom audit' says more",
+                           (unsigned long long)sequence);
     return status;
 }
 
-/*
- * The first event of a gaming day that begins at `border`: by halving, the first at that time or later, for time never runs
- * backwards (I8); then, of those at the very time, the one that begins the day (Q1).
- */
-static enum status first_event(struct report_making *making, struct date day, struct instant border,
-                               uint64_t *first)
+/* By halving, for time never runs backwards (I8). */
+enum status house_report_first_event(struct store *store, struct text stream, uint64_t head,
+                                     struct instant at, uint64_t *first, struct fault *fault)
 {
-    uint64_t low = 1, high = making->head + 1;
-    struct event_time time;
+    uint64_t low = 1, high = head + 1;
     while (low < high) {
+        struct event_time time;
         uint64_t middle = low + (high - low) / 2;
-        enum status status = time_of_event(making, middle, &time);
+        enum status status = time_of_event(store, stream, middle, &time, fault);
         if (status != STATUS_OK)
             return status;
-        if (instant_compare(time.at, border) < 0)
+        if (instant_compare(time.at, at) < 0)
             low = middle + 1;
         else
             high = middle;
     }
     *first = low;
-    for (uint64_t at = low; at <= making->head; at++) {
-        enum status status = time_of_event(making, at, &time);
+    return STATUS_OK;
+}
+
+/* The first event of a gaming day that begins at `border`: of those at the very time, the one that begins the day (Q1). */
+static enum status first_event(struct report_making *making, struct date day, struct instant border,
+                               uint64_t *first)
+{
+    struct event_time time;
+    enum status found =
+        house_report_first_event(making->store, making->stream, making->head, border, first, making->fault);
+    if (found != STATUS_OK)
+        return found;
+    for (uint64_t at = *first; at <= making->head; at++) {
+        enum status status = time_of_event(making->store, making->stream, at, &time, making->fault);
         if (status != STATUS_OK || instant_compare(time.at, border) > 0)
             return status;
         if (time.begins_day && date_compare(time.day, day) == 0) {

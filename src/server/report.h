@@ -106,6 +106,10 @@ struct house_report_request {
 /* The options to open a store with that reports are made from. */
 struct store_options house_report_store_options(void);
 
+/* The first event at that time or later, of those up to `head`; head + 1 if there is none. */
+MUST_USE enum status house_report_first_event(struct store *store, struct text stream, uint64_t head,
+                                              struct instant at, uint64_t *first, struct fault *fault);
+
 /*
  * STATUS_INVALID if the store has no house, STATUS_RANGE if the period ends before it begins or lies outside the calendar,
  * STATUS_NO_SPACE if there are more than HOUSE_REPORT_ROWS_MAX rows, or the arena is full; otherwise as the store says.

@@ -8,6 +8,7 @@
  *      api_session.c    signing in and out, credentials
  *      api_office.c     reports, the log, an audit, what a number is made of
  *      api_documents.c  rule documents, forms of offers and their previews
+ *      api_forecast.c   what may be expected of pools and reserves
  *      api_odds.c       what can be counted, and the odds of what was edited
  *      errand.c         what the clerk does for an exchange
  *      desk.c           what the clerk is handed of the replica for that, and how it finds a document
@@ -215,7 +216,7 @@ api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed,
     api_reports, api_report, api_log, api_events, api_audit, api_explain, api_print_slip, api_slip,
     api_payments, api_play_games, api_open_play_table, api_play_table, api_close_play_table, api_play_act,
     api_play_hint, api_play_rounds, api_play_round, api_documents, api_document, api_offer_form,
-    api_offer_preview, api_odds_targets, api_odds;
+    api_offer_preview, api_odds_targets, api_odds, api_forecasts, api_forecast;
 
 /* Who may ask. */
 enum api_right {

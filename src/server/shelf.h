@@ -18,7 +18,7 @@
 #include "rulebook/clause_state.h"
 #include "rulebook/library.h"
 
-enum { SHELF_CHARTS = 32, SHELF_HI_LO = 4, SHELF_ROUNDS = 10000 /* of a simulation */ };
+enum { SHELF_CHARTS = 128, SHELF_HI_LO = 4, SHELF_ROUNDS = 10000 /* of a simulation */ };
 
 struct shelf;
 

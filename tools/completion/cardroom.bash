@@ -124,7 +124,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="audit check clauses explain hand house load odds play post qualify random replay report serve settle simulate --help --version"
+        words="audit check clauses explain forecast hand house load odds play post qualify random replay report serve settle simulate --help --version"
     elif [[ $command == check ]]; then
         case $current in
         -*) words="--json --help" ;;
@@ -138,12 +138,15 @@ _cardroom() {
     elif [[ $command == house ]]; then
         _cardroom_house "$current" "$previous"
         return
-    elif [[ $command =~ ^(audit|explain|replay)$ && $current != -* ]] &&
+    elif [[ $command =~ ^(audit|explain|forecast|replay)$ && $current != -* ]] &&
         { ((COMP_CWORD == 2)) || [[ $current == : || $previous == : ]]; }; then
         _cardroom_store "$current" "$previous"
         return
     elif [[ $command == audit ]]; then
         words="--json --help"
+    elif [[ $command == forecast ]]; then
+        words="--json --help"
+        [[ $current == -* ]] || words=$(_cardroom_offer_names)
     elif [[ $command == explain ]]; then
         case $previous in
         meter | advances) words=$(_cardroom_offer_names) ;;

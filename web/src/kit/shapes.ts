@@ -556,6 +556,100 @@ export interface HiLoOdds {
     notes: OddsNote[];
 }
 
+export interface ForecastChance {
+    hands: number;
+    "mean-days": number;
+    "median-days": number;
+    "ninety-days": number;
+    "within-day": number;
+    "within-week": number;
+    "within-30-days": number;
+}
+
+export interface ForecastPoint { day: number; "unhit-cents": number; "mean-cents": number; any: number; whole: number }
+
+export interface ForecastPool {
+    pool: string;
+    "meter-cents": number;
+    "cap-cents"?: number;
+    "days-to-cap"?: number;
+    "growth-cents-per-hour": number;
+    "growth-cents-per-day": number;
+    any?: ForecastChance;
+    whole?: ForecastChance;
+    "meter-at-any-cents"?: number;
+    "meter-at-whole-cents"?: number;
+    "hits-90-days": number;
+    "expected-90-days"?: number;
+    deviation?: number;
+    odd?: boolean;
+    "why-not"?: string;
+    curve?: ForecastPoint[];
+}
+
+export interface ForecastReserve {
+    "balance-cents": number;
+    "need-cents": number;
+    "advances-cents"?: number;
+    shared: boolean;
+    known: boolean;
+    "not-counted"?: string;
+    "in-cents-per-day": number;
+    "fixed-cents-per-day"?: number;
+    "reseed-cents-per-day"?: number;
+    "administration-cents-per-day": number;
+    "net-cents-per-day"?: number;
+    "falls-short": boolean;
+    days?: number;
+}
+
+// As it stands in the list of all.
+export interface ForecastBrief {
+    offer: string;
+    activity: string;
+    pace: string;
+    history: boolean;
+    "hours-per-day": number;
+    "hands-per-hour": number;
+    "rounds-per-hour": number;
+    tables: number;
+    "open-tables": number;
+    pools: ForecastPool[];
+    reserve?: ForecastReserve;
+}
+
+export interface ForecastRow {
+    row: string;
+    hand: string;
+    chart: string;
+    games: string;
+    per: "hand" | "round";
+    exact: boolean;
+    ways?: string;
+    of?: string;
+    probability?: Exact;
+    pool?: string;
+    percent?: number;
+    "prize-cents"?: number;
+}
+
+export interface ForecastWindow {
+    window: string;
+    minutes: number;
+    "table-hours": number;
+    rounds: number;
+    hands: number;
+    "fees-cents": number;
+    "contributions-cents": Record<string, number>;
+}
+
+export interface Forecast extends ForecastBrief {
+    at: string;
+    windows: ForecastWindow[];
+    rows: ForecastRow[];
+    assumptions: string[];
+}
+
 // The messages of the feed, by name.
 export interface WinMessage {
     sequence: number;

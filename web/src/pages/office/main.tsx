@@ -12,6 +12,7 @@ import { start } from "../../kit/start";
 import { followBooks } from "./books";
 import { Documents } from "./documents";
 import { ExplainDrawer } from "./explain";
+import { Forecasts } from "./forecast";
 import { FundsPart } from "./funds";
 import { Log } from "./log";
 import { OddsExplorer } from "./odds";
@@ -33,6 +34,7 @@ const PARTS = [
     { name: "offers", needs: "read office", show: Offers },
     { name: "documents", needs: "read office", show: Documents },
     { name: "odds", needs: "read office", show: OddsExplorer },
+    { name: "forecast", needs: "read office", show: Forecasts },
     { name: "staff", needs: "read floor", show: StaffPart },
     { name: "patrons", needs: "read patrons", show: Patrons },
 ];
