@@ -325,6 +325,27 @@ static int dump_to_text(const char *buffer, size_t size, void *data)
     return out->truncated ? -1 : 0;
 }
 
+/* The whole is given up; jansson has taken the value if it was offered one. */
+static void give_up(json_t **document, json_t *value)
+{
+    if (!*document)
+        json_decref(value);
+    json_decref(*document);
+    *document = NULL;
+}
+
+void document_put(json_t **object, const char *key, json_t *value)
+{
+    if (!*object || json_object_set_new(*object, key, value) != 0)
+        give_up(object, value);
+}
+
+void document_append(json_t **list, json_t *value)
+{
+    if (!*list || json_array_append_new(*list, value) != 0)
+        give_up(list, value);
+}
+
 enum status document_write(struct text_out *out, const json_t *document, enum document_form form)
 {
     if (!document)

@@ -104,6 +104,10 @@ MUST_USE json_t *document_text(struct text text);
 MUST_USE json_t *document_cents(struct money money); /* 123450 */
 MUST_USE json_t *document_money(struct money money); /* "$1,234.50" */
 
+/* Member by member, item by item: takes the value; a value of NULL, or no memory, makes all of it NULL, and so it stays. */
+void document_put(json_t **object, const char *key, json_t *value);
+void document_append(json_t **list, json_t *value);
+
 enum document_form {
     DOCUMENT_COMPACT, /* one line, no spaces: what is stored and hashed */
     DOCUMENT_INDENTED /* for people */

@@ -362,6 +362,27 @@ static void any_allocation_may_fail_while_building_and_writing(void **state)
     assert_true(fails_at > 10);
 }
 
+static void what_is_put_together_is_whole_or_nothing(void **state)
+{
+    (void)state;
+    json_t *object = json_object(), *list = json_array();
+    document_append(&list, json_integer(1));
+    document_append(&list, json_integer(2));
+    document_put(&object, "list", list);
+    document_put(&object, "name", json_string("a"));
+    char *words = json_dumps(object, JSON_COMPACT);
+    assert_string_equal(words, "{\"list\":[1,2],\"name\":\"a\"}");
+    free(words);
+    document_put(&object, "nothing", NULL);
+    assert_null(object);
+    document_put(&object, "more", json_integer(1));
+    assert_null(object);
+    list = json_array();
+    document_append(&list, NULL);
+    document_append(&list, json_integer(1));
+    assert_null(list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -379,6 +400,7 @@ int main(void)
         cmocka_unit_test(text_that_json_cannot_hold_gives_no_document),
         cmocka_unit_test(any_allocation_may_fail_while_reading),
         cmocka_unit_test(any_allocation_may_fail_while_building_and_writing),
+        cmocka_unit_test(what_is_put_together_is_whole_or_nothing),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);
 }

@@ -52,65 +52,23 @@ struct money poker_left(const struct poker *poker, unsigned seat)
 
 /* ----------------------------------------------------------------------------------------- wagers */
 
-static struct ruling wager(struct poker *poker, unsigned seat, enum wager kind, struct money amount)
-{
-    return poker->table.game->act(
-        &poker->table,
-        &(struct play_action){.act = PLAY_WAGER, .seat = seat, .wager = kind, .amount = amount});
-}
-
-/* In the reverse order, because the later wagers stand on the first. */
-static void withdraw_all(struct poker *poker, unsigned seat)
-{
-    const struct play_game *game = poker->table.game;
-    for (unsigned i = game->wager_count; i-- > 0;)
-        if (game->view(&poker->table, seat).wagers[game->wagers[i].wager].cents > 0) {
-            struct ruling ruling = wager(poker, seat, game->wagers[i].wager, money_of_cents(0));
-            CHECK(ruling.allowed);
-        }
-}
-
-static struct ruling place_each(struct poker *poker, unsigned seat, const struct money bets[WAGER_COUNT])
-{
-    const struct play_game *game = poker->table.game;
-    for (unsigned i = 0; i < game->wager_count; i++) {
-        enum wager kind = game->wagers[i].with_ante ? WAGER_ANTE : game->wagers[i].wager;
-        if (bets[kind].cents == 0)
-            continue;
-        struct ruling ruling = wager(poker, seat, game->wagers[i].wager, bets[kind]);
-        if (!ruling.allowed)
-            return ruling;
-    }
-    return ruling_yes();
-}
-
-/* What the seat must hold: its wagers, and a Play Wager of one Ante. */
-static int64_t cents_needed(const struct poker *poker, const struct money bets[WAGER_COUNT])
-{
-    const struct play_game *game = poker->table.game;
-    int64_t cents = bets[WAGER_ANTE].cents;
-    for (unsigned i = 0; i < game->wager_count; i++)
-        cents += bets[game->wagers[i].with_ante ? WAGER_ANTE : game->wagers[i].wager].cents;
-    return cents;
-}
-
 /* All of the wagers or, if one is refused, those that were there before. */
 static bool place(struct poker *poker, unsigned seat, const struct money bets[WAGER_COUNT])
 {
     struct money before[WAGER_COUNT];
     char text[MONEY_TEXT_SIZE];
-    if (cents_needed(poker, bets) > poker->seats[seat].stack.cents) {
+    if (play_table_needs(&poker->table, bets) > poker->seats[seat].stack.cents) {
         poker_say(poker, STYLE_BAD, "%s has $%s; wagers and a Play Wager of one Ante take more",
                   poker_player(poker, seat)->name, settlement_amount(poker->seats[seat].stack, text));
         return false;
     }
     memcpy(before, poker->table.game->view(&poker->table, seat).wagers, sizeof before);
-    withdraw_all(poker, seat);
-    struct ruling ruling = place_each(poker, seat, bets);
+    play_table_withdraw(&poker->table, seat);
+    struct ruling ruling = play_table_place(&poker->table, seat, bets);
     if (ruling.allowed)
         return true;
-    withdraw_all(poker, seat);
-    struct ruling again = place_each(poker, seat, before);
+    play_table_withdraw(&poker->table, seat);
+    struct ruling again = play_table_place(&poker->table, seat, before);
     CHECK(again.allowed);
     say_refusal(poker, &ruling);
     return false;
@@ -146,7 +104,7 @@ static void buy_in(struct poker *poker, unsigned seat, struct money amount)
 static void computer_bets(struct poker *poker, unsigned seat)
 {
     struct money *bets = poker->seats[seat].bets;
-    if (cents_needed(poker, bets) > poker->seats[seat].stack.cents)
+    if (play_table_needs(&poker->table, bets) > poker->seats[seat].stack.cents)
         buy_in(poker, seat, poker->options->stack);
     if (place(poker, seat, bets))
         say_wagers(poker, seat);
@@ -370,7 +328,7 @@ static bool key_bets(struct poker *poker, unsigned seat, int key, unsigned *sele
     else if (key == 'b')
         buy_in(poker, seat, poker->options->stack);
     else if (key == 'x') {
-        withdraw_all(poker, seat);
+        play_table_withdraw(&poker->table, seat);
         poker->seats[seat].sits_out = true;
         return true;
     } else if (key == '?')
@@ -404,7 +362,7 @@ static void person_bets_on_screen(struct poker *poker, unsigned seat)
 static bool take_bets(struct poker *poker)
 {
     for (unsigned seat = 1; seat <= poker->options->seat_count; seat++)
-        withdraw_all(poker, seat);
+        play_table_withdraw(&poker->table, seat);
     for (unsigned seat = 1; seat <= poker->options->seat_count && !poker->has_quit; seat++) {
         poker->seats[seat].sits_out = false;
         if (poker_player(poker, seat)->who != PLAY_PERSON)
@@ -792,15 +750,15 @@ static int seat_players(struct poker *poker)
         CHECK(ruling.allowed);
         poker->seats[seat].stack = poker->options->stack;
         set_first_bets(poker, seat);
-        if (cents_needed(poker, poker->seats[seat].bets) > poker->options->stack.cents)
+        if (play_table_needs(&poker->table, poker->seats[seat].bets) > poker->options->stack.cents)
             return command_usage("play", "the stack must reach for the first wagers and a Play Wager");
         if (poker_player(poker, seat)->who == PLAY_BEST && !think(poker)) {
             fprintf(stderr, "cardroom play: there is no memory for best play\n");
             return EXIT_CODE_WORLD;
         }
     }
-    struct ruling ruling = wager(poker, 1, WAGER_ANTE, poker->seats[1].bets[WAGER_ANTE]);
-    withdraw_all(poker, 1);
+    struct ruling ruling = play_table_wager(&poker->table, 1, WAGER_ANTE, poker->seats[1].bets[WAGER_ANTE]);
+    play_table_withdraw(&poker->table, 1);
     return ruling.allowed ? EXIT_CODE_OK : command_usage("play", "--ante: %s", ruling.words);
 }
 

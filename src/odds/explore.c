@@ -337,16 +337,6 @@ static json_t *notes_of(const struct explore_question *question, const struct ed
 
 /* ------------------------------------------------------------------------------------------ the answer */
 
-static void put(json_t **object, const char *key, json_t *value)
-{
-    if (*object && json_object_set_new(*object, key, value) == 0)
-        return;
-    if (!*object)
-        json_decref(value);
-    json_decref(*object);
-    *object = NULL;
-}
-
 /* How often the bet gains. */
 static struct fraction hit_of(const struct bet *bet)
 {
@@ -375,25 +365,25 @@ static json_t *row_document(const struct edited *edited, const struct report_bet
     json_t *row = json_pack("{s:s}", "hand", outcome->name);
     char words[WORDS_SIZE];
     struct text_out out;
-    put(&row, "ways", report_count(outcome->count));
-    put(&row, "of", report_count(bet->bet.total));
-    put(&row, "probability", report_exact(fraction_of((wide)outcome->count, bet->bet.total)));
+    document_put(&row, "ways", report_count(outcome->count));
+    document_put(&row, "of", report_count(bet->bet.total));
+    document_put(&row, "probability", report_exact(fraction_of((wide)outcome->count, bet->bet.total)));
     if (edited->entry->table && index < edited->table->row_count)
-        put(&row, "pays", json_string(pay_words(edited->table->rows[index].pay, words)));
+        document_put(&row, "pays", json_string(pay_words(edited->table->rows[index].pay, words)));
     text_out_init(&out, words, sizeof words);
     fraction_write_decimal(&out, fraction_of(outcome->net_halves, 2), outcome->net_halves % 2 ? 1 : 0);
-    put(&row, "net", json_string(words));
-    put(&row, "share", report_exact(share_of(bet, outcome)));
+    document_put(&row, "net", json_string(words));
+    document_put(&row, "share", report_exact(share_of(bet, outcome)));
     return row;
 }
 
 static void put_figures(json_t **object, const struct report_bet *bet)
 {
-    put(object, "edge", report_exact(report_house_edge(bet)));
-    put(object, "return", report_exact(bet->returned));
-    put(object, "hit", report_exact(hit_of(&bet->bet)));
-    put(object, "element-of-risk", report_exact(report_element_of_risk(bet)));
-    put(object, "standard-deviation", json_real(bet->deviation));
+    document_put(object, "edge", report_exact(report_house_edge(bet)));
+    document_put(object, "return", report_exact(bet->returned));
+    document_put(object, "hit", report_exact(hit_of(&bet->bet)));
+    document_put(object, "element-of-risk", report_exact(report_element_of_risk(bet)));
+    document_put(object, "standard-deviation", json_real(bet->deviation));
 }
 
 /* What the report says beyond the figures: of a meter, of best play. */
@@ -403,10 +393,10 @@ static void put_rest(json_t **object, const struct report *report)
     const json_t *bet = json_array_get(json_object_get(document, "bets"), 0);
     static const char *const keys[] = {"progressive", "with_bonuses", "by_players", "play"};
     if (!document)
-        put(object, "play", NULL);
+        document_put(object, "play", NULL);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (json_object_get(bet, keys[i]))
-            put(object, keys[i], json_incref(json_object_get(bet, keys[i])));
+            document_put(object, keys[i], json_incref(json_object_get(bet, keys[i])));
     json_decref(document);
 }
 
@@ -418,21 +408,21 @@ static json_t *answer_of(const struct explore_question *question, const struct e
     json_t *answer = json_pack("{s:s, s:s, s:s, s:s, s:b}", "game", question->target->name, "bet",
                                question->entry->name, "kind", explore_kind_name(question->entry->kind),
                                "clause", bet->bet.clause, "edited", (int)edited->changed);
-    put(&answer, "total", report_count(bet->bet.total));
+    document_put(&answer, "total", report_count(bet->bet.total));
     put_figures(&answer, bet);
     for (unsigned i = 0; i < bet->bet.outcome_count && rows; i++)
         if (json_array_append_new(rows, row_document(edited, bet, i)) != 0) {
             json_decref(rows);
             rows = NULL;
         }
-    put(&answer, "rows", rows);
+    document_put(&answer, "rows", rows);
     if (edited->changed) {
         json_t *before = json_object();
         put_figures(&before, &approved->bets[0]);
-        put(&answer, "approved", before);
+        document_put(&answer, "approved", before);
     }
     put_rest(&answer, report);
-    put(&answer, "notes", notes_of(question, edited));
+    document_put(&answer, "notes", notes_of(question, edited));
     return answer;
 }
 

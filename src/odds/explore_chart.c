@@ -108,16 +108,6 @@ static enum status edit(const struct explore_chart *chart, struct priced *rows, 
 
 /* ------------------------------------------------------------------------------------------ the answer */
 
-static void put(json_t **object, const char *key, json_t *value)
-{
-    if (*object && json_object_set_new(*object, key, value) == 0)
-        return;
-    if (!*object)
-        json_decref(value);
-    json_decref(*object);
-    *object = NULL;
-}
-
 /* Deals, and those that are paid for the row: of the count, or of the simulation. */
 static uwide deals_of(const struct chart_odds *odds, unsigned row)
 {
@@ -191,21 +181,21 @@ static json_t *row_document(const struct explore_chart *chart, const struct pric
     bool paid = is_paid(chart->odds, index);
     uwide deals = counted->kind == CHART_ODDS_FAULT ? 0 : deals_of(chart->odds, index);
     struct fraction hours;
-    put(&object, "ways", report_count(paid ? counted->paid : 0));
-    put(&object, "of", report_count(deals));
+    document_put(&object, "ways", report_count(paid ? counted->paid : 0));
+    document_put(&object, "of", report_count(deals));
     if (deals > 0)
-        put(&object, "probability", report_exact(fraction_of((wide)counted->paid, deals)));
+        document_put(&object, "probability", report_exact(fraction_of((wide)counted->paid, deals)));
     if (counted->kind == CHART_ODDS_SIMULATED)
-        put(&object, "standard-error", json_real(counted->error));
+        document_put(&object, "standard-error", json_real(counted->error));
     if (priced->pays.length > 0)
-        put(&object, "pays", document_text(priced->pays));
+        document_put(&object, "pays", document_text(priced->pays));
     if (priced->approved.length > 0)
-        put(&object, "approved", document_text(priced->approved));
+        document_put(&object, "approved", document_text(priced->approved));
     if (deals > 0 && priced->has_cost)
-        put(&object, "share", report_exact(fraction_of((wide)counted->paid * priced->cents, deals)));
+        document_put(&object, "share", report_exact(fraction_of((wide)counted->paid * priced->cents, deals)));
     if (paid && chart_odds_hours_between(chart->odds, index, chart->pace, &hours))
-        put(&object, "hours-between", json_real(fraction_double(hours)));
-    put(&object, "clause", document_text(priced->clause));
+        document_put(&object, "hours-between", json_real(fraction_double(hours)));
+    document_put(&object, "clause", document_text(priced->clause));
     return object;
 }
 
@@ -222,19 +212,20 @@ static json_t *answer_of(const struct explore_chart *chart, const struct priced 
                   "players", (int)odds->players, "decks", (int)odds->decks, "pace", (int)chart->pace,
                   "assumption", odds->assumption, "exact", odds->rounds == 0);
     if (odds->rounds > 0)
-        put(&answer, "simulation",
+        document_put(
+            &answer, "simulation",
             json_pack("{s:I, s:o}", "rounds", (json_int_t)odds->rounds, "seed", report_count(odds->seed)));
-    put(&answer, "total", report_count(odds->total));
-    put(&answer, "hit", hit_document(odds));
-    put(&answer, "cost-cents", cost_document(odds, rows));
-    put(&answer, "approved", json_pack("{s:o}", "cost-cents", cost_before));
+    document_put(&answer, "total", report_count(odds->total));
+    document_put(&answer, "hit", hit_document(odds));
+    document_put(&answer, "cost-cents", cost_document(odds, rows));
+    document_put(&answer, "approved", json_pack("{s:o}", "cost-cents", cost_before));
     for (unsigned i = 0; i < odds->row_count && list; i++)
         if (json_array_append_new(list, row_document(chart, &rows[i], i)) != 0) {
             json_decref(list);
             list = NULL;
         }
-    put(&answer, "rows", list);
-    put(&answer, "notes", notes);
+    document_put(&answer, "rows", list);
+    document_put(&answer, "notes", notes);
     return answer;
 }
 

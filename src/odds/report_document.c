@@ -5,27 +5,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-/* jansson's makers and setters pass a failure on: a NULL value is refused and the object is given up. */
-static void put(json_t **object, const char *key, json_t *value)
-{
-    if (*object && json_object_set_new(*object, key, value) == 0)
-        return;
-    if (!*object)
-        json_decref(value);
-    json_decref(*object);
-    *object = NULL;
-}
-
-static void append(json_t **list, json_t *value)
-{
-    if (*list && json_array_append_new(*list, value) == 0)
-        return;
-    if (!*list)
-        json_decref(value);
-    json_decref(*list);
-    *list = NULL;
-}
-
 json_t *report_count(uwide count)
 {
     char digits[48];
@@ -65,22 +44,22 @@ static json_t *outcome_document(const struct report_bet *bet, unsigned index)
 {
     const struct bet_outcome *outcome = &bet->bet.outcomes[index];
     json_t *object = json_pack("{s:s}", "name", outcome->name);
-    put(&object, "count", report_count(outcome->count));
-    put(&object, "probability", json_real(chance(&bet->bet, outcome)));
+    document_put(&object, "count", report_count(outcome->count));
+    document_put(&object, "probability", json_real(chance(&bet->bet, outcome)));
     if (outcome->count > 0)
-        put(&object, "one_in", json_real(1 / chance(&bet->bet, outcome)));
+        document_put(&object, "one_in", json_real(1 / chance(&bet->bet, outcome)));
     if (bet->entry->table && index < bet->entry->table->row_count) {
         char pays[BET_NAME_SIZE];
         struct text_out out;
         text_out_init(&out, pays, sizeof pays);
         pay_write(&out, bet->entry->table->rows[index].pay);
-        put(&object, "pays", json_string(pays));
+        document_put(&object, "pays", json_string(pays));
     }
-    put(&object, "net", json_real((double)outcome->net_halves / 2));
+    document_put(&object, "net", json_real((double)outcome->net_halves / 2));
     if (outcome->meter_percent > 0)
-        put(&object, "meter_percent", json_integer(outcome->meter_percent));
+        document_put(&object, "meter_percent", json_integer(outcome->meter_percent));
     if (outcome->envy.cents > 0)
-        put(&object, "envy", document_money(outcome->envy));
+        document_put(&object, "envy", document_money(outcome->envy));
     return object;
 }
 
@@ -88,7 +67,7 @@ static json_t *outcomes_document(const struct report_bet *bet)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < bet->bet.outcome_count; i++)
-        append(&list, outcome_document(bet, i));
+        document_append(&list, outcome_document(bet, i));
     return list;
 }
 
@@ -97,8 +76,8 @@ static json_t *envy_document(const struct report_bet *bet)
     json_t *list = json_array();
     for (unsigned others = 1; others <= REPORT_PLAYERS_MAX; others++) {
         json_t *object = json_pack("{s:i}", "other_players", (int)others);
-        put(&object, "adds", report_exact(report_envy(bet, others)));
-        append(&list, object);
+        document_put(&object, "adds", report_exact(report_envy(bet, others)));
+        document_append(&list, object);
     }
     return list;
 }
@@ -107,27 +86,27 @@ static json_t *envy_document(const struct report_bet *bet)
 static json_t *progressive_document(const struct report_bet *bet)
 {
     json_t *object = json_object();
-    put(&object, "wager", document_money(bet->wager));
-    put(&object, "meter", document_money(bet->meter));
-    put(&object, "fixed_return", report_exact(fraction_add((struct fraction){1, 1}, bet->expected)));
-    put(&object, "meter_return", report_exact(bet->meter_return));
-    put(&object, "value_of_1000_dollars", report_exact(report_value_of_thousand(bet)));
+    document_put(&object, "wager", document_money(bet->wager));
+    document_put(&object, "meter", document_money(bet->meter));
+    document_put(&object, "fixed_return", report_exact(fraction_add((struct fraction){1, 1}, bet->expected)));
+    document_put(&object, "meter_return", report_exact(bet->meter_return));
+    document_put(&object, "value_of_1000_dollars", report_exact(report_value_of_thousand(bet)));
     if (bet->has_break_even)
-        put(&object, "break_even_dollars",
-            report_exact(fraction_multiply(bet->break_even_cents, fraction_of(1, MONEY_DOLLAR))));
-    put(&object, "envy", envy_document(bet));
+        document_put(&object, "break_even_dollars",
+                     report_exact(fraction_multiply(bet->break_even_cents, fraction_of(1, MONEY_DOLLAR))));
+    document_put(&object, "envy", envy_document(bet));
     return object;
 }
 
 static json_t *whole_document(const struct report_whole *whole)
 {
     json_t *object = json_object();
-    put(&object, "magic_card_return", report_exact(whole->magic_return));
-    put(&object, "lucky_bonus_return", report_exact(whole->lucky_return));
-    put(&object, "magic_rate_break_even", report_exact(whole->magic_even));
-    put(&object, "lucky_rate_break_even", report_exact(whole->lucky_even));
-    put(&object, "magic_rate_break_even_alone", report_exact(whole->magic_even_alone));
-    put(&object, "lucky_rate_break_even_alone", report_exact(whole->lucky_even_alone));
+    document_put(&object, "magic_card_return", report_exact(whole->magic_return));
+    document_put(&object, "lucky_bonus_return", report_exact(whole->lucky_return));
+    document_put(&object, "magic_rate_break_even", report_exact(whole->magic_even));
+    document_put(&object, "lucky_rate_break_even", report_exact(whole->lucky_even));
+    document_put(&object, "magic_rate_break_even_alone", report_exact(whole->magic_even_alone));
+    document_put(&object, "lucky_rate_break_even_alone", report_exact(whole->lucky_even_alone));
     return object;
 }
 
@@ -136,8 +115,8 @@ static json_t *lucky_document(const struct report *report)
     json_t *list = json_array();
     for (unsigned players = 1; players <= REPORT_PLAYERS_MAX; players++) {
         json_t *object = json_pack("{s:i}", "players", (int)players);
-        put(&object, "return", report_exact(report_lucky_return(report, players)));
-        append(&list, object);
+        document_put(&object, "return", report_exact(report_lucky_return(report, players)));
+        document_append(&list, object);
     }
     return list;
 }
@@ -151,9 +130,9 @@ static json_t *actions_document(const struct report_base *base)
         const struct report_action *action = &base->actions[i];
         json_t *object =
             json_pack("{s:s, s:i}", "action", action->name, "play_units", (int)action->play_units);
-        put(&object, "count", report_count(action->count));
-        put(&object, "probability", real(fraction_of((wide)action->count, base->action_total)));
-        append(&list, object);
+        document_put(&object, "count", report_count(action->count));
+        document_put(&object, "probability", real(fraction_of((wide)action->count, base->action_total)));
+        document_append(&list, object);
     }
     return list;
 }
@@ -162,35 +141,36 @@ static json_t *base_document(const struct report_base *base)
 {
     json_t *object = json_object();
     json_t *strategy = json_array(), *simples = json_array(), *readings = json_array();
-    put(&object, "actions", actions_document(base));
-    put(&object, "weakest_hand_that_plays", json_string(base->weakest));
-    put(&object, "weakest_hand_that_raises", json_string(base->weakest_raise));
+    document_put(&object, "actions", actions_document(base));
+    document_put(&object, "weakest_hand_that_plays", json_string(base->weakest));
+    document_put(&object, "weakest_hand_that_raises", json_string(base->weakest_raise));
     for (unsigned i = 0; i < base->line_count; i++) {
         json_t *line = json_object();
         for (unsigned k = 0; k < REPORT_HEADS_MAX && base->heads[k]; k++)
-            put(&line, base->heads[k], json_string(base->lines[i].cells[k]));
-        append(&strategy, line);
+            document_put(&line, base->heads[k], json_string(base->lines[i].cells[k]));
+        document_append(&strategy, line);
     }
-    put(&object, "strategy", strategy);
+    document_put(&object, "strategy", strategy);
     for (unsigned i = 0; i < base->simple_count; i++) {
         json_t *simple = json_pack("{s:s}", "name", base->simples[i].name);
-        put(&simple, "expected_value", report_exact(base->simples[i].expected));
-        put(&simple, "cost", report_exact(base->simples[i].cost));
-        append(&simples, simple);
+        document_put(&simple, "expected_value", report_exact(base->simples[i].expected));
+        document_put(&simple, "cost", report_exact(base->simples[i].cost));
+        document_append(&simples, simple);
     }
-    put(&object, "simple_strategies", simples);
+    document_put(&object, "simple_strategies", simples);
     for (unsigned i = 0; i < base->reading_count; i++) {
         const struct report_reading *reading = &base->readings[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:b}", "option", reading->option, "clause", reading->clause,
                                 "words", reading->words, "chosen", (int)reading->chosen);
-        put(&one, "expected_value", report_exact(reading->with));
-        put(&one, "expected_value_without", report_exact(reading->without));
-        put(&one, "difference",
+        document_put(&one, "expected_value", report_exact(reading->with));
+        document_put(&one, "expected_value_without", report_exact(reading->without));
+        document_put(
+            &one, "difference",
             report_exact(fraction_add(reading->with, (struct fraction){-reading->without.numerator,
                                                                        reading->without.denominator})));
-        append(&readings, one);
+        document_append(&readings, one);
     }
-    put(&object, "readings", readings);
+    document_put(&object, "readings", readings);
     return object;
 }
 
@@ -200,25 +180,25 @@ static json_t *bet_document(const struct report *report, const struct report_bet
 {
     enum report_kind kind = bet->entry->kind;
     json_t *object = json_pack("{s:s, s:s}", "bet", bet->entry->name, "clause", bet->bet.clause);
-    put(&object, "total", report_count(bet->bet.total));
-    put(&object, "expected_value", report_exact(bet->expected));
-    put(&object, "house_edge", real(report_house_edge(bet)));
-    put(&object, "house_edge_initial", real(report_house_edge_initial(bet)));
-    put(&object, "initial_wager", json_integer(bet->bet.initial_units));
-    put(&object, "average_wager", real(bet->bet.mean_units));
-    put(&object, "element_of_risk", real(report_element_of_risk(bet)));
-    put(&object, "standard_deviation", json_real(bet->deviation));
-    put(&object, "return", report_exact(bet->returned));
-    put(&object, "returns_more_than_it_takes", json_boolean(report_is_generous(bet)));
-    put(&object, "outcomes", outcomes_document(bet));
+    document_put(&object, "total", report_count(bet->bet.total));
+    document_put(&object, "expected_value", report_exact(bet->expected));
+    document_put(&object, "house_edge", real(report_house_edge(bet)));
+    document_put(&object, "house_edge_initial", real(report_house_edge_initial(bet)));
+    document_put(&object, "initial_wager", json_integer(bet->bet.initial_units));
+    document_put(&object, "average_wager", real(bet->bet.mean_units));
+    document_put(&object, "element_of_risk", real(report_element_of_risk(bet)));
+    document_put(&object, "standard_deviation", json_real(bet->deviation));
+    document_put(&object, "return", report_exact(bet->returned));
+    document_put(&object, "returns_more_than_it_takes", json_boolean(report_is_generous(bet)));
+    document_put(&object, "outcomes", outcomes_document(bet));
     if (kind == REPORT_PROGRESSIVE || kind == REPORT_BONUS)
-        put(&object, "progressive", progressive_document(bet));
+        document_put(&object, "progressive", progressive_document(bet));
     if (kind == REPORT_BONUS)
-        put(&object, "with_bonuses", whole_document(&bet->whole));
+        document_put(&object, "with_bonuses", whole_document(&bet->whole));
     if (kind == REPORT_LUCKY)
-        put(&object, "by_players", lucky_document(report));
+        document_put(&object, "by_players", lucky_document(report));
     if (kind == REPORT_BASE)
-        put(&object, "play", base_document(&report->base));
+        document_put(&object, "play", base_document(&report->base));
     return object;
 }
 
@@ -227,12 +207,12 @@ json_t *report_document(const struct report *report)
     const struct report_settings *settings = &report->settings;
     json_t *object = json_pack("{s:s}", "target", report->target->name), *bets = json_array();
     json_t *chosen = json_pack("{s:i}", "players", (int)settings->players);
-    put(&chosen, "magic_rate", report_exact(settings->magic_rate));
-    put(&chosen, "lucky_rate", report_exact(settings->lucky_rate));
-    put(&object, "settings", chosen);
+    document_put(&chosen, "magic_rate", report_exact(settings->magic_rate));
+    document_put(&chosen, "lucky_rate", report_exact(settings->lucky_rate));
+    document_put(&object, "settings", chosen);
     for (unsigned i = 0; i < report->bet_count; i++)
-        append(&bets, bet_document(report, &report->bets[i]));
-    put(&object, "bets", bets);
+        document_append(&bets, bet_document(report, &report->bets[i]));
+    document_put(&object, "bets", bets);
     return object;
 }
 
@@ -242,16 +222,17 @@ static json_t *bet_results(const struct bet *bet)
 {
     json_t *object = json_pack("{s:s, s:i}", "bet", bet->name, "initial", (int)bet->initial_units);
     json_t *outcomes = json_array();
-    put(&object, "total", report_count(bet->total));
-    put(&object, "mean", report_exact(bet->mean_units));
-    put(&object, "expected", report_exact(bet_expected(bet)));
+    document_put(&object, "total", report_count(bet->total));
+    document_put(&object, "mean", report_exact(bet->mean_units));
+    document_put(&object, "expected", report_exact(bet_expected(bet)));
     for (unsigned i = 0; i < bet->outcome_count; i++) {
         const struct bet_outcome *outcome = &bet->outcomes[i];
-        append(&outcomes, json_pack("[s, o, I, I, I]", outcome->name, report_count(outcome->count),
-                                    (json_int_t)outcome->net_halves, (json_int_t)outcome->meter_percent,
-                                    (json_int_t)outcome->envy.cents));
+        document_append(&outcomes,
+                        json_pack("[s, o, I, I, I]", outcome->name, report_count(outcome->count),
+                                  (json_int_t)outcome->net_halves, (json_int_t)outcome->meter_percent,
+                                  (json_int_t)outcome->envy.cents));
     }
-    put(&object, "outcomes", outcomes);
+    document_put(&object, "outcomes", outcomes);
     return object;
 }
 
@@ -260,14 +241,14 @@ static json_t *base_results(const struct report_base *base)
     json_t *object = json_object(), *actions = json_array(), *simples = json_array(),
            *readings = json_array();
     for (unsigned i = 0; i < base->action_count; i++)
-        append(&actions, report_count(base->actions[i].count));
-    put(&object, "actions", actions);
+        document_append(&actions, report_count(base->actions[i].count));
+    document_put(&object, "actions", actions);
     for (unsigned i = 0; i < base->simple_count; i++)
-        append(&simples, report_exact(base->simples[i].expected));
-    put(&object, "simple_strategies", simples);
+        document_append(&simples, report_exact(base->simples[i].expected));
+    document_put(&object, "simple_strategies", simples);
     for (unsigned i = 0; i < base->reading_count; i++)
-        append(&readings, report_exact(base->readings[i].with));
-    put(&object, "readings", readings);
+        document_append(&readings, report_exact(base->readings[i].with));
+    document_put(&object, "readings", readings);
     return object;
 }
 
@@ -275,10 +256,10 @@ json_t *report_results(const struct report *report)
 {
     json_t *object = json_pack("{s:s}", "target", report->target->name), *bets = json_array();
     for (unsigned i = 0; i < report->bet_count; i++)
-        append(&bets, bet_results(&report->bets[i].bet));
-    put(&object, "bets", bets);
+        document_append(&bets, bet_results(&report->bets[i].bet));
+    document_put(&object, "bets", bets);
     if (report->has_base)
-        put(&object, "play", base_results(&report->base));
+        document_put(&object, "play", base_results(&report->base));
     return object;
 }
 

@@ -155,48 +155,6 @@ unsigned room_lines_shown(const struct room_table *table)
 
 /* ------------------------------------------------------------------------------------------ wagers */
 
-static struct ruling lay(struct room_table *table, unsigned seat, enum wager wager, struct money amount)
-{
-    struct play_table *of = &table->table;
-    return of->game->act(
-        of, &(struct play_action){.act = PLAY_WAGER, .seat = seat, .wager = wager, .amount = amount});
-}
-
-/* In the reverse order, because the later wagers stand on the first. */
-static void withdraw_all(struct room_table *table, unsigned seat)
-{
-    const struct play_game *game = table->table.game;
-    for (unsigned i = game->wager_count; i-- > 0;)
-        if (game->view(&table->table, seat).wagers[game->wagers[i].wager].cents > 0) {
-            struct ruling ruling = lay(table, seat, game->wagers[i].wager, money_of_cents(0));
-            CHECK(ruling.allowed);
-        }
-}
-
-static struct ruling lay_each(struct room_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
-{
-    const struct play_game *game = table->table.game;
-    for (unsigned i = 0; i < game->wager_count; i++) {
-        enum wager kind = game->wagers[i].with_ante ? WAGER_ANTE : game->wagers[i].wager;
-        if (bets[kind].cents == 0)
-            continue;
-        struct ruling ruling = lay(table, seat, game->wagers[i].wager, bets[kind]);
-        if (!ruling.allowed)
-            return ruling;
-    }
-    return ruling_yes();
-}
-
-/* What the seat must hold: its wagers, and a Play Wager of one Ante. */
-static int64_t cents_needed(const struct room_table *table, const struct money bets[WAGER_COUNT])
-{
-    const struct play_game *game = table->table.game;
-    int64_t cents = bets[WAGER_ANTE].cents;
-    for (unsigned i = 0; i < game->wager_count; i++)
-        cents += bets[game->wagers[i].with_ante ? WAGER_ANTE : game->wagers[i].wager].cents;
-    return cents;
-}
-
 static void tell_wager(struct room_table *table, unsigned seat, enum wager wager, struct money amount)
 {
     struct play_step step = {.kind = PLAY_STEP_WAGER,
@@ -220,19 +178,19 @@ static struct ruling place(struct room_table *table, unsigned seat, const struct
     const struct play_game *game = table->table.game;
     struct money before[WAGER_COUNT];
     char words[MONEY_TEXT_SIZE];
-    if (cents_needed(table, bets) > table->seats[seat].stack.cents)
+    if (play_table_needs(&table->table, bets) > table->seats[seat].stack.cents)
         return ruling_no("", "%s has $%s; wagers and a Play Wager of one Ante take more",
                          table->seats[seat].guest.name, settlement_amount(table->seats[seat].stack, words));
     memcpy(before, game->view(&table->table, seat).wagers, sizeof before);
-    withdraw_all(table, seat);
-    struct ruling ruling = lay_each(table, seat, bets);
+    play_table_withdraw(&table->table, seat);
+    struct ruling ruling = play_table_place(&table->table, seat, bets);
     if (!ruling.allowed && bets[WAGER_ANTE].cents == 0 && before[WAGER_ANTE].cents > 0) {
-        withdraw_all(table, seat); /* what stood on the Ante goes with it */
+        play_table_withdraw(&table->table, seat); /* what stood on the Ante goes with it */
         ruling = ruling_yes();
     }
     if (!ruling.allowed) {
-        withdraw_all(table, seat);
-        struct ruling again = lay_each(table, seat, before);
+        play_table_withdraw(&table->table, seat);
+        struct ruling again = play_table_place(&table->table, seat, before);
         CHECK(again.allowed);
         return ruling;
     }
@@ -294,7 +252,7 @@ static void computers_bet(struct room_table *table)
             training_bets(table, bets);
         else
             usual_bets(table, seat, bets);
-        int64_t missing = cents_needed(table, bets) - table->seats[seat].stack.cents;
+        int64_t missing = play_table_needs(&table->table, bets) - table->seats[seat].stack.cents;
         if (missing > 0)
             buy_in(table, seat,
                    money_of_cents(missing > table->buy_in.cents ? missing : table->buy_in.cents));

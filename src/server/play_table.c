@@ -218,6 +218,50 @@ static void deal_next(struct play_table *table)
     play_table_tell(table, &step);
 }
 
+struct ruling play_table_wager(struct play_table *table, unsigned seat, enum wager wager, struct money amount)
+{
+    return table->game->act(
+        table, &(struct play_action){.act = PLAY_WAGER, .seat = seat, .wager = wager, .amount = amount});
+}
+
+/* In the reverse order, because the later wagers stand on the first. */
+void play_table_withdraw(struct play_table *table, unsigned seat)
+{
+    const struct play_game *game = table->game;
+    for (unsigned i = game->wager_count; i-- > 0;)
+        if (game->view(table, seat).wagers[game->wagers[i].wager].cents > 0) {
+            struct ruling ruling = play_table_wager(table, seat, game->wagers[i].wager, money_of_cents(0));
+            CHECK(ruling.allowed);
+        }
+}
+
+static enum wager bet_of(const struct play_wager *wager)
+{
+    return wager->with_ante ? WAGER_ANTE : wager->wager;
+}
+
+struct ruling play_table_place(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
+{
+    const struct play_game *game = table->game;
+    for (unsigned i = 0; i < game->wager_count; i++) {
+        struct money bet = bets[bet_of(&game->wagers[i])];
+        if (bet.cents == 0)
+            continue;
+        struct ruling ruling = play_table_wager(table, seat, game->wagers[i].wager, bet);
+        if (!ruling.allowed)
+            return ruling;
+    }
+    return ruling_yes();
+}
+
+int64_t play_table_needs(const struct play_table *table, const struct money bets[WAGER_COUNT])
+{
+    int64_t cents = bets[WAGER_ANTE].cents;
+    for (unsigned i = 0; i < table->game->wager_count; i++)
+        cents += bets[bet_of(&table->game->wagers[i])].cents;
+    return cents;
+}
+
 bool play_table_step(struct play_table *table)
 {
     const struct play_game *game = table->game;

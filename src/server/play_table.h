@@ -233,6 +233,15 @@ void play_table_init(struct play_table *table, const struct play_game *game, str
 /* Acts, and tells what has come of it. */
 struct ruling play_table_act(struct play_table *table, const struct play_action *action);
 
+/* A seat's wager becomes the amount; 0 withdraws it. Nobody is told. */
+struct ruling play_table_wager(struct play_table *table, unsigned seat, enum wager wager,
+                               struct money amount);
+void play_table_withdraw(struct play_table *table, unsigned seat); /* all of them */
+/* Each of the bets that is not 0, until one is refused; the Ante stands also for what is placed with it. */
+struct ruling play_table_place(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT]);
+/* What a seat must hold for such bets, in cents: the wagers, and a Play Wager of one Ante. */
+int64_t play_table_needs(const struct play_table *table, const struct money bets[WAGER_COUNT]);
+
 /* Does one thing that nobody chooses; false if a player must act or the round is over. */
 bool play_table_step(struct play_table *table);
 
