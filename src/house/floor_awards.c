@@ -138,10 +138,15 @@ static enum status look_at_meters(struct awarding *awarding)
     return STATUS_OK;
 }
 
-/* Who may win was judged when the hand was verified; who the holder is may have changed since. */
-static struct ruling judge_holder(const struct floor *floor, const struct floor_hand *hand)
+/* Who may win was judged when the hand was verified; who the holder is may have changed since, and the deal may have turned
+ * out to be void. */
+static struct ruling judge_again(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
+    const struct round_facts round = round_facts_of(floor, hand);
+    struct ruling deal = at ? eligibility_judge_deal(&at->eligibility, &round) : ruling_yes();
+    if (!deal.allowed)
+        return deal;
     struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
     bool of_others = hand->shared || (hand->on_player_dealer && at && at->dealer_space);
     if (!at || of_others || hand->no_part || hand->brings_envy)
@@ -180,7 +185,7 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
             (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list", number);
             return false;
         }
-        struct ruling ruling = judge_holder(floor, hand);
+        struct ruling ruling = judge_again(floor, hand);
         if (!ruling.allowed) {
             (void)refuse_by(deciding, ruling);
             return false;

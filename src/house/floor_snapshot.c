@@ -251,7 +251,7 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.talk, FIELD_FLAG, "talk", "in its round"),
     FIELD(struct hand_line, hand.tournament, FIELD_FLAG, "tournament", "it was of one"),
     FIELD(struct hand_line, hand.fee, FIELD_FLAG, "fee", "was paid on it"),
-    FIELD(struct hand_line, hand.winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct hand_line, hand.winners, FIELD_SEATS, "beaten-by", "the seats with the winning hand"),
     FIELD(struct hand_line, hand.wager, FIELD_CENTS, "wager", "on the base game"),
     FIELD(struct hand_line, hand.score, FIELD_NUMBER, "score", "its place in the order of hands"),
     FIELD(struct hand_line, hand.multiple, FIELD_COUNT, "multiple", "a multiplier that ran"),
