@@ -74,6 +74,61 @@ static void keep_one_of_each(struct awarding *awarding)
     awarding->hand_count = count;
 }
 
+/* What postings do to a pool that is won. */
+struct pool_moves {
+    unsigned awards;
+    bool reseeded;
+};
+
+static struct pool_moves moves_of(const struct posting *postings, unsigned count, account_id pool)
+{
+    struct pool_moves moves = {0};
+    for (unsigned i = 0; i < count; i++) {
+        moves.awards += postings[i].from == pool && postings[i].reason == REASON_AWARD;
+        moves.reseeded |= postings[i].to == pool && postings[i].reason == REASON_RESEED;
+    }
+    return moves;
+}
+
+/* An award that stands by which other hands of the round have won of the pool; NULL if there is none. */
+static const struct floor_award *award_of_round(const struct awarding *awarding, account_id pool)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct floor_hand *first = awarding->hands[0], *oldest = first;
+    for (const struct floor_hand *hand = first; hand; hand = hand_before(floor, hand))
+        oldest = hand;
+    for (uint32_t i = floor->award_count; i > 0; i--) {
+        const struct floor_award *award = &floor->awards[i - 1];
+        const struct floor_hand *hand = award->hand ? &floor->hands[award->hand - 1] : NULL;
+        if (instant_compare(award->at, oldest->at) < 0)
+            break; /* before any hand of the round was shown */
+        if (hand && !award->reversed && award->offer == awarding->offer && hand->table == first->table &&
+            hand->round == first->round && moves_of(award->postings, award->posting_count, pool).awards > 0)
+            return award;
+    }
+    return NULL;
+}
+
+/* A pool that the hands of a round split is won in it once; but after a part of it, the rest may be. False after a refusal. */
+static bool check_pools(struct awarding *awarding)
+{
+    const struct terms *terms = &awarding->offering->terms;
+    const struct draft *draft = &awarding->deciding->decision->draft;
+    for (unsigned i = 0; i < terms->pool_count && terms->shared_prize == SHARED_SPLIT_EVENLY; i++) {
+        account_id pool = terms->pools[i].account;
+        struct pool_moves now = moves_of(draft->postings, draft->posting_count, pool);
+        const struct floor_award *award = now.awards > 0 ? award_of_round(awarding, pool) : NULL;
+        if (!award || (now.awards == 1 && now.reseeded &&
+                       !moves_of(award->postings, award->posting_count, pool).reseeded))
+            continue;
+        (void)REFUSE(awarding->deciding, rule_hand, "the %.*s was won in this round by award %u",
+                     TEXT_ARGUMENTS(terms->pools[i].name),
+                     (unsigned)(award - awarding->deciding->floor->awards) + 1);
+        return false;
+    }
+    return true;
+}
+
 static enum status award_hands(struct awarding *awarding)
 {
     struct deciding *deciding = awarding->deciding;
@@ -99,6 +154,8 @@ static enum status award_hands(struct awarding *awarding)
     if (awarding->prize_count == 0)
         return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
                       "nobody at the table may win it");
+    if (!check_pools(awarding))
+        return STATUS_OK;
     funds_repay(&deciding->decision->draft, &awarding->offering->funds);
     return awarding_event(awarding, first->verified_by, deciding->command->head.by,
                           first->rows[0]->node->origin.clause);

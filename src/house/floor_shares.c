@@ -270,6 +270,9 @@ bool group_settle(struct awarding *awarding, struct group *group)
     const struct offering *offering = awarding->offering;
     bool by_wager = offer_says(offering->offer, "sharing/by wager", "yes");
     struct fault fault;
+    unsigned multiple = 1; /* it is that of the round, though it may be told of one hand alone */
+    for (unsigned i = 0; i < group->hand_count; i++)
+        multiple = group->hands[i]->multiple > multiple ? group->hands[i]->multiple : multiple;
     if (!keep_highest(awarding, group))
         return false;
     for (unsigned i = 0; i < TERMS_PARTS_MAX; i++)
@@ -283,7 +286,6 @@ bool group_settle(struct awarding *awarding, struct group *group)
         return false;
     if (awarding->taken && group->shares.pool)
         group->shares.taken = &awarding->taken[group->shares.pool - offering->terms.pools];
-    unsigned multiple = group->hands[0]->multiple ? group->hands[0]->multiple : 1;
     if (award_shares(&deciding->decision->draft, &offering->funds, &group->shares, multiple, &fault) !=
         STATUS_OK) {
         (void)REFUSE(deciding, rule_money, "%s", fault.words);

@@ -303,6 +303,7 @@ static const struct field award_fields[] = {
     FIELD(struct floor_award, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
     FIELD_REQUIRED(struct floor_award, at, FIELD_TIME, "at", "when"),
     FIELD(struct floor_award, reversed, FIELD_FLAG, "reversed", "it was backed out"),
+    FIELD(struct floor_award, hand, FIELD_COUNT, "hand", "the first hand of its round; without it, none"),
     FIELD(struct floor_award, prize_count, FIELD_COUNT, "prizes", "how many of the prizes are its"),
     FIELD_REQUIRED(struct floor_award, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD_REQUIRED(struct floor_award, authorised_by, FIELD_TEXT, "authorised-by", "the second"),

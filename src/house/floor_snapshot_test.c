@@ -1100,6 +1100,7 @@ static const struct {
     {"\"prizes\":1,", "", "no award has this prize"},
     {"[10,8,10100,\"award\",\"\"]", "[10,10,10100,\"award\",\"\"]", "money that cannot have moved"},
     {"[[1,9700,\"\"]]", "[[3,9700,\"\"]]", "money that cannot have moved"},
+    {"\"hand\":1,\"prizes\"", "\"hand\":99,\"prizes\"", "no such offer or hand"},
     {"\"authorised-by\":\"sue\",\"clause\"", "\"authorised-by\":\"sam\",\"clause\"", "I6"},
     {"\"seat\":2,\"identify-by\"", "\"seat\":17,\"identify-by\"", "there is no such table, seat or patron"},
     {"\"table\":\"H-1\",\"seat\":2,\"identify-by\"", "\"table\":\"H-9\",\"seat\":2,\"identify-by\"",
