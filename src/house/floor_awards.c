@@ -1,6 +1,8 @@
 /* What a second person lets be awarded: the hands of a round, and prizes that no hand wins. */
 #include "house/floor_awards_internal.h"
 
+#include "base/check.h"
+
 /* ------------------------------------------------------------------------------------------ the hands of a round */
 
 /* Whether the hand must first be said to have ended somehow, to know how its prize is divided. */
@@ -95,6 +97,7 @@ static const struct floor_award *award_of_round(const struct awarding *awarding,
 {
     const struct floor *floor = awarding->deciding->floor;
     const struct floor_hand *first = awarding->hands[0], *oldest = first;
+    CHECK(first != NULL);
     for (const struct floor_hand *hand = first; hand; hand = hand_before(floor, hand))
         oldest = hand;
     for (uint32_t i = floor->award_count; i > 0; i--) {
