@@ -210,7 +210,7 @@ static const struct field verify_hand_fields[] = {
     FIELD(struct verify_hand, board, FIELD_TEXT, "board", "the cards in the middle"),
     FIELD(struct verify_hand, banker, FIELD_TEXT, "banker", "the dealer's or banker's cards"),
     FIELD(struct verify_hand, winner, FIELD_TEXT, "winner", "the cards that beat it"),
-    FIELD(struct verify_hand, winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct verify_hand, winners, FIELD_SEATS, "beaten-by", "the seats with the winning hand"),
     FIELD(struct verify_hand, holders, FIELD_SEATS, "holders",
           "of a hand that is everybody's: the seats that have part in it; without it, all who were dealt in"),
     FIELD(struct verify_hand, pot, FIELD_CENTS, "pot", "what the pot holds"),

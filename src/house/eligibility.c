@@ -305,6 +305,10 @@ static struct ruling judge_stakes(const struct hearing *hearing)
     if (person->bonus_bets_only && says(hearing, ELIGIBILITY_BONUS_BETS_ALONE, "no") &&
         hearing->eligibility->rules[ELIGIBILITY_BONUS_BETS_ALONE].clause[0])
         return ruling_no(clause_of(hearing, ELIGIBILITY_BONUS_BETS_ALONE), "bonus bets alone do not qualify");
+    if (person->bonus_bets_only && says(hearing, ELIGIBILITY_BONUS_BETS_ALONE, "no") &&
+        says(hearing, ELIGIBILITY_BASE_WAGER, "yes"))
+        return ruling_no(clause_of(hearing, ELIGIBILITY_BASE_WAGER),
+                         "bonus bets are no wager on the base game");
     if (!person->fee && says(hearing, ELIGIBILITY_FEE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_FEE),
                          "the fee was not placed; it can be for the next round");
@@ -409,4 +413,10 @@ struct ruling eligibility_judge_person(const struct eligibility *eligibility,
     static const struct round_facts no_round;
     const struct hearing hearing = {eligibility, person, &no_round};
     return judge_person(&hearing);
+}
+
+struct ruling eligibility_judge_deal(const struct eligibility *eligibility, const struct round_facts *round)
+{
+    const struct hearing hearing = {eligibility, NULL, round};
+    return judge_deal(&hearing);
 }

@@ -140,4 +140,7 @@ struct ruling eligibility_judge(const struct eligibility *eligibility, const str
 struct ruling eligibility_judge_person(const struct eligibility *eligibility,
                                        const struct person_facts *person);
 
+/* What voids the deal for everybody, and nothing else: it may come out when hands are verified already. */
+struct ruling eligibility_judge_deal(const struct eligibility *eligibility, const struct round_facts *round);
+
 #endif

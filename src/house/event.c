@@ -205,7 +205,7 @@ static const struct field hand_verified_fields[] = {
     FIELD(struct hand_verified, board, FIELD_TEXT, "board", "the cards in the middle"),
     FIELD(struct hand_verified, banker, FIELD_TEXT, "banker", "the dealer's or banker's cards"),
     FIELD(struct hand_verified, winner, FIELD_TEXT, "winner", "the cards that beat it"),
-    FIELD(struct hand_verified, winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct hand_verified, winners, FIELD_SEATS, "beaten-by", "the seats with the winning hand"),
     FIELD(struct hand_verified, holders, FIELD_SEATS, "holders", "who have part in it, if it is everybody's"),
     FIELD(struct hand_verified, brings_envy, FIELD_FLAG, "brings-envy",
           "its holder wins nothing, but others do by it"),

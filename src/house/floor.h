@@ -282,6 +282,7 @@ struct floor_hand {
 
 struct floor_award {
     uint32_t offer;
+    uint32_t hand; /* the first that it settles, from 1; 0: no hand of a round */
     bool reversed;
     struct instant at;
     uint32_t first_prize, prize_count;

@@ -126,6 +126,7 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
 {
     const struct awarded *awarded = &event->awarded;
     struct floor_award award = {.offer = awarded->offer,
+                                .hand = awarded->round > 0 ? awarded->hand : 0,
                                 .at = event->head.at,
                                 .first_prize = (uint32_t)floor->prize_count,
                                 .prize_count = awarded->prize_count};

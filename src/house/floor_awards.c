@@ -1,6 +1,8 @@
 /* What a second person lets be awarded: the hands of a round, and prizes that no hand wins. */
 #include "house/floor_awards_internal.h"
 
+#include "base/check.h"
+
 /* ------------------------------------------------------------------------------------------ the hands of a round */
 
 /* Whether the hand must first be said to have ended somehow, to know how its prize is divided. */
@@ -74,6 +76,62 @@ static void keep_one_of_each(struct awarding *awarding)
     awarding->hand_count = count;
 }
 
+/* What postings do to a pool that is won. */
+struct pool_moves {
+    unsigned awards;
+    bool reseeded;
+};
+
+static struct pool_moves moves_of(const struct posting *postings, unsigned count, account_id pool)
+{
+    struct pool_moves moves = {0};
+    for (unsigned i = 0; i < count; i++) {
+        moves.awards += postings[i].from == pool && postings[i].reason == REASON_AWARD;
+        moves.reseeded |= postings[i].to == pool && postings[i].reason == REASON_RESEED;
+    }
+    return moves;
+}
+
+/* An award that stands by which other hands of the round have won of the pool; NULL if there is none. */
+static const struct floor_award *award_of_round(const struct awarding *awarding, account_id pool)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct floor_hand *first = awarding->hands[0], *oldest = first;
+    CHECK(first != NULL);
+    for (const struct floor_hand *hand = first; hand; hand = hand_before(floor, hand))
+        oldest = hand;
+    for (uint32_t i = floor->award_count; i > 0; i--) {
+        const struct floor_award *award = &floor->awards[i - 1];
+        const struct floor_hand *hand = award->hand ? &floor->hands[award->hand - 1] : NULL;
+        if (instant_compare(award->at, oldest->at) < 0)
+            break; /* before any hand of the round was shown */
+        if (hand && !award->reversed && award->offer == awarding->offer && hand->table == first->table &&
+            hand->round == first->round && moves_of(award->postings, award->posting_count, pool).awards > 0)
+            return award;
+    }
+    return NULL;
+}
+
+/* A pool that the hands of a round split is won in it once; but after a part of it, the rest may be. False after a refusal. */
+static bool check_pools(struct awarding *awarding)
+{
+    const struct terms *terms = &awarding->offering->terms;
+    const struct draft *draft = &awarding->deciding->decision->draft;
+    for (unsigned i = 0; i < terms->pool_count && terms->shared_prize == SHARED_SPLIT_EVENLY; i++) {
+        account_id pool = terms->pools[i].account;
+        struct pool_moves now = moves_of(draft->postings, draft->posting_count, pool);
+        const struct floor_award *award = now.awards > 0 ? award_of_round(awarding, pool) : NULL;
+        if (!award || (now.awards == 1 && now.reseeded &&
+                       !moves_of(award->postings, award->posting_count, pool).reseeded))
+            continue;
+        (void)REFUSE(awarding->deciding, rule_hand, "the %.*s was won in this round by award %u",
+                     TEXT_ARGUMENTS(terms->pools[i].name),
+                     (unsigned)(award - awarding->deciding->floor->awards) + 1);
+        return false;
+    }
+    return true;
+}
+
 static enum status award_hands(struct awarding *awarding)
 {
     struct deciding *deciding = awarding->deciding;
@@ -99,6 +157,8 @@ static enum status award_hands(struct awarding *awarding)
     if (awarding->prize_count == 0)
         return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
                       "nobody at the table may win it");
+    if (!check_pools(awarding))
+        return STATUS_OK;
     funds_repay(&deciding->decision->draft, &awarding->offering->funds);
     return awarding_event(awarding, first->verified_by, deciding->command->head.by,
                           first->rows[0]->node->origin.clause);
@@ -138,10 +198,15 @@ static enum status look_at_meters(struct awarding *awarding)
     return STATUS_OK;
 }
 
-/* Who may win was judged when the hand was verified; who the holder is may have changed since. */
-static struct ruling judge_holder(const struct floor *floor, const struct floor_hand *hand)
+/* Who may win was judged when the hand was verified; who the holder is may have changed since, and the deal may have turned
+ * out to be void. */
+static struct ruling judge_again(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
+    const struct round_facts round = round_facts_of(floor, hand);
+    struct ruling deal = at ? eligibility_judge_deal(&at->eligibility, &round) : ruling_yes();
+    if (!deal.allowed)
+        return deal;
     struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
     bool of_others = hand->shared || (hand->on_player_dealer && at && at->dealer_space);
     if (!at || of_others || hand->no_part || hand->brings_envy)
@@ -180,7 +245,7 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
             (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list", number);
             return false;
         }
-        struct ruling ruling = judge_holder(floor, hand);
+        struct ruling ruling = judge_again(floor, hand);
         if (!ruling.allowed) {
             (void)refuse_by(deciding, ruling);
             return false;

@@ -390,6 +390,8 @@ static void a_proposition_player_who_banks_is_passed_over(void **state)
     does(&room, "verify-hand 1 row flush outcome won by sam");
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 2 (1002): player 100");
+    does(&room, "end-round CS-1 by dana");
+    does(&room, "start-round CS-1 dealt 1,2,3,5 by dana");
     does(&room, "claim-hand CS-1 seat 3 offer caribbean-bonus-hands by dana");
     does(&room, "verify-hand 2 row flush outcome won by sam");
     refuses(&room, "authorise 2 by sue", "hawaiian-gardens/caribbean-stud-designated-bonus-hands");

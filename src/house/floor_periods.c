@@ -127,13 +127,16 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
 
 /* ------------------------------------------------------------------------------------------ the end of a period */
 
-/* Who stands on the board and may still win: the exclusion list, and who works here, are looked at again. */
+/* Who stands on the board and may still win: the exclusion list, who works here, and whether the deal has turned out to be void,
+ * are looked at again. */
 static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
+    const struct round_facts round = round_facts_of(floor, hand);
     CHECK(at != NULL);
-    return eligibility_judge_person(&at->eligibility, &person).allowed;
+    return eligibility_judge_person(&at->eligibility, &person).allowed &&
+           eligibility_judge_deal(&at->eligibility, &round).allowed;
 }
 
 /* How many hands are better. */

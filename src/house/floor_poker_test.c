@@ -136,10 +136,11 @@ static void five_players_are_seated_and_active(void **state)
     does(&room, "end-round LH-1 by dana");
     does(&room, "leave LH-1 seat 5 by dana");
     does(&room, "sit LH-1 seat 5 by dana");
-    does(&room,
-         "start-round LH-1 dealt 1,2,3,4 by dana"); /* seat 5 is active, and not dealt in: no fee is taken */
+    does(
+        &room,
+        "start-round LH-1 dealt 1,2,3,4 by dana"); /* seat 5 is not dealt in, and so not active; no fee is taken */
     does(&room, "claim-hand LH-1 seat 1 offer limit-bad-beat by dana");
-    refuses(&room, "verify-hand 2 " BAD_BEAT " by sam", "bay101/limit-bad-beat#64");
+    refuses(&room, "verify-hand 2 " BAD_BEAT " by sam", "bay101/limit-bad-beat#18");
     does(&room, "end-round LH-1 by dana");
     does(&room, "start-round LH-1 by dana");
     does(&room, "claim-hand LH-1 seat 1 offer limit-bad-beat by dana");
@@ -252,26 +253,41 @@ static void the_pool_rises_every_morning_up_to_its_cap(void **state)
 static void equal_hands_share_their_parts(void **state)
 {
     (void)state;
+    offers(&room, "limit-bad-beat", NULL);
+    seat_patrons(&room, "LH-1", 9);
+    repaid(&room, "limit-bad-beat", "reserve", "start-round LH-1 by dana", 10000000);
+    holds(&room, "limit-bad-beat", "prize pool", 1000100);
+    does(&room, "claim-hand LH-1 seat 1 offer limit-bad-beat by dana");
+    does(&room, "claim-hand LH-1 seat 2 offer limit-bad-beat by dana");
+    does(&room, "verify-hand 1 row C1 beaten-by 3,4,5 outcome lost by sam");
+    does(&room,
+         "verify-hand 2 cards \"Ac Kh\" board \"As Ad Kc Qs Qd\" winner \"Qh Qc\" beaten-by 3,4,5 outcome "
+         "lost by sam");
+    refuses(&room, "authorise 1 by sue", "house#hand"); /* without cards they cannot be compared */
+    does(&room, "reject-hand 1 reason \"no cards\" by sam");
+    does(&room, "claim-hand LH-1 seat 1 offer limit-bad-beat by dana");
+    does(&room,
+         "verify-hand 3 cards \"Ah Kd\" board \"As Ad Kc Qs Qd\" winner \"Qh Qc\" beaten-by 3,4,5 outcome "
+         "lost by sam");
+    does(&room, "authorise 2 by sue");
+    posts(&room, "limit-bad-beat",
+          "prize pool -> held 10,001\nhouse -> held 7 #55\nreserve -> house 7 #70\nreserve -> prize pool "
+          "10,000");
+    prizes(&room,
+           "seat 2 (1002): losing hand 2,501\nseat 1 (1001): losing hand 2,501\nseat 3 (1003): winning hand "
+           "834\n"
+           "seat 4 (1004): winning hand 834\nseat 5 (1005): winning hand 834\nseat 6 (1006): table 626\n"
+           "seat 7 (1007): table 626\nseat 8 (1008): table 626\nseat 9 (1009): table 626");
+}
+
+static void no_prize_is_multiplied_where_nothing_is_posted(void **state)
+{
+    (void)state;
     offers(&room, "omaha-bad-beat", NULL);
     seat_patrons(&room, "OM-1", 9);
-    repaid(&room, "omaha-bad-beat", "reserve", "start-round OM-1 by dana", 10000000);
-    holds(&room, "omaha-bad-beat", "prize pool", 800100);
-    does(&room, "claim-hand OM-1 seat 1 offer omaha-bad-beat by dana");
-    does(&room, "claim-hand OM-1 seat 2 offer omaha-bad-beat by dana");
-    does(&room, "verify-hand 1 row A1 beaten-by 3,4,5 outcome lost by sam");
-    does(&room, "verify-hand 2 row A1 beaten-by 3,4,5 outcome lost by sam");
-    does(&room, "authorise 1 by sue");
-    posts(
-        &room, "omaha-bad-beat",
-        "prize pool -> held 8,001\nhouse -> held 8 #55\nreserve -> house 8 #70\nreserve -> prize pool 8,000");
-    prizes(&room,
-           "seat 1 (1001): losing hand 2,001\nseat 2 (1002): losing hand 2,001\nseat 3 (1003): winning hand "
-           "801\n"
-           "seat 4 (1004): winning hand 801\nseat 5 (1005): winning hand 801\nseat 6 (1006): table 401\n"
-           "seat 7 (1007): table 401\nseat 8 (1008): table 401\nseat 9 (1009): table 401");
     does(&room, "start-round OM-1 by dana");
     does(&room, "claim-hand OM-1 seat 1 offer omaha-bad-beat by dana");
-    refuses(&room, "verify-hand 3 row A1 beaten-by 3 multiple 2 outcome lost by sam",
+    refuses(&room, "verify-hand 1 row A1 beaten-by 3 multiple 2 outcome lost by sam",
             "bay101/omaha-bad-beat#41");
 }
 
@@ -651,6 +667,7 @@ int main(void)
         STORY(the_odd_chips_are_repaid_before_the_reseed, open_bay),
         STORY(the_pool_rises_every_morning_up_to_its_cap, open_bay),
         STORY(equal_hands_share_their_parts, open_bay),
+        STORY(no_prize_is_multiplied_where_nothing_is_posted, open_bay),
         STORY(all_others_who_are_seated_share_the_jackpot, open_gardens),
         STORY(the_hand_of_one_who_may_not_win_leaves_its_part_in_the_fund, open_gardens),
         STORY(with_nobody_else_the_part_of_the_table_stays, open_gardens),

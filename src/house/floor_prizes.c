@@ -430,6 +430,15 @@ static void uncount_hits(struct offering *offering, uint32_t award)
     }
 }
 
+/* Whether an award of the offer stands. */
+static bool has_award(const struct floor *floor, uint32_t offer)
+{
+    for (uint32_t i = floor->award_count; i > 0; i--)
+        if (floor->awards[i - 1].offer == offer && !floor->awards[i - 1].reversed)
+            return true;
+    return false;
+}
+
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     uint32_t number = event->award_reversed.award;
@@ -438,6 +447,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
     struct floor_award *award = &floor->awards[number - 1];
     award->reversed = true;
     uncount_hits(&floor->offerings[award->offer], number);
+    floor->offerings[award->offer].hit_since_posted &= has_award(floor, award->offer);
     for (uint32_t i = 0; i < award->prize_count; i++) {
         struct floor_prize *prize = &floor->prizes[award->first_prize + i];
         prize->reversed = true;

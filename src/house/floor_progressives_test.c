@@ -153,13 +153,14 @@ static void who_may_not_win_the_bonus_hand(void **state)
     does(&room, "verify-hand 4 row flush folded folded no-showdown by sam");
     does(&room, "end-round C4-1 by dana");
     does(&room, "bank C4-1 seat 1 by dana");
-    does(&room, "start-round C4-1 dealt 1 fees 1 by dana");
-    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "start-round C4-1 dealt 2 fees 2 by dana");
+    does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana");
     refuses(&room, "verify-hand 5 row flush by sam",
-            "bay101/bonus-hand-progressive-v1-1#37"); /* alone with the bank */
+            "bay101/bonus-hand-progressive-v1-1#37"); /* nobody else is dealt in */
     does(&room, "register 1001 born 1980-01-01 by fay");
     does(&room, "end-round C4-1 by dana");
-    does(&room, "start-round C4-1 dealt 1,2 fees 1 by dana");
+    refuses(&room, "start-round C4-1 dealt 1,2 fees 1,2 by dana", "bay101/bonus-hand-progressive-v1-1#49");
+    does(&room, "start-round C4-1 dealt 1,2 fees 2 by dana");
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     refuses(&room, "verify-hand 6 row flush by sam", "bay101/bonus-hand-progressive-v1-1#49");
 }

@@ -677,8 +677,9 @@ static enum status restore_award(struct restoring *restoring, const union sectio
                                                floor->awards[floor->award_count - 1].prize_count
                                          : 0;
     if (award.offer >= floor->offering_count || award.at.ms == 0 ||
+        award.hand > restoring->counted.counts[SECTION_HAND] ||
         award.prize_count > restoring->counted.counts[SECTION_PRIZE] - before)
-        return wrong(restoring, "there is no such offer, no time, or not so many prizes");
+        return wrong(restoring, "there is no such offer or hand, no time, or not so many prizes");
     if (!postings_are_good(restoring, award.postings, award.posting_count) ||
         !advances_are_good(restoring, &award))
         return wrong(restoring, "money that cannot have moved");

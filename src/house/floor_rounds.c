@@ -306,6 +306,24 @@ static bool check_proposition(struct deciding *deciding, const struct table *tab
     return !barred;
 }
 
+/* Who banks puts down no fee of an offer by which the player-dealer cannot win, on either hand; false after a refusal. */
+static bool check_bank(struct deciding *deciding, const struct table *table, const struct table_offer *at,
+                       const struct staked *staked)
+{
+    const struct eligibility_rule *rule = &at->eligibility.rules[ELIGIBILITY_PLAYER_DEALER];
+    uint32_t seats = payers_of(staked, deciding->floor->offerings[at->offer].name);
+    if (table->bank == 0 || at->payer != PAYER_PLAYER || at->choice != FEE_OPTIONAL ||
+        rule->clause[0] == '\0' || !text_equal(rule->value, text_of("no")))
+        return true;
+    if (at->dealer_space)
+        seats |= staked->dealer_fees;
+    if (!((seats & staked->dealt) >> table->bank & 1))
+        return true;
+    (void)REFUSE(deciding, rule->clause, "the player-dealer cannot win it; return the fee of seat %u",
+                 table->bank);
+    return false;
+}
+
 /* The fees of all offers that take part; false after a refusal. */
 static bool take_all_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
@@ -317,7 +335,7 @@ static bool take_all_fees(struct deciding *deciding, const struct table *table, 
         struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
         if (due.players + due.player_dealers == 0)
             continue;
-        if (!check_proposition(deciding, table, at, staked))
+        if (!check_proposition(deciding, table, at, staked) || !check_bank(deciding, table, at, staked))
             return false;
         if (at->suspended && at->choice == FEE_OPTIONAL) {
             (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
@@ -640,7 +658,7 @@ struct round_facts round_facts_of(const struct floor *floor, const struct floor_
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     unsigned count = dealt_in_count(table, hand->bank, hand->dealt);
     return (struct round_facts){
-        .seated_and_active = dealt_in_count(table, hand->bank, hand->active),
+        .seated_and_active = dealt_in_count(table, hand->bank, hand->dealt & hand->active),
         .dealt_in = count,
         .playing = count,
         .customers = count,

@@ -9,20 +9,40 @@ static bool has_share(const struct award_shares *shares, const char *name)
     return false;
 }
 
-/* Of several qualifying hands that lost the highest win, unless all do. */
-static void keep_highest(const struct awarding *awarding, struct group *group)
+/* Of several qualifying hands that lost the highest win, unless all do. False after a refusal. */
+static bool keep_highest(const struct awarding *awarding, struct group *group)
 {
+    const struct floor *floor = awarding->deciding->floor;
     int64_t best = 0;
     unsigned kept = 0;
     if (offer_says(awarding->offering->offer, "sharing/several hands", "all") ||
-        !has_share(&group->shares, "losing hand"))
-        return;
-    for (unsigned i = 0; i < group->hand_count; i++)
+        !has_share(&group->shares, "losing hand") || group->hand_count == 1)
+        return true;
+    for (unsigned i = 0; i < group->hand_count; i++) {
+        if (group->hands[i]->score == 0) {
+            (void)REFUSE(
+                awarding->deciding, rule_hand,
+                "the hands of the round are compared, and hand %u has no cards; reject it, and verify "
+                "it with its cards",
+                (unsigned)(group->hands[i] - floor->hands) + 1);
+            return false;
+        }
         best = group->hands[i]->score > best ? group->hands[i]->score : best;
+    }
     for (unsigned i = 0; i < group->hand_count; i++)
         if (group->hands[i]->score == best)
             group->hands[kept++] = group->hands[i];
     group->hand_count = kept;
+    return true;
+}
+
+/* The seats with the winning hand. Equal hands that lost were beaten by the same, though each is told by itself. */
+static uint32_t seats_that_won(const struct group *group)
+{
+    uint32_t seats = 0;
+    for (unsigned i = 0; i < group->hand_count; i++)
+        seats |= group->hands[i]->winners;
+    return seats;
 }
 
 /* Who bets on the hand: those behind its seat, and who sits there. */
@@ -162,7 +182,7 @@ static void add_share(struct awarding *awarding, struct group *group, unsigned p
     const struct floor_hand *hand = group->hands[first];
     bool eligible = offer_says(awarding->offering->offer, "sharing/table", "all eligible players");
     if (text_equal(name, text_of("winning hand")))
-        winner_add_seats(awarding, hand, hand->winners,
+        winner_add_seats(awarding, hand, seats_that_won(group),
                          (struct adding){.part = part, .counted = true, .persons = true});
     else if (text_equal(name, text_of("table")) || (text_equal(name, text_of("each winner")) && eligible))
         add_table(awarding, group, hand, part);
@@ -250,7 +270,11 @@ bool group_settle(struct awarding *awarding, struct group *group)
     const struct offering *offering = awarding->offering;
     bool by_wager = offer_says(offering->offer, "sharing/by wager", "yes");
     struct fault fault;
-    keep_highest(awarding, group);
+    unsigned multiple = 1; /* it is that of the round, though it may be told of one hand alone */
+    for (unsigned i = 0; i < group->hand_count; i++)
+        multiple = group->hands[i]->multiple > multiple ? group->hands[i]->multiple : multiple;
+    if (!keep_highest(awarding, group))
+        return false;
     for (unsigned i = 0; i < TERMS_PARTS_MAX; i++)
         group->of_hand[i] = group->hand_count;
     if (has_share(&group->shares, "player") && offering->terms.shared_prize == SHARED_SPLIT_EVENLY &&
@@ -262,7 +286,6 @@ bool group_settle(struct awarding *awarding, struct group *group)
         return false;
     if (awarding->taken && group->shares.pool)
         group->shares.taken = &awarding->taken[group->shares.pool - offering->terms.pools];
-    unsigned multiple = group->hands[0]->multiple ? group->hands[0]->multiple : 1;
     if (award_shares(&deciding->decision->draft, &offering->funds, &group->shares, multiple, &fault) !=
         STATUS_OK) {
         (void)REFUSE(deciding, rule_money, "%s", fault.words);

@@ -552,10 +552,12 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
          "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
          "start-round NL-1 by dana", "claim-hand NL-1 seat 1 offer jackpot by dana",
          "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana",
-         "verify-hand 1 row A1 beaten-by 3 outcome lost by sam");
+         "verify-hand 1 cards \"9s 9h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome lost "
+         "by sam");
     post_words("jackpot", higher);
     go_along();
-    tell("verify-hand 2 row A1 beaten-by 3 outcome lost by sam");
+    tell("verify-hand 2 cards \"8s 8h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome lost "
+         "by sam");
     post_words("jackpot", posted);
     TELL("reject-hand 3 reason test by sam", "end-round NL-1 by dana", "start-round NL-1 by dana",
          "claim-hand NL-1 seat 2 offer jackpot by dana",
@@ -1102,6 +1104,7 @@ static const struct {
     {"\"prizes\":1,", "", "no award has this prize"},
     {"[10,8,10100,\"award\",\"\"]", "[10,10,10100,\"award\",\"\"]", "money that cannot have moved"},
     {"[[1,9700,\"\"]]", "[[3,9700,\"\"]]", "money that cannot have moved"},
+    {"\"hand\":1,\"prizes\"", "\"hand\":99,\"prizes\"", "no such offer or hand"},
     {"\"authorised-by\":\"sue\",\"clause\"", "\"authorised-by\":\"sam\",\"clause\"", "I6"},
     {"\"seat\":2,\"identify-by\"", "\"seat\":17,\"identify-by\"", "there is no such table, seat or patron"},
     {"\"table\":\"H-1\",\"seat\":2,\"identify-by\"", "\"table\":\"H-9\",\"seat\":2,\"identify-by\"",

@@ -239,8 +239,10 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
                                 : offering->claims.identification.clause;
     event->prize_changed.prize = due->prize + 1;
     event->prize_changed.clause = text_of(clause);
+    const struct node *to = node_path(offering->offer->rulebook->data, "claim/unclaimed to");
     if (lapsed)
-        funds_lapse(draft_for(deciding, prize->offer), &offering->funds, claim.cents, text_of(clause));
+        funds_lapse(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
+                    to ? to->origin.clause : text_of(clause));
     return take_money(deciding, &event->prize_changed.money);
 }
 

@@ -405,6 +405,10 @@ static bool check_seats(struct deciding *deciding, const struct verifying *verif
         (void)REFUSE(deciding, rule_round, "a seat that beat the hand or has part in it was not dealt in");
         return false;
     }
+    if (!hand->shared && hand->seat > 0 && (command->winners >> hand->seat & 1)) {
+        (void)REFUSE(deciding, rule_hand, "seat %u holds the hand, and does not beat it", hand->seat);
+        return false;
+    }
     if (command->holders && !hand->shared) {
         (void)REFUSE(deciding, rule_hand, "the hand is not everybody's; its seat holds it");
         return false;

@@ -205,8 +205,44 @@ static void add_everybody(struct awarding *awarding, const struct floor_hand *ha
     winner_add_behind(awarding, hand, (struct adding){.part = part, .persons = !payers}, payers);
 }
 
-/* Who wins by a hand. Those with a fee on the player-dealer's hand share what it wins; on a player's hand, each of its bettors
- * claims. */
+/* Whether the seat's hand was claimed for the bettor in this round. What became of that claim is decided with it. */
+static bool has_own_claim(const struct floor *floor, const struct floor_hand *hand, uint32_t patron,
+                          bool behind)
+{
+    uint32_t number = floor->tables[hand->table].newest_hand;
+    for (; number > 0 && floor->hands[number - 1].round >= hand->round;
+         number = floor->hands[number - 1].before) {
+        const struct floor_hand *other = &floor->hands[number - 1];
+        if (other->round == hand->round && other->offer == hand->offer && other->seat == hand->seat &&
+            !other->shared && other->backline == behind && (!behind || other->patron == patron))
+            return true;
+    }
+    return false;
+}
+
+/* Whoever else has a fee on the hand wins by it too, though it was not claimed for each of them. The first hand of the seat that
+ * is settled brings them. */
+static void add_other_payers(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const uint32_t seat = UINT32_C(1) << hand->seat;
+    for (unsigned i = 0; i < awarding->hand_count && awarding->hands[i] != hand; i++)
+        if (awarding->hands[i]->seat == hand->seat && !awarding->hands[i]->shared)
+            return;
+    if ((hand->paid & ~hand->played_behind & seat) && !has_own_claim(floor, hand, NAMES_NONE, false))
+        winner_add_seats(awarding, hand, seat, (struct adding){.part = part});
+    for (uint32_t i = 0; i < hand->bettor_count; i++) {
+        const struct hand_bettor *bettor = &hand->bettors[i];
+        if (bettor->seat == hand->seat && bettor->fee && !has_own_claim(floor, hand, bettor->patron, true) &&
+            winner_bettor_may(awarding, hand, bettor, true))
+            (void)winner_add(awarding, (struct winner){.patron = bettor->patron,
+                                                       .table = hand->table,
+                                                       .seat = bettor->seat,
+                                                       .part = part});
+    }
+}
+
+/* Who wins by a hand. Those with a fee on it share what it wins. */
 void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
 {
     const struct floor *floor = awarding->deciding->floor;
@@ -221,8 +257,11 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
              table_offer_of_hand(floor, hand, hand->table)->dealer_space) {
         winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
         winner_add_behind(awarding, hand, dealer, true);
-    } else
+    } else {
         (void)winner_add(awarding, winner_holding(hand, part));
+        if (text_equal(to, text_of("fee payers on the hand")) && !hand->on_player_dealer && hand->seat > 0)
+            add_other_payers(awarding, hand, part);
+    }
 }
 
 /* Every other fee payer at the table. */
