@@ -474,6 +474,15 @@ static account_id account_called(const struct floor *floor, const struct terms *
     return found;
 }
 
+/* The clause by which money may not be taken out of the account by hand; empty: it may. */
+static struct text kept_by(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return terms->pools[i].kept_clause;
+    return text_of("");
+}
+
 enum status decide_adjust(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -491,6 +500,9 @@ enum status decide_adjust(struct deciding *deciding)
         from == terms->trays || to == terms->trays)
         return REFUSE(deciding, rule_money,
                       "an amount above $0, and not what is held for winners, was paid or trays are owed");
+    struct text kept = kept_by(terms, from);
+    if (kept.length > 0)
+        return REFUSE(deciding, kept_clause(deciding, kept), "a posted pool is lowered by an award alone");
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));

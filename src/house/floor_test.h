@@ -306,15 +306,22 @@ static inline int64_t balance(const struct room *room, const char *offer, const 
     return account_of(room, offer, name)->balance;
 }
 
-/* Brings an account to so many cents, by adjustments of two persons. */
+/* Brings an account to so many cents, by adjustments of two persons: also a pool that only an award may lower, because a story
+ * begins with what lies there. */
 static inline void holds(struct room *room, const char *offer, const char *name, int64_t cents)
 {
     int64_t change = cents - balance(room, offer, name), amount = change < 0 ? -change : change;
+    size_t index = (size_t)(floor_offering(&room->floor, text_of(offer)) - room->floor.offerings);
+    struct terms *terms = &room->floor.offerings[index].terms, kept = *terms;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        terms->pools[i].kept_clause = text_of("");
     if (change != 0)
         DOES(room,
              "adjust %s from \"%s\" to \"%s\" amount $%lld.%02lld reason example authorised-by sue by sam",
              offer, change > 0 ? "house" : name, change > 0 ? name : "house", (long long)(amount / 100),
              (long long)(amount % 100));
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        terms->pools[i].kept_clause = kept.pools[i].kept_clause;
     assert_int_equal(balance(room, offer, name), cents);
 }
 

@@ -240,6 +240,9 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     compiled->raise = says(offer, path, "from the reserve")                  ? RAISE_COVERED
                       : says(offer, path, "from the reserve if it holds it") ? RAISE_IF_HELD
                                                                              : RAISE_NO;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/decrease", TEXT_ARGUMENTS(pool->key));
+    compiled->kept_clause = says(offer, path, "only by an award") ? clause_of(offer, path) : text_of("");
     enum status status =
         find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
     if (status == STATUS_OK)

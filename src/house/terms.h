@@ -67,6 +67,7 @@ struct pool_terms {
     struct text fee_clause;
     enum pool_raise raise;
     struct text raise_clause;
+    struct text kept_clause; /* by which nothing but an award lowers it; empty: it may be lowered by hand */
 };
 
 /* What a lack of money can be for; bits of a set. */
