@@ -273,7 +273,7 @@ struct floor_hand {
     uint32_t awards_before; /* that moment */
     uint32_t chosen_count;  /* at a free table: the rows that its players named before the deal, by seat */
     const struct prize_choice *chosen;
-    unsigned row_count;     /* once verified; 0 where a board judges without a chart */
+    unsigned row_count; /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text verified_by, authorised_by;
 };

@@ -302,8 +302,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
     keep_round(table, &hand);
     const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
-    hand.fee = bet ? bet->fee
-                   : hand.seat > 0 && !table->described->free_play && (hand.paid >> hand.seat & 1);
+    hand.fee = bet ? bet->fee : hand.seat > 0 && !table->described->free_play && (hand.paid >> hand.seat & 1);
     hand.wager = bet ? bet->wager : 0;
     status = keep_readings(floor, table, &hand);
     if (status == STATUS_OK)

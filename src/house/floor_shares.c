@@ -117,9 +117,10 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
         hand->bank ? UINT32_C(1) << hand->bank : (uint32_t)has_outside_bank(&floor->tables[hand->table], 0);
     uint32_t seats = text_equal(whom, text_of("the player-dealer"))   ? bank
                      : text_equal(whom, text_of("all others seated")) ? hand->seated
-                     : text_equal(whom, text_of("active players"))    ? hand->dealt & hand->active
-                     : room                                           ? hand->paid
-                                                                      : hand->dealt;
+                     : text_equal(whom, text_of("active players"))
+                         ? hand->dealt & (hand->active | ~hand->seated)
+                     : room ? hand->paid
+                            : hand->dealt;
     if (!offer_says(offer, "sharing/winner in the share", "yes"))
         seats &= ~seats_of_hands(group);
     winner_add_seats(awarding, hand, seats, adding);

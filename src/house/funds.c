@@ -286,7 +286,7 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
 void funds_seed_fund(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    const struct term *least_held = &terms->advances.remains;
+    const struct term *least_held = &terms->fund_minimum;
     int64_t lack = least_held->cents - draft_balance(draft, terms->fund);
     if (terms->fund == terms->house || lack <= 0)
         return;

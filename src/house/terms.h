@@ -81,11 +81,10 @@ enum lack {
 };
 
 struct advance_terms {
-    unsigned repaid; /* lacks whose cover is an advance that the fund repays */
-    bool together;   /* they are one balance, repaid at once; otherwise the oldest first */
-    struct term
-        remains; /* the least that the fund must keep when it repays; nothing: it may repay its last cent */
-    struct text clause; /* of the repayment */
+    unsigned repaid;     /* lacks whose cover is an advance that the fund repays */
+    bool together;       /* they are one balance, repaid at once; otherwise the oldest first */
+    struct term remains; /* what the fund must keep when it repays; nothing: it may repay its last cent */
+    struct text clause;  /* of the repayment */
 };
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
@@ -102,7 +101,8 @@ struct divided_prizes {
 struct terms {
     struct text activity;
     account_id patrons, box, fund,
-        held; /* of the activity; the fund may be another activity's or the house's */
+        held;                 /* of the activity; the fund may be another activity's or the house's */
+    struct term fund_minimum; /* what the house fills the fund up to at first */
     account_id winners, house, administration, promised;
     account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;
