@@ -377,14 +377,13 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
             !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
             terms->advances.repaid |= words[i].lack;
     terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
-    terms->advances.remains = amount_at(offer, "advances/remaining");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     if (funds && funds->kind == NODE_MAP && funds->first_child) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
-        terms->fund_minimum = amount_at(offer, path);
+        terms->advances.remains = amount_at(offer, path);
     }
     terms->advances.clause = clause_of(offer, "advances/repaid from");
 }

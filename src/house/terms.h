@@ -101,8 +101,7 @@ struct divided_prizes {
 struct terms {
     struct text activity;
     account_id patrons, box, fund,
-        held;                 /* of the activity; the fund may be another activity's or the house's */
-    struct term fund_minimum; /* what the house fills the fund up to at first */
+        held; /* of the activity; the fund may be another activity's or the house's */
     account_id winners, house, administration, promised;
     account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;

@@ -67,21 +67,14 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
         plan_advance(auditor, offer, cents - held);
 }
 
-/* What the fund keeps when it pays back. */
+/* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
 static int64_t fund_keeps(const struct model_offer *offer)
 {
-    int64_t keeps = model_cents(offer->offer, "advances/remaining", text_of(""));
-    return keeps == MODEL_NOTHING ? 0 : keeps;
-}
-
-/* What the house fills the fund up to at first. */
-static int64_t fund_minimum(const struct model_offer *offer)
-{
     const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
-    int64_t least = funds && funds->kind == NODE_MAP && funds->first_child
+    int64_t keeps = funds && funds->kind == NODE_MAP && funds->first_child
                         ? model_cents(offer->offer, "funds/%s/minimum", funds->first_child->key)
                         : MODEL_NOTHING;
-    return least == MODEL_NOTHING ? 0 : least;
+    return keeps == MODEL_NOTHING ? 0 : keeps;
 }
 
 void plan_repay(struct auditor *auditor, struct model_offer *offer)
@@ -358,7 +351,7 @@ void see_seeded(struct auditor *auditor)
         if (node_path(offer->offer->rulebook->data, path))
             plan_advance(auditor, offer, seed);
     }
-    int64_t lack = fund_minimum(offer) - plan_holds(auditor, offer->fund);
+    int64_t lack = offer->pool_count > 0 ? 0 : fund_keeps(offer) - plan_holds(auditor, offer->fund);
     if (offer->fund != house && lack > 0) {
         plan_move(auditor, house, offer->fund, lack);
         if (is_paid_back(offer->offer, "seeds"))
