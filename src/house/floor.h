@@ -272,8 +272,9 @@ struct floor_hand {
     const struct hand_payer *payers;
     uint32_t reading_count; /* of the pools when it was decided, where it is paid by that */
     const struct meter_reading *readings;
-    uint32_t awards_before;  /* that moment */
-    struct text chosen;      /* the row that a free player named */
+    uint32_t awards_before; /* that moment */
+    uint32_t chosen_count;  /* at a free table: the rows that its players named before the deal, by seat */
+    const struct prize_choice *chosen;
     struct text claimed_row; /* of the button that was pressed; may be empty */
     unsigned row_count;      /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
@@ -391,6 +392,9 @@ MUST_USE enum status floor_apply(struct floor *floor, const struct event *event,
 
 const struct offering *floor_offering(const struct floor *floor, struct text name);
 const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
+
+/* The row that the free player at the seat named before the deal; empty: none. */
+struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);
 const struct table *floor_table(const struct floor *floor, struct text name);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 const struct person *floor_person(const struct floor *floor, struct text name); /* dismissed ones too */

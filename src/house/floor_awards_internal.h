@@ -88,6 +88,9 @@ void winner_add_behind(struct awarding *awarding, const struct floor_hand *hand,
 
 struct winner winner_holding(const struct floor_hand *hand, unsigned part);
 
+/* Who holds the hand. That of an empty seat is the free players', or nobody's, who has a part if it is counted. */
+void winner_add_own(struct awarding *awarding, const struct floor_hand *hand, struct adding adding);
+
 /* Who wins by the hand, as `goes to` says; and who envies it. */
 void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part);
 void winner_add_envied(struct awarding *awarding, const struct floor_hand *hand, unsigned part);

@@ -212,7 +212,46 @@ static enum status keep_readings(struct floor *floor, const struct table *table,
     return STATUS_OK;
 }
 
-/* The round as it was dealt. */
+/* The rows that free players named before the deal. */
+static enum status keep_choices(struct floor *floor, const struct table *table, struct floor_hand *hand)
+{
+    uint32_t count = 0;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX && table->described->free_play; seat++)
+        count += table->round.chosen[seat].length > 0;
+    struct prize_choice *chosen = ARENA_ARRAY(&floor->arena, struct prize_choice, count);
+    if (!chosen && count > 0)
+        return floor->arena.refusal;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX && hand->chosen_count < count; seat++)
+        if (table->round.chosen[seat].length > 0)
+            chosen[hand->chosen_count++] = (struct prize_choice){seat, table->round.chosen[seat]};
+    hand->chosen = chosen;
+    return STATUS_OK;
+}
+
+struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat)
+{
+    for (uint32_t i = 0; i < hand->chosen_count; i++)
+        if (hand->chosen[i].seat == seat)
+            return hand->chosen[i].row;
+    return text_of("");
+}
+
+enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const struct rulebook_row *row)
+{
+    struct text chosen = floor_hand_chosen(hand, seat);
+    if (chosen.length == 0)
+        return CHOSEN_NONE;
+    return row && (text_equal(chosen, row->id) || text_equal_ignoring_case(chosen, row->name))
+               ? CHOSEN_THIS
+               : CHOSEN_ANOTHER;
+}
+
+bool is_vacant(const struct floor_hand *hand, unsigned seat)
+{
+    return seat > 0 && !(hand->seated >> seat & 1);
+}
+
+/* The round as it was dealt. A free player has a part as if the fee were paid. */
 static void keep_round(const struct table *table, struct floor_hand *hand)
 {
     const struct round *round = &table->round;
@@ -226,12 +265,11 @@ static void keep_round(const struct table *table, struct floor_hand *hand)
     hand->active = round->active;
     hand->dealer_fees = round->dealer_fees;
     hand->played_behind = round->played_behind;
-    hand->chosen = table->described->free_play ? round->chosen[hand->seat] : text_of("");
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
         hand->patrons[seat] = table->seats[seat].patron;
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].offer == hand->offer)
-            hand->paid = round->paid[i];
+            hand->paid = table->described->free_play ? round->dealt & round->seated : round->paid[i];
 }
 
 enum status apply_hand_claimed(struct floor *floor, const struct event *event, struct fault *fault)
@@ -264,11 +302,13 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
     keep_round(table, &hand);
     const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
-    hand.fee = bet ? bet->fee : hand.seat > 0 && (hand.paid >> hand.seat & 1);
+    hand.fee = bet ? bet->fee : hand.seat > 0 && !table->described->free_play && (hand.paid >> hand.seat & 1);
     hand.wager = bet ? bet->wager : 0;
     status = keep_readings(floor, table, &hand);
     if (status == STATUS_OK)
         status = keep_bettors(floor, round, &hand);
+    if (status == STATUS_OK)
+        status = keep_choices(floor, table, &hand);
     if (status == STATUS_OK)
         status = keep_payers_of_all_tables(floor, &hand);
     if (status == STATUS_OK && claimed->row.length > 0)

@@ -119,6 +119,13 @@ struct round_facts round_facts_of(const struct floor *floor, const struct floor_
 /* The hand of a number, in the state that is needed; NULL after a refusal. */
 const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state);
 
+/* Whether the free player at the seat named the row before the deal. */
+enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const struct rulebook_row *row);
+
+/* A seat that was dealt in though nobody sits there, at a free table; and whether the free players win by its hand. */
+bool is_vacant(const struct floor_hand *hand, unsigned seat);
+bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
+
 /* A verified hand goes on the board of its offer. */
 MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 

@@ -499,11 +499,12 @@ static void pocket_aces_are_paid_from_the_hawaiian_jackpot(void **state)
     does(&room, "claim-hand HE-1 seat 2 offer pocket-aces by dana");
     refuses(&room, "verify-hand 1 row A1 by sy", "house#permission");
     does(&room, "register 1001 employee \"on duty\" by fay"); /* who may win, whatever the duty */
-    does(&room, "verify-hand 1 cards \"As Ah\" board \"2c 7d 9h Jc 3s\" winner \"Jd Js\" by fay");
+    does(&room,
+         "verify-hand 1 cards \"As Ah\" board \"2c 7d 9h Jc 3s\" winner \"Jd Js\" outcome lost by fay");
     /* An ace-high straight plays one ace. */
     refuses(&room, "verify-hand 2 cards \"Ad Ac\" board \"Kc Qd Jh Tc 3s\" winner \"9d 8s\" by fay",
             "hawaiian-gardens/pocket-aces-cracked#12");
-    does(&room, "verify-hand 2 row A1 by fay");
+    does(&room, "verify-hand 2 row A1 outcome lost by fay");
     does(&room, "authorise 1 by finn");
     posts(&room, "pocket-aces", "Hawaiian Jackpot -> held 600");
     does(&room, "pay 1 in merchandise by cy");

@@ -191,6 +191,39 @@ static void a_free_player_has_the_part_of_the_own_hand(void **state)
     assert_int_equal(balance(&room, "caribbean-jackpot", "jackpot fund"), 240000);
 }
 
+/* Both hands are those of empty seats: who named the prize has a part of the table's, and that of the other stays. */
+static void a_free_player_among_the_others_has_a_part_of_the_table(void **state)
+{
+    (void)state;
+    offers(&room, "caribbean-jackpot", "[CS-2]", "[CS-2, NPN-1]", NULL);
+    seat_patrons(&room, "NPN-1", 2);
+    does(&room, "bank NPN-1 seat 2 by dana");
+    holds(&room, "caribbean-jackpot", "jackpot fund", 300000);
+    does(&room, "start-round NPN-1 dealt 1,2,3,4,5,6 chosen \"seat 1 row A1; seat 2 row A2\" by dana");
+    does(&room, "claim-hand NPN-1 seat 3 offer caribbean-jackpot by dana");
+    does(&room, "verify-hand 1 row A1 beaten-by 4 outcome lost by sam");
+    does(&room, "authorise 1 by sue");
+    prizes(&room, "seat 1 (1001): table 50");
+    assert_int_equal(balance(&room, "caribbean-jackpot", "jackpot fund"), 295000);
+}
+
+/* The house dealer banks at a free table: that part is not the player's. */
+static void what_the_house_dealer_would_have_stays(void **state)
+{
+    (void)state;
+    offers(&room, "caribbean-bonus-hands", "[CS-1]", "[CS-1, NPN-1]", NULL);
+    seat_patrons(&room, "NPN-1", 1);
+    does(&room, "start-round NPN-1 dealt 1,2,3,4 chosen \"seat 1 row A4\" by dana");
+    does(&room, "claim-hand NPN-1 seat 2 offer caribbean-bonus-hands by dana");
+    does(&room, "verify-hand 1 row A4 outcome won by sam"); /* a player who banks would have a part */
+    refuses(&room, "authorise 1 by sue", "hawaiian-gardens/caribbean-stud-designated-bonus-hands");
+    does(&room, "reject-hand 1 reason \"an empty seat\" by sam");
+    does(&room, "claim-hand NPN-1 seat 1 offer caribbean-bonus-hands by dana");
+    does(&room, "verify-hand 2 row A4 outcome won by sam");
+    does(&room, "authorise 2 by sue");
+    prizes(&room, "seat 1 (1001): player 45");
+}
+
 /* Read otherwise: what nobody takes goes to the hands, by their parts. */
 static void a_part_that_nobody_takes_may_go_to_the_hands(void **state)
 {
@@ -258,6 +291,8 @@ int main(void)
         STORY(a_board_cannot_judge_what_was_not_entered, open_gardens),
         STORY(too_many_hands_that_end_differently_are_not_settled_at_once, open_gardens),
         STORY(a_free_player_has_the_part_of_the_own_hand, open_gardens_with_free_stud),
+        STORY(a_free_player_among_the_others_has_a_part_of_the_table, open_gardens_with_free_stud),
+        STORY(what_the_house_dealer_would_have_stays, open_gardens_with_free_stud),
         STORY(a_part_that_nobody_takes_may_go_to_the_hands, open_gardens),
         STORY(a_player_on_several_hands_may_win_with_the_best_alone, open_demo),
         STORY(a_device_fails_where_no_document_speaks_of_it, open_demo),

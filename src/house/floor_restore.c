@@ -411,15 +411,24 @@ static bool keep_backline(const struct restoring *restoring, const struct round_
     return true;
 }
 
+/* Whether rows that free players named are those of seats, in order. */
+static bool choices_are_good(const struct prize_choice *chosen, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (chosen[i].seat > FLOOR_SEATS_MAX || chosen[i].row.length == 0 ||
+            (i > 0 && chosen[i].seat <= chosen[i - 1].seat))
+            return false;
+    return true;
+}
+
 /* The rows that free players named, by seat. */
 static enum status keep_chosen(struct restoring *restoring, const struct round_line *saved,
                                struct round *round)
 {
+    if (!choices_are_good(saved->chosen, saved->chosen_count))
+        return wrong(restoring, "there is no such seat, it names nothing, or it is not in order");
     for (uint32_t i = 0; i < saved->chosen_count; i++) {
-        const struct chosen_row *chosen = &saved->chosen[i];
-        if (chosen->seat > FLOOR_SEATS_MAX || chosen->row.length == 0 ||
-            (i > 0 && chosen->seat <= chosen[-1].seat))
-            return wrong(restoring, "there is no such seat, it names nothing, or it is not in order");
+        const struct prize_choice *chosen = &saved->chosen[i];
         round->chosen[chosen->seat] = chosen->row;
         if (!keep(restoring, &round->chosen[chosen->seat]))
             return cannot_keep(restoring);
@@ -493,8 +502,15 @@ static bool keep_people(struct restoring *restoring, const struct hand_line *sav
     struct hand_bettor *bettors = ARENA_ARRAY(arena, struct hand_bettor, hand->bettor_count);
     struct hand_payer *payers = ARENA_ARRAY(arena, struct hand_payer, hand->payer_count);
     struct meter_reading *readings = ARENA_ARRAY(arena, struct meter_reading, hand->reading_count);
-    if (!bettors || !payers || !readings)
+    struct prize_choice *chosen = ARENA_ARRAY(arena, struct prize_choice, hand->chosen_count);
+    if (!bettors || !payers || !readings || !chosen)
         return false;
+    for (uint32_t i = 0; i < hand->chosen_count; i++) {
+        chosen[i] = saved->hand.chosen[i];
+        if (!keep(restoring, &chosen[i].row))
+            return false;
+    }
+    hand->chosen = chosen;
     for (uint32_t i = 0; i < hand->bettor_count; i++)
         bettors[i] = saved->hand.bettors[i];
     for (uint32_t i = 0; i < hand->payer_count; i++)
@@ -622,6 +638,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
     if (hand.decided.ms == 0 || !readings_are_good(restoring, hand.readings, hand.reading_count) ||
         hand.awards_before > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "it was decided at no moment, or meters cannot have shown that");
+    if (!choices_are_good(hand.chosen, hand.chosen_count))
+        return wrong(restoring, "there is no such seat, it names nothing, or it is not in order");
     hand.table = (uint32_t)(table - floor->tables);
     hand.before = table->newest_hand;
     enum status status = find_rows(restoring, saved, &hand);
@@ -629,8 +647,7 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return status;
     status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
-        !keep(restoring, &hand.chosen) || !keep(restoring, &hand.claimed_row) ||
-        !keep_people(restoring, saved, &hand))
+        !keep(restoring, &hand.claimed_row) || !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
     table->newest_hand = floor->hand_count;

@@ -52,14 +52,21 @@ static struct fees_due fee_for_all(const struct staked *staked, bool taken, bool
     return (struct fees_due){staked->dealt, !dealer, dealer};
 }
 
+static bool is_due(const struct table *table, const struct table_offer *at, const struct staked *staked)
+{
+    int64_t count = dealt_in_count(table, table->bank, staked->dealt);
+    return at->choice != FEE_OPTIONAL && count >= at->players.low && count <= at->players.high;
+}
+
 /* A fee that is due is taken from everybody whom it is due from; another only from those who put it down. */
 static struct fees_due fees_of(const struct table *table, const struct table_offer *at,
                                const struct staked *staked, struct text offer)
 {
-    int64_t count = dealt_in_count(table, table->bank, staked->dealt);
-    bool due = at->choice != FEE_OPTIONAL && count >= at->players.low && count <= at->players.high;
+    bool due = is_due(table, at, staked);
     bool voluntary = at->choice == FEE_OPTIONAL || (at->choice == FEE_DUE_WITH_PLAYERS && !due);
     uint32_t players = player_seats(table, staked->dealt), paid = voluntary ? payers_of(staked, offer) : 0;
+    if (at->choice == FEE_DUE_WITH_PLAYERS)
+        paid &= players; /* with so few in the game it is the player's */
     switch (at->payer) {
     case PAYER_NOBODY:
         return (struct fees_due){0};
@@ -250,19 +257,21 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
 {
     const struct floor *floor = deciding->floor;
     bool free = table->described->free_play || deciding->command->start_round.tournament;
-    bool wanted = false, behind = false, on_dealer = false, of_bank = false;
+    bool behind = false, on_dealer = false;
+    uint32_t wanted = 0;
     const char *clause = rule_round;
     for (unsigned i = 0; i < table->offer_count && !free; i++) {
         const struct table_offer *at = &table->offers[i];
         bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
-        wanted |= asks;
-        of_bank |= asks && at->payer == PAYER_PLAYER_DEALER;
+        uint32_t seats = at->payer == PAYER_PLAYER_DEALER ? UINT32_MAX : ~UINT32_C(1);
+        bool of_players = at->choice == FEE_DUE_WITH_PLAYERS && !is_due(table, at, staked);
+        wanted |= !asks ? 0 : of_players ? player_seats(table, staked->dealt) : seats;
         behind |= asks && at->backline;
         on_dealer |= asks && at->dealer_space;
         if (asks && !at->backline && at->eligibility.rules[ELIGIBILITY_BACKLINE].clause[0])
             clause = at->eligibility.rules[ELIGIBILITY_BACKLINE].clause;
     }
-    if (staked->lit && (!wanted || ((staked->lit & 1) && !of_bank))) {
+    if (staked->lit & ~wanted) {
         (void)REFUSE(deciding, rule_round, "no offer takes a fee here now; return the chips");
         return false;
     }

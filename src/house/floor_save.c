@@ -293,7 +293,7 @@ static void save_rounds(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
-        struct chosen_row chosen[FLOOR_SEATS_MAX + 1];
+        struct prize_choice chosen[FLOOR_SEATS_MAX + 1];
         struct round_line line = {.table = table->described->name,
                                   .round = table->round,
                                   .backline = table->round.backline,
@@ -301,7 +301,7 @@ static void save_rounds(struct saving *saving)
                                   .chosen = chosen};
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
             if (table->round.chosen[seat].length > 0)
-                chosen[line.chosen_count++] = (struct chosen_row){seat, table->round.chosen[seat]};
+                chosen[line.chosen_count++] = (struct prize_choice){seat, table->round.chosen[seat]};
         if (table->round.number > 0)
             save_line(saving, SECTION_ROUND, &line);
     }

@@ -94,7 +94,7 @@ static void add_bettors(struct awarding *awarding, const struct floor_hand *hand
     const struct table_offer *at = table_offer_of_hand(awarding->deciding->floor, hand, hand->table);
     bool due = at->choice != FEE_OPTIONAL && (hand->paid >> hand->seat & 1);
     if (!(hand->played_behind >> hand->seat & 1))
-        (void)winner_add(awarding, winner_holding(hand, adding.part));
+        winner_add_own(awarding, hand, adding);
     for (uint32_t i = 0; i < hand->bettor_count; i++) {
         const struct hand_bettor *bettor = &hand->bettors[i];
         bool may = winner_bettor_may(awarding, hand, bettor, bettor->fee || due);
@@ -133,16 +133,14 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     bool eligible = text_equal(whom, text_of("all eligible players"));
     bool room = text_equal(whom, text_of("fee payers at all tables"));
     struct adding adding = {.part = part, .persons = true, .counted = !eligible && !room};
-    if (floor->tables[hand->table].described->free_play &&
-        offer_says(offer, "free play/wins", "the part of the own hand"))
-        return;
     uint32_t bank =
         hand->bank ? UINT32_C(1) << hand->bank : (uint32_t)has_outside_bank(&floor->tables[hand->table], 0);
     uint32_t seats = text_equal(whom, text_of("the player-dealer"))   ? bank
                      : text_equal(whom, text_of("all others seated")) ? hand->seated
-                     : text_equal(whom, text_of("active players"))    ? hand->dealt & hand->active
-                     : room                                           ? hand->paid
-                                                                      : hand->dealt;
+                     : text_equal(whom, text_of("active players"))
+                         ? hand->dealt & (hand->active | ~hand->seated)
+                     : room ? hand->paid
+                            : hand->dealt;
     if (!offer_says(offer, "sharing/winner in the share", "yes"))
         seats &= ~seats_of_hands(group);
     winner_add_seats(awarding, hand, seats, adding);
@@ -172,7 +170,7 @@ static void add_hand_holders(struct awarding *awarding, const struct floor_hand 
     else if (offer_says(offer, "sharing/by wager", "yes"))
         add_bettors(awarding, hand, adding);
     else
-        (void)winner_add(awarding, winner_holding(hand, part));
+        winner_add_own(awarding, hand, adding);
 }
 
 static void add_share(struct awarding *awarding, struct group *group, unsigned part)
@@ -194,7 +192,8 @@ static void add_share(struct awarding *awarding, struct group *group, unsigned p
 /* Fills in persons and wagers of the shares; false after a refusal. */
 static bool count_persons(struct awarding *awarding, struct group *group)
 {
-    bool by_wager = offer_says(awarding->offering->offer, "sharing/by wager", "yes");
+    bool by_wager = offer_says(awarding->offering->offer, "sharing/by wager", "yes") &&
+                    !awarding->deciding->floor->tables[group->hands[0]->table].described->free_play;
     awarding->winner_count = 0;
     for (unsigned part = 0; part < group->shares.count; part++) {
         struct structure_share *share = &group->shares.shares[part];
@@ -234,6 +233,28 @@ static bool count_persons(struct awarding *awarding, struct group *group)
             share->ineligible_wagers = 0;
     }
     return true;
+}
+
+/* Where a free player can win the whole prize, what would be the house dealer's and of empty seats comes to the hand. */
+static void give_whole_prize(const struct awarding *awarding, struct group *group)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct node *wins = node_path(awarding->offering->offer->rulebook->data, "free play/wins");
+    struct structure_share *own = NULL;
+    for (unsigned i = 0; i < group->shares.count && !own; i++)
+        if (text_equal(group->shares.names[i], text_of("losing hand")))
+            own = &group->shares.shares[i];
+    if (!own || own->persons == 0 || !floor->tables[group->hands[0]->table].described->free_play || !wins ||
+        !text_equal(wins->scalar, text_of("the whole prize")))
+        return;
+    for (unsigned i = 0; i < group->shares.count; i++) {
+        struct structure_share *share = &group->shares.shares[i];
+        share->vacant = 0;
+        if (share != own && share->persons + share->ineligible == 0) {
+            own->percent += share->percent;
+            share->percent = 0;
+        }
+    }
 }
 
 /* What each person of each share is awarded; false after a refusal. */
@@ -284,6 +305,7 @@ bool group_settle(struct awarding *awarding, struct group *group)
     }
     if (!count_persons(awarding, group))
         return false;
+    give_whole_prize(awarding, group);
     if (awarding->taken && group->shares.pool)
         group->shares.taken = &awarding->taken[group->shares.pool - offering->terms.pools];
     if (award_shares(&deciding->decision->draft, &offering->funds, &group->shares, multiple, &fault) !=

@@ -162,11 +162,11 @@ static const struct field seat_fields[] = {
 };
 
 static const struct field chosen_fields[] = {
-    FIELD(struct chosen_row, seat, FIELD_COUNT, "seat", "whose"),
-    FIELD(struct chosen_row, row, FIELD_TEXT, "row", "of the chart"),
+    FIELD(struct prize_choice, seat, FIELD_COUNT, "seat", "whose"),
+    FIELD(struct prize_choice, row, FIELD_TEXT, "row", "of the chart"),
 };
 static const struct record_shape chosen_shape =
-    SHAPE("chosen", struct chosen_row, chosen_fields, "the row that a free player named");
+    SHAPE("chosen", struct prize_choice, chosen_fields, "the row that a free player named");
 
 static const struct field round_fields[] = {
     FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "its name"),
@@ -279,7 +279,8 @@ static const struct field hand_fields[] = {
                 "behind the seats"),
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
                 "who had paid the fee at other tables"),
-    FIELD(struct hand_line, hand.chosen, FIELD_TEXT, "chosen", "the row that a free player named"),
+    FIELD_ITEMS(struct hand_line, hand.chosen, hand.chosen_count, FIELD_ROWS, &chosen_shape, "chosen",
+                "[seat, row] each, that free players named"),
     FIELD(struct hand_line, claimed_by, FIELD_TEXT, "claimed-by", "who claimed it"),
     FIELD(struct hand_line, hand.claimed_row, FIELD_TEXT, "claimed-row", "the button"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",

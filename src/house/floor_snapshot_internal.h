@@ -126,18 +126,12 @@ struct seat_line {
     struct text patron;
 };
 
-/* The row that a free player named. */
-struct chosen_row {
-    uint32_t seat;
-    struct text row;
-};
-
 struct round_line {
     struct text table;
     struct round round;
     const struct backline_bet *backline;
     const struct posting *fees_posted;
-    const struct chosen_row *chosen;
+    const struct prize_choice *chosen;
     uint32_t chosen_count;
 };
 

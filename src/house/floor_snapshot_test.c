@@ -1037,6 +1037,7 @@ static const struct {
     {"[1,\"royal flush\"]", "[17,\"royal flush\"]", "there is no such seat"},
     {"[1,\"royal flush\"]", "[1,\"\"]", "it names nothing"},
     {"[1,\"royal flush\"]", "[1,\"royal flush\"],[1,\"royal flush\"]", "it is not in order"},
+    {"[[2,\"royal flush\"]]", "[[17,\"royal flush\"]]", "there is no such seat"},
     {"\"marked\":[1]", "\"marked\":[17]", "there is no such seat"},
     {"\"bank\":1,\"chosen\"", "\"bank\":17,\"chosen\"", "there is no such seat"},
     {"\"verified\",\"table\":\"H-1\"", "\"verified\",\"table\":\"H-9\"",

@@ -208,17 +208,6 @@ static void count_bettors(const struct floor_hand *hand, struct person_facts *pe
     }
 }
 
-static enum chosen_prize choice_of(const struct verifying *verifying)
-{
-    struct text chosen = verifying->hand->chosen;
-    const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
-    if (chosen.length == 0)
-        return CHOSEN_NONE;
-    return row && (text_equal(chosen, row->id) || text_equal_ignoring_case(chosen, row->name))
-               ? CHOSEN_THIS
-               : CHOSEN_ANOTHER;
-}
-
 /* Who the holder is, and what he did. */
 static struct person_facts holder_facts(const struct floor *floor, const struct verifying *verifying,
                                         const struct verify_hand *command)
@@ -239,7 +228,7 @@ static struct person_facts holder_facts(const struct floor *floor, const struct 
     person.beaten_by_incomplete = command->beaten_by_incomplete;
     person.all_rounds = !command->missed_rounds;
     person.outcome = (enum hand_outcome)command->outcome;
-    person.chosen = choice_of(verifying);
+    person.chosen = choice_at(hand, hand->seat, verifying->row_count ? verifying->rows[0] : NULL);
     count_bettors(hand, &person);
     if (!pays_money(verifying->offering->offer, verifying->rows, verifying->row_count))
         person.wins_today = 0; /* what is no money is no prize of the day */
@@ -255,6 +244,7 @@ static struct person_facts nobody(const struct person_facts *person)
     harmless.on_exclusion_list = harmless.proposition_player = harmless.player_dealer = false;
     harmless.excluded_as = text_of("");
     harmless.wins = harmless.wins_today = 0;
+    harmless.chosen = CHOSEN_THIS;
     return harmless;
 }
 
@@ -276,27 +266,46 @@ static bool wins_for_others(struct verifying *verifying, const struct table_offe
     const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
     struct person_facts other = *person;
     struct prize prize;
+    bool vacant = is_vacant(verifying->hand, verifying->hand->seat);
     if (!row || verifying->hand->shared)
         return false;
     other.fee = true;
     other.folded =
         text_equal(offer_text(offer, "envy/folded hands"), text_of("yes")) ? FOLDED_NOT : person->folded;
-    verifying->brings_envy = award_prize_of_row(offer, row, &prize, NULL) == STATUS_OK &&
+    verifying->brings_envy = !vacant && award_prize_of_row(offer, row, &prize, NULL) == STATUS_OK &&
                              prize.envy_cents > 0 &&
                              eligibility_judge(&at->eligibility, &other, round).allowed;
     if (verifying->brings_envy)
         return true;
     other = nobody(person);
-    verifying->no_part = !eligibility_judge_person(&at->eligibility, person).allowed &&
+    verifying->no_part = (vacant || !eligibility_judge_person(&at->eligibility, person).allowed) &&
                          eligibility_judge(&at->eligibility, &other, round).allowed &&
                          has_parts_of_others(verifying->offering, row, outcome);
     return verifying->no_part;
 }
 
-/* May the holder of the hand win by it? */
-static struct ruling judge_holder(const struct floor *floor, struct verifying *verifying,
-                                  const struct verify_hand *command)
+/* What nobody holds: the hand of an empty seat at a free table, and where others have parts of its prize, the player-dealer's
+ * own. */
+static struct ruling judge_whose(struct deciding *deciding, const struct verifying *verifying)
 {
+    const struct offer *offer = verifying->offering->offer;
+    const struct floor_hand *hand = verifying->hand;
+    const struct node *free_play = node_path(offer->rulebook->data, "free play/tables");
+    const struct node *sharing = node_path(offer->rulebook->data, "sharing/table");
+    if (is_vacant(hand, hand->seat))
+        return ruling_no(kept_clause(deciding, free_play ? free_play->origin.clause : text_of("")),
+                         "nobody sits at seat %u; the house dealer plays its hand", hand->seat);
+    if (hand->on_player_dealer && sharing && text_equal(sharing->scalar, text_of("the player-dealer")))
+        return ruling_no(kept_clause(deciding, sharing->origin.clause),
+                         "the player-dealer has a part of what players win; the own hand wins nothing");
+    return ruling_yes();
+}
+
+/* May the holder of the hand win by it? */
+static struct ruling judge_holder(struct deciding *deciding, struct verifying *verifying)
+{
+    const struct floor *floor = deciding->floor;
+    const struct verify_hand *command = &deciding->command->verify_hand;
     const struct floor_hand *hand = verifying->hand;
     const struct table_offer *at = verifying->at;
     struct person_facts person = holder_facts(floor, verifying, command);
@@ -304,13 +313,15 @@ static struct ruling judge_holder(const struct floor *floor, struct verifying *v
     CHECK(at != NULL);
     round.pot_cents = command->pot;
     round.showdown = !command->no_showdown;
-    if (hand->shared || is_of_payers(verifying)) {
+    bool of_free_players = is_of_free_players(verifying->offering->offer, hand);
+    if (hand->shared || is_of_payers(verifying) || of_free_players) {
         person = nobody(&person);
         person.fee = person.seated = true;
         person.backline = false;
-        person.chosen = CHOSEN_THIS;
     }
-    struct ruling ruling = eligibility_judge(&at->eligibility, &person, &round);
+    struct ruling ruling = of_free_players ? ruling_yes() : judge_whose(deciding, verifying);
+    if (ruling.allowed)
+        ruling = eligibility_judge(&at->eligibility, &person, &round);
     if (ruling.allowed || wins_for_others(verifying, at, &person, &round))
         return ruling_yes();
     return ruling;
@@ -441,7 +452,7 @@ enum status decide_verify_hand(struct deciding *deciding)
     enum status status = judge_hand(deciding, &verifying);
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
         return status;
-    struct ruling ruling = judge_holder(floor, &verifying, command);
+    struct ruling ruling = judge_holder(deciding, &verifying);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     if (command->winners == 0 && verifying.row_count > 0 &&

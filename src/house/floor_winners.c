@@ -123,6 +123,7 @@ static bool seat_may_win(const struct awarding *awarding, const struct floor_han
     person.fee = fee;
     person.hold_button = seat > 0 && !(hand->active >> seat & 1);
     person.base_wager = seat == hand->bank || !(hand->played_behind >> seat & 1);
+    person.chosen = choice_at(hand, seat, hand->row_count ? hand->rows[0] : NULL);
     return person_may_win(awarding, hand, &person);
 }
 
@@ -140,13 +141,19 @@ bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand 
 void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, uint32_t seats,
                       struct adding adding)
 {
+    /* At a free table the house dealer plays for empty seats and banks. Where a free player has the part of the own hand
+     * alone, no other's part comes to it. */
+    bool free_play = awarding->deciding->floor->tables[hand->table].described->free_play;
+    bool own_part =
+        free_play && offer_says(awarding->offering->offer, "free play/wins", "the part of the own hand");
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++) {
         if (!(seats >> seat & 1) ||
             (adding.persons && winner_has_part(awarding, hand->patrons[seat], adding.part)))
             continue;
         bool fee = (adding.dealer ? hand->dealer_fees : hand->paid) >> seat & 1;
-        bool vacant = seat > 0 && !(hand->seated >> seat & 1); /* at a free table */
+        bool vacant = is_vacant(hand, seat) || (seat == 0 && free_play);
         bool may = !vacant && seat_may_win(awarding, hand, seat, fee);
+        vacant |= !may && own_part;
         if (may || adding.counted)
             (void)winner_add(awarding, (struct winner){.patron = hand->patrons[seat],
                                                        .table = hand->table,
@@ -181,7 +188,22 @@ struct winner winner_holding(const struct floor_hand *hand, unsigned part)
                            .seat = hand->seat,
                            .part = part,
                            .wager = hand->wager,
-                           .ineligible = hand->no_part};
+                           .vacant = is_vacant(hand, hand->seat),
+                           .ineligible = hand->no_part && !is_vacant(hand, hand->seat)};
+}
+
+bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand)
+{
+    return is_vacant(hand, hand->seat) && offer_says(offer, "free play/empty seat", "to the free players");
+}
+
+void winner_add_own(struct awarding *awarding, const struct floor_hand *hand, struct adding adding)
+{
+    if (is_of_free_players(awarding->offering->offer, hand))
+        winner_add_seats(awarding, hand, hand->dealt & hand->seated,
+                         (struct adding){.part = adding.part, .persons = true});
+    else if (adding.counted || !is_vacant(hand, hand->seat))
+        (void)winner_add(awarding, winner_holding(hand, adding.part));
 }
 
 /* Seats that have a hand of their own among those that win. */
@@ -258,7 +280,7 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
         winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
         winner_add_behind(awarding, hand, dealer, true);
     } else {
-        (void)winner_add(awarding, winner_holding(hand, part));
+        winner_add_own(awarding, hand, (struct adding){.part = part});
         if (text_equal(to, text_of("fee payers on the hand")) && !hand->on_player_dealer && hand->seat > 0)
             add_other_payers(awarding, hand, part);
     }

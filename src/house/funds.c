@@ -288,8 +288,8 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds)
     const struct terms *terms = funds->terms;
     const struct term *least_held = &terms->advances.remains;
     int64_t lack = least_held->cents - draft_balance(draft, terms->fund);
-    if (terms->fund == terms->house || lack <= 0)
-        return;
+    if (terms->fund == terms->house || lack <= 0 || terms->pool_count > 0)
+        return; /* where there are pools the seeds are theirs */
     draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
     if (terms->advances.repaid & LACK_SEED)
         draft_advance(draft, lack, least_held->clause);

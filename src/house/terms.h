@@ -82,11 +82,10 @@ enum lack {
 };
 
 struct advance_terms {
-    unsigned repaid; /* lacks whose cover is an advance that the fund repays */
-    bool together;   /* they are one balance, repaid at once; otherwise the oldest first */
-    struct term
-        remains; /* the least that the fund must keep when it repays; nothing: it may repay its last cent */
-    struct text clause; /* of the repayment */
+    unsigned repaid;     /* lacks whose cover is an advance that the fund repays */
+    bool together;       /* they are one balance, repaid at once; otherwise the oldest first */
+    struct term remains; /* what the fund must keep when it repays; nothing: it may repay its last cent */
+    struct text clause;  /* of the repayment */
 };
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };

@@ -67,7 +67,7 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
         plan_advance(auditor, offer, cents - held);
 }
 
-/* The least that the fund keeps when it pays back. */
+/* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
 static int64_t fund_keeps(const struct model_offer *offer)
 {
     const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
@@ -354,7 +354,7 @@ void see_seeded(struct auditor *auditor)
         if (node_path(offer->offer->rulebook->data, path))
             plan_advance(auditor, offer, seed);
     }
-    int64_t lack = fund_keeps(offer) - plan_holds(auditor, offer->fund);
+    int64_t lack = offer->pool_count > 0 ? 0 : fund_keeps(offer) - plan_holds(auditor, offer->fund);
     if (offer->fund != house && lack > 0) {
         plan_move(auditor, house, offer->fund, lack);
         if (is_paid_back(offer->offer, "seeds"))
@@ -568,8 +568,9 @@ static struct model_fees fees_due(const struct model_offer *offer, const struct 
     bool is_optional = text_equal(optional, text_of("yes"));
     bool due = !is_optional && dealt >= players.low && dealt <= players.high;
     bool may = is_optional || (text_equal(optional, text_of("with fewer players")) && !due);
-    bool one = due || (may && paid_seats(offer, started) != 0);
     uint32_t seats = table->bank ? started->dealt & ~(UINT32_C(1) << table->bank) : started->dealt;
+    uint32_t paid = paid_seats(offer, started); /* with fewer players it is theirs, not the player-dealer's */
+    bool one = due || (may && (is_optional ? paid : paid & seats) != 0);
     if (text_equal(payer, text_of("player")))
         return (struct model_fees){(due   ? count_of(seats)
                                     : may ? voluntary_fees(offer, table, started)

@@ -520,7 +520,7 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_number(object, "seat", hand->seat);
     set_text(object, "offer", offering->name);
     set_text(object, "title", notice->title);
-    set_text(object, "row", hand->chosen);
+    set_text(object, "row", floor_hand_chosen(hand, hand->seat));
     set_text(object, "claimed-row", hand->claimed_row);
     set_text(object, "claimed-by", floor_person_name(floor, hand->claimed_by));
     set_text(object, "patron", floor_patron_name(floor, hand->patron));
