@@ -551,8 +551,8 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
     TELL("open-table NL-1 by fay", "sit NL-1 seat 1 patron 1001 by dana",
          "sit NL-1 seat 2 patron 1002 by dana", "sit NL-1 seat 3 patron 1004 by dana",
          "start-round NL-1 by dana", "claim-hand NL-1 seat 1 offer jackpot by dana",
-         "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana",
-         "verify-hand 1 cards \"9s 9h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome lost "
+         "claim-hand NL-1 seat 2 offer jackpot by dana", "claim-hand NL-1 seat 3 offer jackpot by dana");
+    tell("verify-hand 1 cards \"9s 9h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome lost "
          "by sam");
     post_words("jackpot", higher);
     go_along();
