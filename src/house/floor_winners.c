@@ -227,7 +227,8 @@ static void add_everybody(struct awarding *awarding, const struct floor_hand *ha
     winner_add_behind(awarding, hand, (struct adding){.part = part, .persons = !payers}, payers);
 }
 
-/* Whether the seat's hand was claimed for the bettor in this round. What became of that claim is decided with it. */
+/* Whether the seat's hand was claimed for the bettor in this round. What became of that claim is decided with it, unless it was
+ * withdrawn: then there is none. */
 static bool has_own_claim(const struct floor *floor, const struct floor_hand *hand, uint32_t patron,
                           bool behind)
 {
@@ -236,7 +237,8 @@ static bool has_own_claim(const struct floor *floor, const struct floor_hand *ha
          number = floor->hands[number - 1].before) {
         const struct floor_hand *other = &floor->hands[number - 1];
         if (other->round == hand->round && other->offer == hand->offer && other->seat == hand->seat &&
-            !other->shared && other->backline == behind && (!behind || other->patron == patron))
+            !other->shared && other->state != HAND_WITHDRAWN && other->backline == behind &&
+            (!behind || other->patron == patron))
             return true;
     }
     return false;

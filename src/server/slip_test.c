@@ -365,7 +365,8 @@ static void docs_formats_slips_md_says_what_the_shape_says(void **state)
         struct text_out out;
         text_out_init(&out, expected, sizeof expected);
         text_out_add(&out, "| %s | %s | %s | %s |\n", field->name,
-                     field->kind == FIELD_WORD ? "one of prize-slip / win-page / tray-slip" : kinds[field->kind],
+                     field->kind == FIELD_WORD ? "one of prize-slip / win-page / tray-slip"
+                                               : kinds[field->kind],
                      field->required ? "yes" : "", field->meaning);
         if (!text_contains(document, text_out_text(&out)))
             fail_msg("docs/formats/slips.md has not:\n%s", expected);
