@@ -19,7 +19,7 @@ static const char serve_help[] =
     "cardroom serve [--house NAME] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE]\n"
     "               [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
     "\n"
-    "Runs a house over HTTP: the pages of dealer, floor, cage, office and signs, and the API behind them.\n"
+    "Runs a house over HTTP: the pages of dealer, floor, cage, office, signs and play, and the API behind them.\n"
     "\n"
     "--house     a house below houses/; demo if not given. A store that has none yet is opened with it\n"
     "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in this folder if not given, and with "

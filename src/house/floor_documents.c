@@ -324,8 +324,8 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
     struct value value;
     bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
     at->payer = PAYER_NOBODY;
-    at->dealer_space =
-        has_fee && node_path(offer->rulebook->data, "paying/own and player-dealer hand") != NULL;
+    const struct node *both = node_path(offer->rulebook->data, "paying/own and player-dealer hand");
+    at->dealer_space = has_fee && both && !text_equal(both->scalar, text_of("cannot happen"));
     for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
         if (text_equal(payer, text_of(payers[i])))
             at->payer = (enum fee_payer)(PAYER_PLAYER + i);

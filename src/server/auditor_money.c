@@ -550,7 +550,8 @@ static unsigned voluntary_fees(const struct model_offer *offer, const struct mod
 static unsigned fees_on_dealer(const struct model_offer *offer, const struct round_started *started)
 {
     unsigned count = count_of(started->dealer_fees & started->dealt);
-    if (!node_path(offer->offer->rulebook->data, "paying/own and player-dealer hand"))
+    const struct node *both = node_path(offer->offer->rulebook->data, "paying/own and player-dealer hand");
+    if (!both || text_equal(both->scalar, text_of("cannot happen")))
         return 0;
     for (uint32_t i = 0; i < started->backline_count; i++)
         count += started->backline[i].dealer_fee;

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
 import { startHouse } from "./house.mjs";
 
 // Offers whose hours have begun, at whatever hour this runs.
 const always = JSON.stringify(`offer: bay101/bonus-hand-progressive-v1-1
-tables: [C4-1, C4-2, UTH-1, NPN-1]
+tables: [C4-1, UTH-1, NPN-1]
 hours: always
 chart: A
 pools:
@@ -15,6 +16,20 @@ pools:
 prizes: {four of a kind: $300, full house: $50, flush: $40, straight: $30}
 administration: {fee: $10}
 `);
+
+// An activity with a space for fees on the player-dealer's hand, which the demo house has not filed.
+const spaces = readFileSync(new URL("../../rulebooks/bay101/bonus-hand-progressive.md", import.meta.url), "utf8");
+const both = `offer: bay101/bonus-hand-progressive
+tables: [C4-2]
+hours: always
+chart: B
+pools:
+  prize pool:
+    seed: $50,000
+    reseed: $25,000
+prizes: {quads: $500, full house: $100, flush: $75, straight: $50}
+administration: {fee: $20}
+`;
 
 const script = `
 appoint dana role dealer name "Dana Ruiz" by office
@@ -27,9 +42,12 @@ register 1008 name "Hana Ito" born 1992-09-09 proposition-player yes by fay
 register 1009 name "Ian Judd" born 1983-04-04 by fay
 exclude 1009 reason "asked to be put on the list" by sam
 post-offer bonus-hand text ${always} by office
+file-document bay101/bonus-hand-progressive text ${JSON.stringify(spaces)} by office
+post-offer both text ${JSON.stringify(both)} by office
 open-table BJ-1 by fay
 open-table BJ-2 by fay
 open-table C4-1 by fay
+open-table C4-2 by fay
 open-table HE-1 by fay
 open-table EZ-1 by fay
 open-table F7-1 by fay
@@ -43,6 +61,10 @@ bank BJ-1 seat 8 by dana
 sit C4-1 seat 1 by dana
 sit C4-1 seat 2 patron 1001 by dana
 sit C4-1 seat 4 by dana
+sit C4-2 seat 1 patron 1001 by dana
+sit C4-2 seat 2 patron 1002 by dana
+sit C4-2 seat 6 patron 1008 by dana
+bank C4-2 seat 6 by dana
 sit HE-1 seat 1 patron 1001 by dana
 sit HE-1 seat 2 patron 1002 by dana
 sit HE-1 seat 6 by dana
@@ -321,7 +343,7 @@ test("when the line is lost the press is kept, and trying again does it once", a
 });
 
 test("bets behind a seat, and a fee on the player-dealer's hand", async () => {
-    const page = await keypad("BJ-1");
+    const page = await keypad("C4-2");
     await seat(page, 1).click();
     await press(page, "Bets behind");
     await page.getByRole("button", { name: "Add a bet" }).click();
@@ -331,10 +353,10 @@ test("bets behind a seat, and a fee on the player-dealer's hand", async () => {
     await shoot(page, "dealer-behind-tablet-light");
     await press(page, "Done");
     await press(page, "Fee on the player-dealer's hand");
-    await start(page).getByText("4 fees").waitFor();
-    await start(page).getByText("$4").waitFor();
+    await start(page).getByText("2 fees").waitFor();
+    await start(page).getByText("$2").waitFor();
     await start(page).click();
-    await round(page, 6);
+    await round(page, 1);
     const { asked } = house;
     const last = asked.filter((command) => command.do === "start-round").at(-1);
     assert.deepEqual(last.backline, [{ seat: 1, patron: "1004", wager: 2500, fee: true }]);

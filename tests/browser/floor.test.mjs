@@ -119,6 +119,7 @@ test("a royal flush: cards are tapped, the document answers, another person auth
     await page.getByRole("row", { name: /Award 1.*Bonus Hand/ }).waitFor();
     await shoot(page, "floor-awards-tablet-light");
     assert.deepEqual(opened.faults, []);
+    await house.signIn("sam"); // who signed in over the session has ended it
 });
 
 test("a bad beat asks for board, winner and who beat it", async () => {

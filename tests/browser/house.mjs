@@ -9,6 +9,7 @@
 //   house.do("dana", { do: ... })      a command by somebody else in the room; answers what the house says
 //   house.get("dana", "/api/tables")   what the house knows
 //   house.ask("audit", house.store)    what the command line of the program prints about its store
+//   await house.signIn("dana")         somebody signs in again, whose session has ended
 //   house.away = true                  nobody answers
 //   house.losesReplies = true          commands are done, but their replies are lost
 //   house.asked                        the commands that the pages have sent
@@ -80,7 +81,7 @@ class House {
         this.#server = await addressOf(this.#child);
         this.#front = await serveBuild(this.#server, 0, (request, response) => this.#answer(request, response));
         this.address = this.#front.address;
-        await Promise.all(people.map((person) => this.#signIn(person)));
+        await Promise.all(people.map((person) => this.signIn(person)));
     }
 
     async stop() {
@@ -111,7 +112,7 @@ class House {
         return run(words);
     }
 
-    async #signIn(person) {
+    async signIn(person) {
         const answer = await this.#post("/api/session", { name: person, password });
         if (!answer.ok) throw new Error(`${person} cannot sign in: ${await answer.text()}`);
         this.cookie[person] = /cardroom=([^;]+)/.exec(answer.headers.get("set-cookie"))[1];
