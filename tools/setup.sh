@@ -37,7 +37,7 @@ build command:npm           npm               fetches what the pages are built w
 build command:python3       python3           turns pages and tables into C
 test  file:/usr/lib/postgresql postgresql    the server that the store is tested with
 test  command:shellcheck    shellcheck        checks the shell scripts
-test  command:chromium      chromium          the browser that the pages are tested in
+test  command:chromium-headless-shell chromium-headless-shell the browser that the pages are tested in
 test  command:clang-format  clang-format      checks the formatting
 test  command:clang-tidy    clang-tidy        checks the code
 test  command:clang         clang             the second compiler: sanitizers and fuzzing

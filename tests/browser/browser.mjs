@@ -18,9 +18,9 @@ export const screens = {
 
 export async function launch() {
     return chromium.launch({
-        executablePath: process.env.CARDROOM_CHROMIUM ?? "/usr/bin/chromium",
+        executablePath: process.env.CARDROOM_CHROMIUM ?? "/usr/bin/chromium-headless-shell",
         headless: true,
-        args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"],
     });
 }

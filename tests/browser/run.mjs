@@ -3,7 +3,7 @@
 //   CARDROOM_PROGRAM       the program that decides in the stories (build/cardroom)
 //   CARDROOM_PAGES         the built pages (build/web)
 //   CARDROOM_SCREENSHOTS   where the pictures go (build/screenshots)
-//   CARDROOM_CHROMIUM      the browser (/usr/bin/chromium)
+//   CARDROOM_CHROMIUM      the browser (/usr/bin/chromium-headless-shell)
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";

@@ -1,7 +1,7 @@
 // A dialog over the page. The browser's own <dialog> keeps the focus inside, makes the rest inert, gives the focus back
 // when it closes, and closes on Escape.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { strings } from "../strings";
 
 export interface DialogProps {
@@ -17,7 +17,8 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
     const box = useRef<HTMLDialogElement>(null);
     const id = useId();
-    useEffect(() => {
+    // Before the next picture: an empty box is never seen, and the focus is back when the dialog is gone.
+    useLayoutEffect(() => {
         const dialog = box.current;
         if (!dialog) return;
         if (props.open && !dialog.open) dialog.showModal();
