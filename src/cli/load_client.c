@@ -450,7 +450,7 @@ static enum status measure(const struct load_options *options, const struct sess
 
 /* ------------------------------------------------------------------------------------------ rounds, queries */
 
-/* A new round ends the one before; each has an id, as a dealer's page would send it. */
+/* A new round ends the one before; each has an id that begins with the time, as a dealer's page would send it. */
 static size_t make_round(const struct session *session, const void *context, unsigned connection,
                          uint64_t number, char *into)
 {
@@ -458,9 +458,10 @@ static size_t make_round(const struct session *session, const void *context, uns
     char body[REQUEST_SIZE / 2];
     struct text_out out;
     text_out_init(&out, body, sizeof body);
-    text_out_add(&out, "{\"do\":\"start-round\",\"id\":\"%.8s-%u-%llu\",\"table\":\"%s\",\"fees\":[1]}",
-                 session->token, connection, (unsigned long long)number,
-                 tables->names[connection % tables->count]);
+    text_out_add(&out,
+                 "{\"do\":\"start-round\",\"id\":\"%012llx-%.8s-%u-%llu\",\"table\":\"%s\",\"fees\":[1]}",
+                 (unsigned long long)now_ns() / 1000000, session->token, connection,
+                 (unsigned long long)number, tables->names[connection % tables->count]);
     return write_request(session, "POST", "/api/commands", body, into);
 }
 

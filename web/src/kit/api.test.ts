@@ -44,7 +44,15 @@ test("two commands have two ids", async () => {
     await command({ do: "end-round" });
     await command({ do: "end-round" });
     assert.notEqual(asked[0]!.body["id"], asked[1]!.body["id"]);
-    assert.match(newId(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("an id begins with the time", () => {
+    const before = Date.now();
+    const id = newId();
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+    assert.ok(before <= time && time <= Date.now());
+    assert.notEqual(newId(), id);
 });
 
 test("a refusal is not asked again and carries words and clause", async () => {
