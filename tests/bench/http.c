@@ -208,19 +208,31 @@ static struct load_options options_for(const struct server *server)
                                  .server = server->process};
 }
 
-static struct load_result last_rounds;
+/* What 99 of 100 waited at most, in each run. */
+static struct waits {
+    unsigned count;
+    double p99_ms[60];
+} round_waits, hello_waits, pace_waits;
+
+static uint64_t note(struct waits *waits, const struct load_result *result)
+{
+    CHECK(result->errors == 0);
+    CHECK(waits->count < sizeof waits->p99_ms / sizeof waits->p99_ms[0]);
+    waits->p99_ms[waits->count++] = result->p99_ms;
+    return result->answers;
+}
 
 static uint64_t rounds(unsigned part)
 {
     struct load_options options = options_for(&house);
+    struct load_result result;
     struct fault fault;
     (void)part;
-    must(load_rounds(&options, &last_rounds, &fault), &fault);
-    CHECK(last_rounds.errors == 0);
-    return last_rounds.answers;
+    must(load_rounds(&options, &result, &fault), &fault);
+    return note(&round_waits, &result);
 }
 
-static uint64_t query(uint16_t port)
+static struct load_result query(uint16_t port)
 {
     struct load_options options = options_for(&house);
     struct load_result result;
@@ -229,19 +241,20 @@ static uint64_t query(uint16_t port)
     options.name = "";
     must(load_queries(&options, &result, &fault), &fault);
     CHECK(result.errors == 0);
-    return result.answers;
+    return result;
 }
 
 static uint64_t queries(unsigned part)
 {
     (void)part;
-    return query(house.port);
+    return query(house.port).answers;
 }
 
 static uint64_t hello_queries(unsigned part)
 {
+    struct load_result result = query(hello_port);
     (void)part;
-    return query(hello_port);
+    return note(&hello_waits, &result);
 }
 
 /* Until the meters are answered. */
@@ -300,25 +313,49 @@ void http_cases_prepare(uint64_t many_rounds)
 
 /* ------------------------------------------------------------------------------------------ what is no rate */
 
+static int by_size(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Best and median of the runs, as in the table above. */
+static json_t *print_waits(const char *name, struct waits *waits, const char *goal)
+{
+    if (waits->count == 0)
+        return NULL;
+    qsort(waits->p99_ms, waits->count, sizeof waits->p99_ms[0], by_size);
+    double best = waits->p99_ms[0], median = waits->p99_ms[waits->count / 2];
+    printf("%-44s %9.2f %9.2f %9s\n", name, best, median, goal);
+    return json_pack("{s:f,s:f,s:i}", "best", best, "median", median, "runs", (int)waits->count);
+}
+
 json_t *http_notes(void)
 {
+    enum { PACE_RUNS = 3 };
     struct load_options options = options_for(&house);
-    struct load_result pace, feed;
+    struct load_result result;
     struct fault fault;
     options.seconds = 5;
     options.rate = PACE;
-    must(load_rounds(&options, &pace, &fault), &fault);
+    for (unsigned i = 0; i < PACE_RUNS; i++) {
+        must(load_rounds(&options, &result, &fault), &fault);
+        (void)note(&pace_waits, &result);
+    }
     options.rate = 0;
     options.connections = FEED_CLIENTS;
-    must(load_feed(&options, &feed, &fault), &fault);
-    printf("\n%-52s %9s %9s\n", "", "figure", "goal");
-    printf("%-52s %9.2f %9s\n", "rounds with 256 connections, p99 ms", last_rounds.p99_ms, "25");
-    printf("%-52s %9.2f %9s\n", "rounds at 200 a second, p99 ms", pace.p99_ms, "10");
-    printf("%-52s %9.2f %9s\n", "feed, 2000 clients, % reached within 250 ms", 100 * feed.reached, "99");
-    printf("%-52s %9.1f %9s\n", "feed, kB of the server for each client", feed.kilobytes_a_client, "32");
-    return json_pack("{s:f,s:f,s:f,s:f,s:I}", "rounds_p99_ms", last_rounds.p99_ms, "pace_p99_ms", pace.p99_ms,
-                     "feed_reached", feed.reached, "feed_kilobytes_a_client", feed.kilobytes_a_client,
-                     "errors", (json_int_t)pace.errors + (json_int_t)feed.errors);
+    must(load_feed(&options, &result, &fault), &fault);
+    printf("\n%-44s %9s %9s %9s\n", "", "best", "median", "goal");
+    json_t *of_hello = print_waits("hello world, 256 connections, p99 ms", &hello_waits, "");
+    json_t *of_rounds = print_waits("rounds with 256 connections, p99 ms", &round_waits, "25");
+    json_t *of_pace = print_waits("rounds at 200 a second, p99 ms", &pace_waits, "10");
+    printf("%-44s %9.2f %9s %9s\n", "feed, 2000 clients, % reached within 250 ms", 100 * result.reached, "",
+           "99");
+    printf("%-44s %9.1f %9s %9s\n", "feed, kB of the server for each client", result.kilobytes_a_client, "",
+           "32");
+    return json_pack("{s:o*,s:o*,s:o*,s:f,s:f,s:I}", "hello_p99_ms", of_hello, "rounds_p99_ms", of_rounds,
+                     "pace_p99_ms", of_pace, "feed_reached", result.reached, "feed_kilobytes_a_client",
+                     result.kilobytes_a_client, "errors", (json_int_t)result.errors);
 }
 
 void http_cases_release(void)
