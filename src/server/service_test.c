@@ -95,6 +95,8 @@ static const struct {
     {"DELETE", "/api/staff/dana/lock", NULL, "ines", 204, "cy", 403},
     {"GET", "/api/offers", NULL, "ada", 200, "fay", 403},
     {"GET", "/api/offers/bonus-hand", NULL, "theo", 200, "dana", 403},
+    {"GET", "/api/offers/bonus-hand/accounts", NULL, "sam", 200, "fay", 403},
+    {"GET", "/api/offers/horoscope/accounts", NULL, "ada", 404, "theo", 403},
     {"GET", "/api/offer-form?offer=bonus-hand", NULL, "theo", 200, "dana", 403},
     {"GET", "/api/offer-form?document=bay101/blazing-7s", NULL, "max", 200, "1001", 403},
     {"GET", "/api/offer-form?offer=horoscope", NULL, "ada", 404, "", 401},
