@@ -39,13 +39,12 @@ static int64_t last_sum(const json_t *report, const char *column)
     return number(json_array_get(sums, json_array_size(sums) - 1), column);
 }
 
-/* What came in or went out for a reason, over all accounts of the name, as `cardroom explain` has it. */
-static int64_t explained(const char *account, const char *reason, const char *side)
+/* The reasons of all accounts of the name, as `cardroom explain` has them. */
+static json_t *explained(const char *account)
 {
     struct outcome shown = house_day_run(&the_day, &command_house, "show", "--json");
-    json_t *all = outcome_document(&shown);
+    json_t *all = outcome_document(&shown), *found = json_array();
     const json_t *offers = json_object_get(all, "offers");
-    int64_t sum = 0;
     for (size_t i = 0; i < json_array_size(offers); i++) {
         char what[160];
         bool first = true; /* offers of one activity have its accounts in common */
@@ -60,24 +59,32 @@ static int64_t explained(const char *account, const char *reason, const char *si
         if (outcome.code != EXIT_CODE_OK)
             continue; /* it has no such account */
         json_t *answer = outcome_document(&outcome);
-        const json_t *reasons = json_object_get(answer, "reasons");
-        for (size_t k = 0; k < json_array_size(reasons); k++)
-            if (!reason || strcmp(words(json_array_get(reasons, k), "reason"), reason) == 0)
-                sum += number(json_array_get(reasons, k), side);
+        assert_int_equal(json_array_extend(found, json_object_get(answer, "reasons")), 0);
         json_decref(answer);
     }
     json_decref(all);
+    return found;
+}
+
+/* What came in or went out for a reason; for all of them if it is NULL. */
+static int64_t sum_for(const json_t *reasons, const char *reason, const char *side)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < json_array_size(reasons); i++)
+        if (!reason || strcmp(words(json_array_get(reasons, i), "reason"), reason) == 0)
+            sum += number(json_array_get(reasons, i), side);
     return sum;
 }
 
 static void collections_are_the_fees_of_the_ledger(void **state)
 {
     (void)state;
-    json_t *report = report_of("collection");
+    json_t *report = report_of("collection"), *ledger = explained("fee box");
     assert_int_equal(sum_of(report, "fees"), 3700);
-    assert_int_equal(sum_of(report, "fees"), explained("fee box", "fee", "in"));
-    assert_int_equal(sum_of(report, "returned"), explained("fee box", "adjustment", "out"));
+    assert_int_equal(sum_of(report, "fees"), sum_for(ledger, "fee", "in"));
+    assert_int_equal(sum_of(report, "returned"), sum_for(ledger, "adjustment", "out"));
     assert_int_equal(last_sum(report, "net"), sum_of(report, "fees") - sum_of(report, "returned"));
+    json_decref(ledger);
     json_decref(report);
 }
 
@@ -85,12 +92,14 @@ static void the_log_is_what_was_awarded_in_the_ledger(void **state)
 {
     (void)state;
     json_t *log = report_of("jackpots"), *unclaimed = report_of("unclaimed");
-    int64_t came = explained("held", NULL, "in"), paid = explained("held", "payment", "out"),
-            back = explained("held", "adjustment", "out");
+    json_t *ledger = explained("held");
+    int64_t came = sum_for(ledger, NULL, "in"), paid = sum_for(ledger, "payment", "out"),
+            back = sum_for(ledger, "adjustment", "out");
     assert_true(came > 0 && paid > 0 && back > 0);
     assert_int_equal(sum_of(log, "amount"), came - back);
     assert_int_equal(last_sum(log, "amount"), came - back);
     assert_int_equal(last_sum(unclaimed, "amount"), came - back - paid);
+    json_decref(ledger);
     json_decref(log);
     json_decref(unclaimed);
 }

@@ -401,6 +401,11 @@ MUST_USE enum status floor_apply(struct floor *floor, const struct event *event,
 /* ------------------------------------------------------------------------------------------ looking */
 
 const struct offering *floor_offering(const struct floor *floor, struct text name);
+
+/* Whether `adjust` can name the account, and to take money from it or to put money into it. */
+bool floor_may_adjust(const struct floor *floor, const struct offering *offering, account_id account,
+                      bool *gives, bool *takes);
+
 const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
 
 /* The row that the free player at the seat named before the deal; empty: none. */

@@ -474,6 +474,17 @@ static account_id account_called(const struct floor *floor, const struct terms *
     return found;
 }
 
+/* What is held for winners, was paid or trays are owed is not moved by hand. */
+static bool can_give(const struct terms *terms, account_id account)
+{
+    return account != terms->held && account != terms->winners && account != terms->trays;
+}
+
+static bool can_take(const struct terms *terms, account_id account)
+{
+    return account != terms->held && account != terms->trays;
+}
+
 /* The clause by which money may not be taken out of the account by hand; empty: it may. */
 static struct text kept_by(const struct terms *terms, account_id account)
 {
@@ -481,6 +492,17 @@ static struct text kept_by(const struct terms *terms, account_id account)
         if (terms->pools[i].account == account)
             return terms->pools[i].kept_clause;
     return text_of("");
+}
+
+bool floor_may_adjust(const struct floor *floor, const struct offering *offering, account_id account,
+                      bool *gives, bool *takes)
+{
+    const struct terms *terms = &offering->terms;
+    if (account_called(floor, terms, floor->ledger.accounts[account].name) != account)
+        return false;
+    *gives = can_give(terms, account) && kept_by(terms, account).length == 0;
+    *takes = can_take(terms, account);
+    return *gives || *takes;
 }
 
 enum status decide_adjust(struct deciding *deciding)
@@ -496,8 +518,7 @@ enum status decide_adjust(struct deciding *deciding)
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
         return REFUSE(deciding, rule_money,
                       "money is moved between two accounts of the offer, such as reserve");
-    if (command->amount <= 0 || from == terms->held || to == terms->held || from == terms->winners ||
-        from == terms->trays || to == terms->trays)
+    if (command->amount <= 0 || !can_give(terms, from) || !can_take(terms, to))
         return REFUSE(deciding, rule_money,
                       "an amount above $0, and not what is held for winners, was paid or trays are owed");
     struct text kept = kept_by(terms, from);

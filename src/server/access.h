@@ -182,6 +182,7 @@ enum access_right {
     ACCESS_MANAGE_PINS,  /* the PINs of patrons */
     ACCESS_PAY,          /* slips and win pages */
     ACCESS_DRAW,         /* the stage */
+    ACCESS_ADJUST,       /* the accounts of an offer */
     ACCESS_RIGHTS
 };
 

@@ -15,6 +15,7 @@ static const struct {
     [ACCESS_MANAGE_PINS] = {"manage PINs", "register patrons"},
     [ACCESS_PAY] = {"pay", "pay"},
     [ACCESS_DRAW] = {"draw", "draw"},
+    [ACCESS_ADJUST] = {"adjust", "adjust"},
 };
 
 const char *access_right_name(enum access_right right)

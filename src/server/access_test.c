@@ -582,10 +582,10 @@ static void the_roles_of_the_demo_house_have_their_rights(void **state)
     static const struct {
         const char *role, *rights;
     } rows[] = {
-        {"dealer", "WF--------"},       {"floor", "WFP----N--"},      {"supervisor", "WFP----N--"},
-        {"cage", "WFP----N$-"},         {"promotions", "WFP----N-D"}, {"accounting", "WFPO------"},
-        {"surveillance", "WFPO------"}, {"auditor", "WFPOA-----"},    {"manager", "WFPOAXSN-D"},
-        {"admin", "WF-OAXS---"},
+        {"dealer", "WF---------"},       {"floor", "WFP----N---"},      {"supervisor", "WFP----N--J"},
+        {"cage", "WFP----N$--"},         {"promotions", "WFP----N-D-"}, {"accounting", "WFPO------J"},
+        {"surveillance", "WFPO-------"}, {"auditor", "WFPOA------"},    {"manager", "WFPOAXSN-DJ"},
+        {"admin", "WF-OAXS----"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char line[64], found[ACCESS_RIGHTS + 1] = "";
@@ -594,7 +594,7 @@ static void the_roles_of_the_demo_house_have_their_rights(void **state)
         struct access_session session = session_of("x", CREDENTIAL_PIN);
         for (unsigned right = 0; right < ACCESS_RIGHTS; right++)
             found[right] = access_may(&session, floor_of(&fixture), (enum access_right)right)
-                               ? "WFPOAXSN$D"[right]
+                               ? "WFPOAXSN$DJ"[right]
                                : '-';
         if (strcmp(found, rows[i].rights) != 0)
             fail_msg("%s has %s instead of %s", rows[i].role, found, rows[i].rights);

@@ -31,6 +31,7 @@ const struct api_route api_routes[] = {
     {"DELETE", "/api/staff/{person}/lock", api_unlock, STAFF(ACCESS_MANAGE_STAFF)},
     {"GET", "/api/offers", api_offers, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/offers/{offer}", api_offer, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/offers/{offer}/accounts", api_offer_accounts, STAFF(ACCESS_ADJUST)},
     {"GET", "/api/offer-form", api_offer_form, STAFF(ACCESS_READ_OFFICE)},
     {"POST", "/api/offer-preview", api_offer_preview, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/documents", api_documents, STAFF(ACCESS_WORK)},

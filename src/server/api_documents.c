@@ -17,7 +17,7 @@ static json_t *offers_of(const struct desk *desk, struct text identity)
     json_t *list = json_array();
     for (unsigned i = 0; i < desk->offer_count; i++)
         if (text_equal(desk->offers[i].activity, identity))
-            desk_append(list, document_text(desk->offers[i].name));
+            document_append(&list, document_text(desk->offers[i].name));
     return list;
 }
 
@@ -29,16 +29,16 @@ static struct text issuer_of(struct text identity)
     return text_slice(identity, 0, slash);
 }
 
-static void set_heading(json_t *object, const struct desk *desk, const struct rulebook *rulebook)
+static void set_heading(json_t **object, const struct desk *desk, const struct rulebook *rulebook)
 {
     const struct rule_document *document = &rulebook->document;
-    desk_set(object, "document", document_text(document->identity));
-    desk_set(object, "title", document_text(document->name));
+    document_put(object, "document", document_text(document->identity));
+    document_put(object, "title", document_text(document->name));
     desk_set_text(object, "identifier", document->identifier);
-    desk_set(object, "issuer", document_text(issuer_of(document->identity)));
-    desk_set(object, "law", json_boolean(rulebook->is_law));
-    desk_set(object, "filed", json_boolean(desk_is_filed(desk, document->identity)));
-    desk_set(object, "offers", offers_of(desk, document->identity));
+    document_put(object, "issuer", document_text(issuer_of(document->identity)));
+    document_put(object, "law", json_boolean(rulebook->is_law));
+    document_put(object, "filed", json_boolean(desk_is_filed(desk, document->identity)));
+    document_put(object, "offers", offers_of(desk, document->identity));
 }
 
 /* ------------------------------------------------------------------------------------------ all of them */
@@ -49,16 +49,17 @@ static json_t *summary_of(struct desk *desk, const struct rulebook *rulebook)
     struct clause_totals totals = {0};
     const struct clause_tests *tests = tests_of(desk, rulebook);
     const struct rule_document *document = &rulebook->document;
-    set_heading(object, desk, rulebook);
+    set_heading(&object, desk, rulebook);
     for (unsigned i = 0; i < document->clause_count; i++) {
         totals.clauses++;
         totals.states[clause_state_of(&document->clauses[i])]++;
         totals.untested += tests && clause_is_untested(&document->clauses[i], &tests[i]);
     }
-    desk_set(object, "clauses", json_integer(totals.clauses));
+    document_put(&object, "clauses", json_integer(totals.clauses));
     for (unsigned state = 0; state < CLAUSE_STATES; state++)
-        desk_set(object, clause_state_name((enum clause_state)state), json_integer(totals.states[state]));
-    desk_set(object, "untested", json_integer(totals.untested));
+        document_put(&object, clause_state_name((enum clause_state)state),
+                     json_integer(totals.states[state]));
+    document_put(&object, "untested", json_integer(totals.untested));
     return object;
 }
 
@@ -78,26 +79,26 @@ static bool holds(struct text text, struct text words)
     return true;
 }
 
-static void search(const struct desk *desk, const struct rulebook *rulebook, json_t *found)
+static void search(const struct desk *desk, const struct rulebook *rulebook, json_t **found)
 {
     const struct rule_document *document = &rulebook->document;
-    for (unsigned i = 0; i < document->clause_count && json_array_size(found) < FOUND_MAX; i++) {
+    for (unsigned i = 0; i < document->clause_count && json_array_size(*found) < FOUND_MAX; i++) {
         const struct clause *clause = &document->clauses[i];
         if (!holds(clause->words, desk->words))
             continue;
-        desk_append(found,
-                    json_pack("{s:o, s:i, s:o, s:s, s:o}", "document", document_text(document->identity),
-                              "number", (int)clause->number, "clause", document_text(clause->origin.clause),
-                              "state", clause_state_name(clause_state_of(clause)), "words",
-                              document_text(clause->words)));
+        document_append(found, json_pack("{s:o, s:i, s:o, s:s, s:o}", "document",
+                                         document_text(document->identity), "number", (int)clause->number,
+                                         "clause", document_text(clause->origin.clause), "state",
+                                         clause_state_name(clause_state_of(clause)), "words",
+                                         document_text(clause->words)));
     }
 }
 
-static void take_document(struct desk *desk, const struct rulebook *rulebook, json_t *list, json_t *found)
+static void take_document(struct desk *desk, const struct rulebook *rulebook, json_t **list, json_t **found)
 {
     if (!rulebook)
         return;
-    desk_append(list, summary_of(desk, rulebook));
+    document_append(list, summary_of(desk, rulebook));
     if (desk->words.length > 0)
         search(desk, rulebook, found);
 }
@@ -107,13 +108,13 @@ static void list_documents(struct desk *desk)
     struct shelf *shelf = desk->shelf;
     json_t *list = json_array(), *found = json_array();
     for (unsigned i = 0; i < shelf_count(shelf); i++)
-        take_document(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), list, found);
+        take_document(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), &list, &found);
     for (unsigned i = desk->document_count; i > 0; i--)
         if (!shelf_find(shelf, desk->documents[i - 1].identity))
-            take_document(desk, desk_rulebook(desk, desk->documents[i - 1].identity), list, found);
+            take_document(desk, desk_rulebook(desk, desk->documents[i - 1].identity), &list, &found);
     desk->answer = json_pack("{s:o}", "documents", list);
     if (desk->words.length > 0)
-        desk_set(desk->answer, "found", found);
+        document_put(&desk->answer, "found", found);
     else
         json_decref(found);
 }
@@ -146,7 +147,7 @@ static json_t *kinds_of(const struct clause *clause)
     json_t *list = json_array();
     for (unsigned kind = 0; kind < CLAUSE_KINDS; kind++)
         if (clause_is(clause, (enum clause_kind)kind))
-            desk_append(list, json_string(clause_kind_name((enum clause_kind)kind)));
+            document_append(&list, json_string(clause_kind_name((enum clause_kind)kind)));
     return list;
 }
 
@@ -155,16 +156,16 @@ static json_t *value_of(struct looking *looking, const struct offered_form *form
 {
     json_t *object = json_object();
     struct text value = text_of("");
-    desk_set(object, "offer", document_text(form->name));
-    desk_set(object, "field", document_text(field->path));
-    desk_set(object, "label", document_text(field->label));
-    desk_set(object, "kind", json_string(form_kind_name(field->kind)));
+    document_put(&object, "offer", document_text(form->name));
+    document_put(&object, "field", document_text(field->path));
+    document_put(&object, "label", document_text(field->label));
+    document_put(&object, "kind", json_string(form_kind_name(field->kind)));
     if (field->value && offer_value_text(field->value, &looking->desk->errand.arena, &value) == STATUS_OK)
-        desk_set_text(object, "value", value);
-    desk_set_text(object, "approved", field->approved);
-    desk_set_text(object, "least", field->least);
-    desk_set_text(object, "most", field->most);
-    desk_set_text(object, "chart", field->chart);
+        desk_set_text(&object, "value", value);
+    desk_set_text(&object, "approved", field->approved);
+    desk_set_text(&object, "least", field->least);
+    desk_set_text(&object, "most", field->most);
+    desk_set_text(&object, "chart", field->chart);
     return object;
 }
 
@@ -176,7 +177,7 @@ static json_t *values_of(struct looking *looking, const struct clause *clause)
         for (unsigned j = 0; j < looking->forms[i].form.count; j++) {
             const struct form_field *field = &looking->forms[i].form.fields[j];
             if (text_equal(field->clause, clause->origin.clause) && (field->value || field->required))
-                desk_append(list, value_of(looking, &looking->forms[i], field));
+                document_append(&list, value_of(looking, &looking->forms[i], field));
         }
     return list;
 }
@@ -191,9 +192,9 @@ static json_t *tests_document(const struct looking *looking, unsigned index)
         return list;
     const struct clause_tests *tests = &looking->tests[index];
     for (unsigned i = 0; i < clause_tests_named(tests); i++)
-        desk_append(list, json_pack("{s:o, s:o}", "case", document_text(tests->tests[i].name), "file",
-                                    json_sprintf("%.*s/cases/%.*s/%s", TEXT_ARGUMENTS(issuer),
-                                                 TEXT_ARGUMENTS(name), tests->tests[i].file)));
+        document_append(&list, json_pack("{s:o, s:o}", "case", document_text(tests->tests[i].name), "file",
+                                         json_sprintf("%.*s/cases/%.*s/%s", TEXT_ARGUMENTS(issuer),
+                                                      TEXT_ARGUMENTS(name), tests->tests[i].file)));
     return list;
 }
 
@@ -205,19 +206,19 @@ static json_t *clause_document(struct looking *looking, unsigned index)
         json_pack("{s:i, s:o, s:o, s:o, s:s}", "number", (int)clause->number, "clause",
                   document_text(clause->origin.clause), "words", document_text(clause->words), "kinds",
                   kinds_of(clause), "state", clause_state_name(clause_state_of(clause)));
-    desk_set_text(object, "part", clause_part(clause));
-    desk_set(object, "untested",
-             json_boolean(looking->tests && clause_is_untested(clause, &looking->tests[index])));
+    desk_set_text(&object, "part", clause_part(clause));
+    document_put(&object, "untested",
+                 json_boolean(looking->tests && clause_is_untested(clause, &looking->tests[index])));
     if (clause->data) {
         struct growing yaml = {.arena = &looking->desk->errand.arena};
         node_write(&yaml, clause->data);
-        desk_set_text(object, "data", growing_text(&yaml));
+        desk_set_text(&object, "data", growing_text(&yaml));
     }
     for (unsigned i = 0; i < clause->note_count; i++)
-        desk_append(readings, document_text(clause->notes[i].words));
-    desk_set(object, "readings", readings);
-    desk_set(object, "values", values_of(looking, clause));
-    desk_set(object, "tests", tests_document(looking, index));
+        document_append(&readings, document_text(clause->notes[i].words));
+    document_put(&object, "readings", readings);
+    document_put(&object, "values", values_of(looking, clause));
+    document_put(&object, "tests", tests_document(looking, index));
     return object;
 }
 
@@ -262,15 +263,16 @@ static void show_document(struct desk *desk)
     const struct rule_document *document = &looking.rulebook->document;
     looking.tests = tests_of(desk, looking.rulebook);
     desk->answer = json_object();
-    set_heading(desk->answer, desk, looking.rulebook);
-    desk_set(desk->answer, "introduction", document_text(document->introduction));
+    set_heading(&desk->answer, desk, looking.rulebook);
+    document_put(&desk->answer, "introduction", document_text(document->introduction));
     for (unsigned i = 0; i < document->section_count; i++)
-        desk_append(sections, json_pack("{s:o, s:i}", "heading", document_text(document->sections[i].heading),
-                                        "first", (int)document->sections[i].first_clause));
-    desk_set(desk->answer, "sections", sections);
+        document_append(&sections,
+                        json_pack("{s:o, s:i}", "heading", document_text(document->sections[i].heading),
+                                  "first", (int)document->sections[i].first_clause));
+    document_put(&desk->answer, "sections", sections);
     for (unsigned i = 0; i < document->clause_count; i++)
-        desk_append(clauses, clause_document(&looking, i));
-    desk_set(desk->answer, "clauses", clauses);
+        document_append(&clauses, clause_document(&looking, i));
+    document_put(&desk->answer, "clauses", clauses);
 }
 
 void api_document(const struct api_request *request)

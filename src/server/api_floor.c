@@ -216,6 +216,13 @@ void api_offer(const struct api_request *request)
     answer_found(request, view, found, "offer");
 }
 
+void api_offer_accounts(const struct api_request *request)
+{
+    bool found;
+    json_t *view = view_offer_accounts(&request->service->floor, request->name, &found);
+    answer_found(request, view, found, "offer");
+}
+
 void api_funds(const struct api_request *request)
 {
     api_answer(request->service, request->exchange, 200,

@@ -19,8 +19,8 @@ static json_t *pay_rows(const struct paytable *table)
         json_t *row = json_pack("{s:s, s:s}", "hand", table->rows[i].hand, "pays",
                                 pay_words(table->rows[i].pay, words));
         if (table->rows[i].envy.cents > 0)
-            desk_set(row, "envy-cents", document_cents(table->rows[i].envy));
-        desk_append(rows, row);
+            document_put(&row, "envy-cents", document_cents(table->rows[i].envy));
+        document_append(&rows, row);
     }
     return rows;
 }
@@ -37,15 +37,15 @@ static json_t *bet_document(const struct report_target *target, const struct rep
         unsigned count = explore_hands(target, entry, hands);
         json_t *names = json_array();
         for (unsigned i = 0; i < count; i++)
-            desk_append(names, json_string(hands[i]->hand));
-        desk_set(bet, "clause", json_string(table->clause));
-        desk_set(bet, "unit", json_string(is_for ? "for" : "to"));
-        desk_set(bet, "rows", pay_rows(table));
-        desk_set(bet, "hands", names);
+            document_append(&names, json_string(hands[i]->hand));
+        document_put(&bet, "clause", json_string(table->clause));
+        document_put(&bet, "unit", json_string(is_for ? "for" : "to"));
+        document_put(&bet, "rows", pay_rows(table));
+        document_put(&bet, "hands", names);
     }
-    desk_set(bet, "wager-cents", document_cents(entry->wager));
+    document_put(&bet, "wager-cents", document_cents(entry->wager));
     if (is_for)
-        desk_set(bet, "meter-cents", document_cents(entry->seed_min));
+        document_put(&bet, "meter-cents", document_cents(entry->seed_min));
     return bet;
 }
 
@@ -53,9 +53,9 @@ static json_t *game_document(const struct report_target *target)
 {
     json_t *bets = json_array(), *readings = json_array();
     for (unsigned i = 0; i < target->entry_count; i++)
-        desk_append(bets, bet_document(target, &target->entries[i]));
+        document_append(&bets, bet_document(target, &target->entries[i]));
     for (const char *const *option = report_reading_options(target); *option; option++)
-        desk_append(readings, json_pack("{s:s}", "reading", *option));
+        document_append(&readings, json_pack("{s:s}", "reading", *option));
     return json_pack("{s:s, s:s, s:o, s:o}", "game", target->name, "title", target->title, "readings",
                      readings, "bets", bets);
 }
@@ -66,11 +66,11 @@ static json_t *hi_lo_document(const struct hi_lo_promotion *promotion)
     const struct hi_lo_rules *rules = &promotion->rules;
     json_t *prizes = json_array(), *readings = json_array();
     for (unsigned correct = 0; correct <= rules->levels; correct++)
-        desk_append(prizes, json_pack("{s:i, s:s, s:o}", "correct", (int)correct, "kind",
-                                      kinds[rules->prizes[correct].kind], "cents",
-                                      document_cents(rules->prizes[correct].amount)));
+        document_append(&prizes, json_pack("{s:i, s:s, s:o}", "correct", (int)correct, "kind",
+                                           kinds[rules->prizes[correct].kind], "cents",
+                                           document_cents(rules->prizes[correct].amount)));
     for (const char *const *option = hi_lo_report_readings; *option; option++)
-        desk_append(readings, json_string(*option));
+        document_append(&readings, json_string(*option));
     return json_pack("{s:s, s:s, s:o, s:o, s:o}", "game", hi_lo_report_target, "title",
                      "Hi Lo Progressive, Saratoga", "progressive-cents", document_cents(promotion->start),
                      "prizes", prizes, "readings", readings);
@@ -87,8 +87,8 @@ static json_t *chart_rows(const struct rulebook_chart *chart)
                       "hand", document_text(row->hand), "clause", document_text(row->node->origin.clause));
         award = award ? award : node_member(chart->node, "prize");
         if (award && award->kind == NODE_SCALAR)
-            desk_set_text(object, "wins", award->scalar);
-        desk_append(rows, object);
+            desk_set_text(&object, "wins", award->scalar);
+        document_append(&rows, object);
     }
     return rows;
 }
@@ -107,13 +107,13 @@ static json_t *offers_with(struct desk *desk, const struct rulebook *rulebook,
                                                     desk->offers[i].text, &findings, &data);
         for (unsigned j = 0; offer && j < offer->chart_count; j++)
             if (text_equal(offer->charts[j]->name, chart->name))
-                desk_append(list, document_text(desk->offers[i].name));
+                document_append(&list, document_text(desk->offers[i].name));
     }
     return list;
 }
 
 static void add_charts(struct desk *desk, const struct rulebook *rulebook, const struct house *house,
-                       json_t *charts)
+                       json_t **charts)
 {
     struct activity_pieces pieces;
     struct fault fault;
@@ -125,16 +125,17 @@ static void add_charts(struct desk *desk, const struct rulebook *rulebook, const
         json_t *games = json_array();
         for (unsigned j = 0; j < pieces.count; j++)
             if (pieces.pieces[j].chart == chart)
-                desk_append(games, json_string(pieces.pieces[j].game->name));
+                document_append(&games, json_string(pieces.pieces[j].game->name));
         if (json_array_size(games) == 0) {
             json_decref(games);
             continue;
         }
-        desk_append(charts, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "document",
-                                      document_text(rulebook->document.identity), "title",
-                                      document_text(rulebook->document.name), "offers",
-                                      offers_with(desk, rulebook, chart, house), "chart",
-                                      document_text(chart->name), "games", games, "rows", chart_rows(chart)));
+        document_append(charts,
+                        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "document",
+                                  document_text(rulebook->document.identity), "title",
+                                  document_text(rulebook->document.name), "offers",
+                                  offers_with(desk, rulebook, chart, house), "chart",
+                                  document_text(chart->name), "games", games, "rows", chart_rows(chart)));
     }
 }
 
@@ -146,15 +147,15 @@ static void list_targets(struct desk *desk)
     json_t *games = json_array(), *charts = json_array();
     const struct house *house = desk_house(desk);
     for (unsigned i = 0; targets && i < REPORT_TARGETS; i++)
-        desk_append(games, game_document(&targets->all[i]));
+        document_append(&games, game_document(&targets->all[i]));
     for (unsigned i = 0; i < shelf_count(shelf); i++)
-        add_charts(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), house, charts);
+        add_charts(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), house, &charts);
     for (unsigned i = desk->document_count; i > 0; i--)
         if (!shelf_find(shelf, desk->documents[i - 1].identity))
-            add_charts(desk, desk_rulebook(desk, desk->documents[i - 1].identity), house, charts);
+            add_charts(desk, desk_rulebook(desk, desk->documents[i - 1].identity), house, &charts);
     desk->answer = json_pack("{s:o, s:o}", "games", games, "charts", charts);
     if (hi_lo)
-        desk_set(desk->answer, "hi-lo", hi_lo_document(hi_lo));
+        document_put(&desk->answer, "hi-lo", hi_lo_document(hi_lo));
 }
 
 void api_odds_targets(const struct api_request *request)
@@ -391,7 +392,7 @@ static void count_chart(struct desk *desk)
     if (chart.piece)
         count_piece(desk, &chart);
     if (posted && desk->answer)
-        desk_set_text(desk->answer, "offer", name);
+        desk_set_text(&desk->answer, "offer", name);
 }
 
 /* ------------------------------------------------------------------------------------------ the question */

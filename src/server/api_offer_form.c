@@ -17,7 +17,7 @@ static json_t *value_document(const struct node *value)
     json_t *list = json_array();
     for (const struct node *item = value->first_child; item; item = item->next)
         if (item->kind == NODE_SCALAR)
-            desk_append(list, document_text(item->scalar));
+            document_append(&list, document_text(item->scalar));
     return list;
 }
 
@@ -41,26 +41,26 @@ static json_t *field_document(const struct offer_form *form, const struct form_f
                                document_text(field->keys[field->key_count - 1]), "label",
                                document_text(field->label), "group", document_text(group_of(field)), "kind",
                                form_kind_name(field->kind), "required", (int)field->required);
-    desk_set_text(object, "approved", field->approved);
-    desk_set_text(object, "least", field->least);
-    desk_set_text(object, "most", field->most);
-    desk_set_text(object, "chart", field->chart);
-    desk_set_text(object, "fallback", field->fallback);
+    desk_set_text(&object, "approved", field->approved);
+    desk_set_text(&object, "least", field->least);
+    desk_set_text(&object, "most", field->most);
+    desk_set_text(&object, "chart", field->chart);
+    desk_set_text(&object, "fallback", field->fallback);
     if (field->choice_count > 0) {
         json_t *choices = json_array();
         for (unsigned i = 0; i < field->choice_count; i++)
-            desk_append(choices, document_text(field->choices[i]));
-        desk_set(object, "choices", choices);
+            document_append(&choices, document_text(field->choices[i]));
+        document_put(&object, "choices", choices);
     }
     if (field->value)
-        desk_set(object, "value", value_document(field->value));
+        document_put(&object, "value", value_document(field->value));
     if (field->example)
-        desk_set(object, "example", json_string(field->example));
+        document_put(&object, "example", json_string(field->example));
     if (field->meaning)
-        desk_set(object, "meaning", json_string(field->meaning));
-    desk_set_text(object, "clause", field->clause);
+        document_put(&object, "meaning", json_string(field->meaning));
+    desk_set_text(&object, "clause", field->clause);
     if (clause)
-        desk_set(object, "words", document_text(clause->words));
+        document_put(&object, "words", document_text(clause->words));
     return object;
 }
 
@@ -68,7 +68,7 @@ static json_t *charts_of(const struct offer *offer)
 {
     json_t *list = json_array();
     for (unsigned i = 0; offer && i < offer->chart_count; i++)
-        desk_append(list, document_text(offer->charts[i]->name));
+        document_append(&list, document_text(offer->charts[i]->name));
     return list;
 }
 
@@ -76,12 +76,12 @@ static void answer_form(struct desk *desk, const struct offer_form *form, const 
 {
     json_t *fields = json_array();
     for (unsigned i = 0; i < form->count; i++)
-        desk_append(fields, field_document(form, &form->fields[i]));
+        document_append(&fields, field_document(form, &form->fields[i]));
     desk->answer = json_pack("{s:o, s:o}", "document", document_text(form->rulebook->document.identity),
                              "title", document_text(form->rulebook->document.name));
-    desk_set_text(desk->answer, "offer", desk->offer);
-    desk_set(desk->answer, "charts", charts_of(offer));
-    desk_set(desk->answer, "fields", fields);
+    desk_set_text(&desk->answer, "offer", desk->offer);
+    document_put(&desk->answer, "charts", charts_of(offer));
+    document_put(&desk->answer, "fields", fields);
 }
 
 /* The document that is to be offered; NULL after a refusal. */
@@ -199,9 +199,9 @@ static json_t *finding_document(const struct offer_form *form, const struct find
                                (int)finding->origin.column, "level",
                                finding->grade == FINDING_WARNING ? "warning" : "error", "words",
                                document_text(finding->words), "remedy", document_text(finding->remedy));
-    desk_set_text(object, "clause", finding->origin.clause);
+    desk_set_text(&object, "clause", finding->origin.clause);
     if (field)
-        desk_set(object, "field", document_text(field->path));
+        document_put(&object, "field", document_text(field->path));
     return object;
 }
 
@@ -216,11 +216,11 @@ static json_t *changes_document(struct desk *desk, const struct offer_form *form
         const struct offer_change *change = &changes.changes[i];
         const struct form_field *field = form ? offer_form_field(form, change->path) : NULL;
         json_t *object = json_object();
-        desk_set(object, "field", document_text(change->path));
-        desk_set(object, "label", document_text(field ? field->label : change->path));
-        desk_set(object, "from", change->from.length ? document_text(change->from) : json_null());
-        desk_set(object, "to", change->to.length ? document_text(change->to) : json_null());
-        desk_append(list, object);
+        document_put(&object, "field", document_text(change->path));
+        document_put(&object, "label", document_text(field ? field->label : change->path));
+        document_put(&object, "from", change->from.length ? document_text(change->from) : json_null());
+        document_put(&object, "to", change->to.length ? document_text(change->to) : json_null());
+        document_append(&list, object);
     }
     return list;
 }
@@ -272,7 +272,7 @@ static void answer_preview(struct desk *desk, struct trial *trial, struct text b
     json_t *findings = json_array();
     findings_sort(&trial->findings);
     for (size_t i = 0; i < trial->findings.count; i++)
-        desk_append(findings, finding_document(form, &trial->findings.items[i]));
+        document_append(&findings, finding_document(form, &trial->findings.items[i]));
     findings_init(&old_findings, &desk->errand.arena, 1);
     const struct node *old = before.length > 0
                                  ? node_read(before, (struct origin){.file = "offer", .line = 1, .column = 1},
@@ -360,8 +360,10 @@ static void ask_house(struct service *service, struct desk *desk)
         return;
     json_t *finding = json_pack("{s:i, s:i, s:s, s:s, s:s}", "line", 0, "column", 0, "level", "error",
                                 "words", service->dry.ruling.words, "clause", service->dry.ruling.clause);
-    desk_append(json_object_get(desk->answer, "findings"), finding);
-    desk_set(desk->answer, "whole", json_false());
+    if (json_array_append_new(json_object_get(desk->answer, "findings"), finding) == 0)
+        document_put(&desk->answer, "whole", json_false());
+    else
+        document_put(&desk->answer, "findings", NULL);
 }
 
 /* False when it has been answered. */

@@ -274,18 +274,8 @@ struct text desk_text(const json_t *object, const char *key)
                                  : text_of("");
 }
 
-void desk_set(json_t *object, const char *key, json_t *value)
-{
-    (void)json_object_set_new(object, key, value);
-}
-
-void desk_set_text(json_t *object, const char *key, struct text text)
+void desk_set_text(json_t **object, const char *key, struct text text)
 {
     if (text.length > 0)
-        desk_set(object, key, document_text(text));
-}
-
-void desk_append(json_t *list, json_t *value)
-{
-    (void)json_array_append_new(list, value);
+        document_put(object, key, document_text(text));
 }

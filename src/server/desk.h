@@ -45,7 +45,6 @@ struct desk {
     struct text bytes; /* in place of the answer, if there is a type */
     const char *type;
     unsigned code; /* of a problem; 0: none */
-    const char *title;
     char field[128], clause[128];
     struct text text; /* of the offer that is tried */
 };
@@ -82,10 +81,8 @@ struct offer *desk_read_offer(struct desk *desk, const struct rulebook *rulebook
                               struct text name, struct text text, struct findings *findings,
                               struct node **data);
 
-/* Of answers; the text only if there is one. */
-void desk_set(json_t *object, const char *key, json_t *value);
-void desk_set_text(json_t *object, const char *key, struct text text);
-void desk_append(json_t *list, json_t *value);
+/* document_put(), if there is a text. */
+void desk_set_text(json_t **object, const char *key, struct text text);
 
 /* A member that is a text; empty if there is none or it is something else. */
 struct text desk_text(const json_t *object, const char *key);

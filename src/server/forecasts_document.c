@@ -44,24 +44,19 @@ struct text forecast_why_not(const struct offer_forecast *offer, unsigned pool, 
 
 /* ------------------------------------------------------------------------------------------ documents */
 
-static void put(json_t *object, const char *key, json_t *value)
-{
-    (void)json_object_set_new(object, key, value);
-}
-
 static json_t *cents(int64_t amount)
 {
     return json_integer((json_int_t)amount);
 }
 
-static void put_chance(json_t *object, const char *key, const struct forecast_chance *chance)
+static void put_chance(json_t **object, const char *key, const struct forecast_chance *chance)
 {
     if (chance->possible)
-        put(object, key,
-            json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "hands", chance->hands, "mean-days",
-                      chance->mean_days, "median-days", chance->median_days, "ninety-days",
-                      chance->ninety_days, "within-day", chance->within_day, "within-week",
-                      chance->within_week, "within-30-days", chance->within_month));
+        document_put(object, key,
+                     json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "hands", chance->hands, "mean-days",
+                               chance->mean_days, "median-days", chance->median_days, "ninety-days",
+                               chance->ninety_days, "within-day", chance->within_day, "within-week",
+                               chance->within_week, "within-30-days", chance->within_month));
 }
 
 static json_t *pool_document(const struct offer_forecast *offer, unsigned index, struct arena *arena)
@@ -73,23 +68,23 @@ static json_t *pool_document(const struct offer_forecast *offer, unsigned index,
                   cents(pool->meter), "growth-cents-per-hour", of->growth_per_hour, "growth-cents-per-day",
                   of->growth_per_day, "hits-90-days", (json_int_t)pool->observed);
     if (pool->cap >= 0)
-        put(object, "cap-cents", cents(pool->cap));
+        document_put(&object, "cap-cents", cents(pool->cap));
     if (of->days_to_cap >= 0)
-        put(object, "days-to-cap", json_real(of->days_to_cap));
+        document_put(&object, "days-to-cap", json_real(of->days_to_cap));
     if (of->reason != FORECAST_NOT_EXACT && of->reason != FORECAST_NOT_HIT) {
-        put(object, "expected-90-days", json_real(of->expected));
-        put(object, "deviation", json_real(of->deviation));
-        put(object, "odd", json_boolean(of->odd));
+        document_put(&object, "expected-90-days", json_real(of->expected));
+        document_put(&object, "deviation", json_real(of->deviation));
+        document_put(&object, "odd", json_boolean(of->odd));
     }
-    put_chance(object, "any", &of->any);
-    put_chance(object, "whole", &of->whole);
+    put_chance(&object, "any", &of->any);
+    put_chance(&object, "whole", &of->whole);
     if (of->any.possible)
-        put(object, "meter-at-any-cents", cents(of->meter_at_any));
+        document_put(&object, "meter-at-any-cents", cents(of->meter_at_any));
     if (of->whole.possible)
-        put(object, "meter-at-whole-cents", cents(of->meter_at_whole));
+        document_put(&object, "meter-at-whole-cents", cents(of->meter_at_whole));
     struct text why = forecast_why_not(offer, index, arena);
     if (why.length > 0)
-        put(object, "why-not", document_text(why));
+        document_put(&object, "why-not", document_text(why));
     return object;
 }
 
@@ -117,15 +112,15 @@ static json_t *reserve_document(const struct offer_forecast *offer)
                   "in-cents-per-day", of->in_per_day, "administration-cents-per-day",
                   of->administration_per_day, "falls-short", of->falls_short);
     if (reserve->advances > 0)
-        put(object, "advances-cents", cents(reserve->advances));
+        document_put(&object, "advances-cents", cents(reserve->advances));
     if (of->known) {
-        put(object, "fixed-cents-per-day", json_real(of->fixed_per_day));
-        put(object, "reseed-cents-per-day", json_real(of->reseed_per_day));
-        put(object, "net-cents-per-day", json_real(of->net_per_day));
+        document_put(&object, "fixed-cents-per-day", json_real(of->fixed_per_day));
+        document_put(&object, "reseed-cents-per-day", json_real(of->reseed_per_day));
+        document_put(&object, "net-cents-per-day", json_real(of->net_per_day));
     } else
-        put(object, "not-counted", document_text(offer->facts.rows[of->row].name));
+        document_put(&object, "not-counted", document_text(offer->facts.rows[of->row].name));
     if (of->falls_short)
-        put(object, "days", json_real(of->days));
+        document_put(&object, "days", json_real(of->days));
     return object;
 }
 
@@ -145,7 +140,7 @@ static json_t *brief_document(const struct offer_forecast *offer, struct arena *
         "open-tables", (int)offer->facts.open_tables, "pools", pools);
     json_t *reserve = reserve_document(offer);
     if (reserve)
-        put(object, "reserve", reserve);
+        document_put(&object, "reserve", reserve);
     return object;
 }
 
@@ -165,9 +160,9 @@ static json_t *windows_document(const struct forecast_facts *facts)
             struct text_out out;
             text_out_init(&out, name, sizeof name);
             text_out_add_text(&out, text_clipped(facts->pools[pool].name, sizeof name - 1));
-            put(growth, name, cents(facts->pools[pool].growth[i]));
+            document_put(&growth, name, cents(facts->pools[pool].growth[i]));
         }
-        put(window, "contributions-cents", growth);
+        document_put(&window, "contributions-cents", growth);
         (void)json_array_append_new(windows, window);
     }
     return windows;
@@ -186,16 +181,16 @@ static json_t *rows_document(const struct forecast_facts *facts)
                                    document_text(stream->games), "exact", row->exact, "per",
                                    stream->per_round ? "round" : "hand");
         if (row->exact && stream->deals > 0) {
-            put(object, "ways", report_count(row->ways));
-            put(object, "of", report_count(stream->deals));
-            put(object, "probability", report_exact(fraction_of((wide)row->ways, stream->deals)));
+            document_put(&object, "ways", report_count(row->ways));
+            document_put(&object, "of", report_count(stream->deals));
+            document_put(&object, "probability", report_exact(fraction_of((wide)row->ways, stream->deals)));
         }
         if (row->percent > 0 && row->pool < facts->pool_count) {
-            put(object, "pool", document_text(facts->pools[row->pool].name));
-            put(object, "percent", json_real((double)row->percent * 100 / FORECAST_WHOLE));
+            document_put(&object, "pool", document_text(facts->pools[row->pool].name));
+            document_put(&object, "percent", json_real((double)row->percent * 100 / FORECAST_WHOLE));
         }
         if (row->cents > 0)
-            put(object, "prize-cents", cents(row->cents));
+            document_put(&object, "prize-cents", cents(row->cents));
         (void)json_array_append_new(rows, object);
     }
     return rows;
@@ -211,13 +206,14 @@ json_t *forecast_document(const struct offer_forecast *offer, struct arena *aren
     instant_write(&out, offer->facts.at);
     for (unsigned i = 0; i < offer->facts.pool_count; i++)
         if (offer->forecast.pools[i].reason == FORECAST_MADE)
-            put(json_array_get(pools, i), "curve", curve_document(&offer->forecast.pools[i]));
+            (void)json_object_set_new(json_array_get(pools, i), "curve",
+                                      curve_document(&offer->forecast.pools[i]));
     for (unsigned i = 0; i < offer->note_count; i++)
-        (void)json_array_append_new(notes, document_text(offer->notes[i]));
-    put(object, "at", json_string(at));
-    put(object, "windows", windows_document(&offer->facts));
-    put(object, "rows", rows_document(&offer->facts));
-    put(object, "assumptions", notes);
+        document_append(&notes, document_text(offer->notes[i]));
+    document_put(&object, "at", json_string(at));
+    document_put(&object, "windows", windows_document(&offer->facts));
+    document_put(&object, "rows", rows_document(&offer->facts));
+    document_put(&object, "assumptions", notes);
     return object;
 }
 

@@ -1,15 +1,17 @@
 /* A house over HTTP: who may ask what, what commands answer, what is shown and when. */
 #include "server/service_test.h"
 
-#include "rulebook/node.h"
+#include "server/description_test.h"
 #include "server/service_internal.h"
 
 static struct room room; /* of all tests that change nothing which another needs */
+static struct description description;
 
 static int begin(void **state)
 {
     (void)state;
     room_open(&room, "service_test");
+    description_read(&description);
     return 0;
 }
 
@@ -17,6 +19,7 @@ static int end(void **state)
 {
     (void)state;
     room_close(&room);
+    arena_release(&description.arena);
     return 0;
 }
 
@@ -92,6 +95,8 @@ static const struct {
     {"DELETE", "/api/staff/dana/lock", NULL, "ines", 204, "cy", 403},
     {"GET", "/api/offers", NULL, "ada", 200, "fay", 403},
     {"GET", "/api/offers/bonus-hand", NULL, "theo", 200, "dana", 403},
+    {"GET", "/api/offers/bonus-hand/accounts", NULL, "sam", 200, "fay", 403},
+    {"GET", "/api/offers/horoscope/accounts", NULL, "ada", 404, "theo", 403},
     {"GET", "/api/offer-form?offer=bonus-hand", NULL, "theo", 200, "dana", 403},
     {"GET", "/api/offer-form?document=bay101/blazing-7s", NULL, "max", 200, "1001", 403},
     {"GET", "/api/offer-form?offer=horoscope", NULL, "ada", 404, "", 401},
@@ -144,14 +149,49 @@ static const struct {
     {"GET", "/metrics", NULL, "", 200, NULL, 0},
 };
 
+/* "/api/tables/{table}" against "/api/tables/C4-1?limit=3" */
+static bool is_asked(const struct api_route *route, const char *method, const char *path)
+{
+    const char *pattern = route->path;
+    if (strcmp(route->method, method) != 0 &&
+        !(strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0))
+        return false;
+    while (*pattern && *path && *path != '?') {
+        if (*pattern == '{') {
+            pattern = strchr(pattern, '}') + 1;
+            path += strcspn(path, "/?.");
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return !*pattern && (!*path || *path == '?');
+}
+
+/* What is answered to who may is as it is described. */
+static void compare_answer(size_t i, unsigned code, const char *type, json_t *answer)
+{
+    for (unsigned k = 0; k < api_route_count; k++) {
+        char method[16] = "";
+        if (!is_asked(&api_routes[k], asked[i].method, asked[i].path))
+            continue;
+        for (size_t j = 0; api_routes[k].method[j] && j < sizeof method - 1; j++)
+            method[j] = (char)(api_routes[k].method[j] | 0x20);
+        assert_described(&description, api_routes[k].path, method, code, type, answer);
+        return;
+    }
+}
+
 static unsigned ask_as(const char *who, size_t i)
 {
     struct client client;
     client_enter(&client, &room, who);
     unsigned code = client_ask(&client, asked[i].method, asked[i].path, asked[i].body);
-    if (strcmp(client_field(&client, "Content-Type"), "application/json") == 0) {
+    const char *type = client_field(&client, "Content-Type");
+    if (strcmp(type, "application/json") == 0 || strcmp(type, "application/problem+json") == 0) {
         json_t *answer = client_json(&client);
         assert_non_null(answer);
+        if (who == asked[i].may)
+            compare_answer(i, code, type, answer);
         json_decref(answer);
     }
     assert_string_equal(client_field(&client, "X-Content-Type-Options"), "nosniff");
@@ -170,24 +210,6 @@ static void every_route_answers_who_may_and_refuses_who_may_not(void **state)
         if (code != asked[i].refusal)
             fail_msg("%s %s as '%s': %u", asked[i].method, asked[i].path, asked[i].may_not, code);
     }
-}
-
-/* "/api/tables/{table}" against "/api/tables/C4-1?limit=3" */
-static bool is_asked(const struct api_route *route, const char *method, const char *path)
-{
-    const char *pattern = route->path;
-    if (strcmp(route->method, method) != 0 &&
-        !(strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0))
-        return false;
-    while (*pattern && *path && *path != '?') {
-        if (*pattern == '{') {
-            pattern = strchr(pattern, '}') + 1;
-            path += strcspn(path, "/?.");
-        } else if (*pattern++ != *path++) {
-            return false;
-        }
-    }
-    return !*pattern && (!*path || *path == '?');
 }
 
 static void the_table_above_has_every_route(void **state)
@@ -233,20 +255,8 @@ static void compare(const char *method, struct text path, const struct node *ope
 static void the_description_is_that_of_the_routes(void **state)
 {
     (void)state;
-    struct arena arena;
-    struct findings findings;
-    struct text yaml;
-    arena_init(&arena, 64 << 20);
-    findings_init(&findings, &arena, 8);
-    assert_int_equal(files_read(CARDROOM_ROOT "/docs/api/openapi.yaml", 1 << 20, &arena, &findings, &yaml),
-                     STATUS_OK);
-    const struct node *root =
-        node_read(yaml, (struct origin){.file = "openapi.yaml", .line = 1, .column = 1}, &arena, &findings);
-    if (!root)
-        fail_msg("the description, line %u: %.*s", (unsigned)findings.items[0].origin.line,
-                 TEXT_ARGUMENTS(findings.items[0].words));
     unsigned described = 0;
-    const struct node *paths = node_member(root, "paths");
+    const struct node *paths = node_member(description.root, "paths");
     assert_non_null(paths);
     for (const struct node *path = paths->first_child; path; path = path->next)
         for (const struct node *operation = path->first_child; operation; operation = operation->next) {
@@ -257,7 +267,6 @@ static void the_description_is_that_of_the_routes(void **state)
             described++;
         }
     assert_int_equal(described, api_route_count);
-    arena_release(&arena);
 }
 
 /* ------------------------------------------------------------------------------------------ playing for nothing */

@@ -851,6 +851,24 @@ json_t *view_offer(const struct floor *floor, struct notices *notices, struct te
     return view;
 }
 
+json_t *view_offer_accounts(const struct floor *floor, struct text name, bool *found)
+{
+    const struct offering *offering = floor_offering(floor, name);
+    *found = offering != NULL;
+    if (!offering)
+        return NULL;
+    json_t *accounts = json_array();
+    for (unsigned i = 0; i < floor->ledger.count; i++) {
+        const struct account *account = &floor->ledger.accounts[i];
+        bool gives, takes;
+        if (floor_may_adjust(floor, offering, (account_id)i, &gives, &takes))
+            document_append(&accounts, json_pack("{s:o, s:I, s:b, s:b}", "name", document_text(account->name),
+                                                 "cents", (json_int_t)account->balance, "gives", (int)gives,
+                                                 "takes", (int)takes));
+    }
+    return json_pack("{s:o}", "accounts", accounts);
+}
+
 json_t *view_funds(const struct floor *floor, uint64_t sequence)
 {
     json_t *view = json_object(), *accounts = json_array(), *advances = json_array();

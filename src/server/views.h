@@ -38,6 +38,8 @@ MUST_USE json_t *view_staff(const struct floor *floor);
 MUST_USE json_t *view_offers(const struct floor *floor, struct notices *notices);
 MUST_USE json_t *view_offer(const struct floor *floor, struct notices *notices, struct text offer,
                             bool *found);
+MUST_USE json_t *view_offer_accounts(const struct floor *floor, struct text name,
+                                     bool *found); /* for adjust */
 MUST_USE json_t *view_funds(const struct floor *floor, uint64_t sequence);
 
 /* Hands of an offer, or at a table, that were claimed and are not judged; NAMES_NONE: any. */

@@ -268,6 +268,8 @@ test("an award is backed out and money is moved by two persons", async () => {
     await page.getByRole("button", { name: "Move money by hand" }).click();
     const adjust = page.getByRole("dialog", { name: "Move money by hand" });
     await adjust.getByLabel("Offer").selectOption({ label: "Bonus Hand Progressive Jackpot v1.1" });
+    await adjust.getByLabel("From").locator("option", { hasText: /^reserve: \$/ }).waitFor({ state: "attached" });
+    assert.equal(await adjust.getByLabel("From").locator("option", { hasText: /^(held|winners): / }).count(), 0, "what is the winners' is not moved");
     await adjust.getByLabel("From").selectOption("house");
     await adjust.getByLabel("To", { exact: true }).selectOption("prize pool");
     await adjust.getByLabel("Amount").fill("100");

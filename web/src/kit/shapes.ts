@@ -280,6 +280,7 @@ export interface Section {
 
 export interface Account { account: number; kind: string; activity: string; name: string; cents: number }
 export interface Advance { offer: string; cents: number }
+export interface OfferAccount { name: string; cents: number; gives: boolean; takes: boolean }
 export interface Funds { sequence: number; accounts: Account[]; advances: Advance[] }
 
 export interface ReportKind { report: string; title: string; summary: string }

@@ -1,14 +1,16 @@
 // What was awarded, and what two persons do about it by hand: back an award out, award a prize that no hand wins, move money.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { get } from "../../kit/api";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
 import { money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
-import type { Prize, SignOffer } from "../../kit/shapes";
+import type { OfferAccount, Prize, SignOffer } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf, timeOfDay } from "../../kit/time";
+import { sayProblem } from "../../kit/toast";
 import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
 import { strings } from "../../strings";
 import { Countersign } from "./countersign";
@@ -155,37 +157,33 @@ function NamedPrize({ onClose }: { onClose: () => void }) {
     );
 }
 
-const OTHER = "other";
-const HOUSE_ACCOUNTS = ["house", "administration", "patrons", "fee box", "reserve"];
-
-function AccountField(props: { label: string; accounts: string[]; value: string; onChange: (account: string) => void }) {
-    const listed = props.accounts.includes(props.value);
-    return (
-        <div class="stack">
-            <Select
-                label={props.label}
-                value={listed ? props.value : OTHER}
-                onChange={(account) => props.onChange(account === OTHER ? "" : account)}
-                choices={[...props.accounts.map((account) => ({ value: account, words: account })), { value: OTHER, words: words.other }]}
-            />
-            {!listed && <Field label={words.account} value={props.value} onInput={props.onChange} />}
-        </div>
-    );
-}
-
 function Adjust({ onClose }: { onClose: () => void }) {
     const offers = (signs.value?.offers ?? []).filter((known) => known.meters.length > 0);
     const [offer, setOffer] = useState(offers[0]?.offer ?? "");
-    const [from, setFrom] = useState("reserve");
-    const pools = (offers.find((known) => known.offer === offer)?.meters ?? []).map((meter) => meter.pool);
-    const [to, setTo] = useState(pools[0] ?? "house");
+    const [accounts, setAccounts] = useState<OfferAccount[]>([]);
+    const [from, setFrom] = useState("");
+    const [to, setTo] = useState("");
     const [amount, setAmount] = useState("");
     const [reason, setReason] = useState("");
     const [signature, setSignature] = useState(noSignature);
     const sending = useCommand();
+    useEffect(() => {
+        let current = true;
+        get<{ accounts: OfferAccount[] }>(`/api/offers/${encodeURIComponent(offer)}/accounts`).then((answer) => {
+            if (!current) return;
+            const stays = (name: string): string => (answer.accounts.some((account) => account.name === name) ? name : "");
+            setAccounts(answer.accounts);
+            setFrom(stays);
+            setTo(stays);
+        }, sayProblem);
+        return () => { current = false; };
+    }, [offer]);
+    const choices = (may: (account: OfferAccount) => boolean) => [
+        { value: "", words: words.choose },
+        ...accounts.filter(may).map((account) => ({ value: account.name, words: words.holds(account.name, money(account.cents)) })),
+    ];
     const cents = parseMoney(amount);
-    const accounts = [...pools, ...HOUSE_ACCOUNTS];
-    const ready = offer !== "" && from !== "" && to !== "" && cents !== null && cents > 0 && reason.trim() !== "" && isSigned(signature);
+    const ready = offer !== "" && from !== "" && to !== "" && from !== to && cents !== null && cents > 0 && reason.trim() !== "" && isSigned(signature);
     const send = async (): Promise<void> => {
         const asked = { do: "adjust", offer, from, to, amount: cents ?? 0, reason: reason.trim(), countersign: credentialsOf(signature) };
         if (await sending.ask(asked, () => words.adjusted(money(cents ?? 0)))) onClose();
@@ -208,8 +206,8 @@ function Adjust({ onClose }: { onClose: () => void }) {
                 <p class="soft">{words.adjustNote}</p>
                 <Select label={words.offer} value={offer} onChange={setOffer} choices={offerChoices(offers)} />
                 <div class="floor-two">
-                    <AccountField label={words.from} accounts={accounts} value={from} onChange={setFrom} />
-                    <AccountField label={words.to} accounts={accounts} value={to} onChange={setTo} />
+                    <Select label={words.from} value={from} onChange={setFrom} choices={choices((account) => account.gives)} />
+                    <Select label={words.to} value={to} onChange={setTo} choices={choices((account) => account.takes)} />
                 </div>
                 <Field label={words.amount} hint={strings.floor.verify.money} value={amount} onInput={setAmount} inputmode="decimal" {...(amount !== "" && cents === null ? { fault: strings.floor.verify.notMoney } : {})} />
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
