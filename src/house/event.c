@@ -72,18 +72,37 @@ static const struct field pool_changed_fields[] = {
     MONEY(struct pool_changed),
 };
 
-static const struct field due_fields[] = {
-    FIELD(struct offer_due, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct offer_due, due, FIELD_CENTS, "due", "what its fund could not cover yet"),
+static const struct field hour_fee_fields[] = {
+    FIELD(struct hour_fee, offer, FIELD_COUNT, "offer", "its number"),
+    FIELD(struct hour_fee, cents, FIELD_CENTS, "cents", "for the hour"),
+    FIELD(struct hour_fee, due, FIELD_CENTS, "due", "what it then owes for the table and the gaming day"),
 };
-static const struct record_shape due_shape =
-    SHAPE("due", struct offer_due, due_fields, "what an offer owes for administration");
+static const struct record_shape hour_fee_shape =
+    SHAPE("hour-fee", struct hour_fee, hour_fee_fields, "the administrative fee of an offer for an hour");
+
+static const struct field hour_completed_fields[] = {
+    HEAD(struct hour_completed),
+    FIELD_REQUIRED(struct hour_completed, table, FIELD_TEXT, "table", "the table that was open"),
+    FIELD_ITEMS(struct hour_completed, fees, fee_count, FIELD_ROWS, &hour_fee_shape, "fees",
+                "[offer, cents, due] each, of every offer that it had all the while"),
+};
+
+static const struct field table_fee_fields[] = {
+    FIELD(struct table_fee, table, FIELD_TEXT, "table", "its name"),
+    FIELD(struct table_fee, hours, FIELD_COUNT, "hours", "completed on the day"),
+    FIELD(struct table_fee, due, FIELD_CENTS, "due", "what was owed for them until now"),
+    FIELD(struct table_fee, taken, FIELD_CENTS, "taken", "what of it the fund held; the rest stays due"),
+};
+static const struct record_shape table_fee_shape =
+    SHAPE("table-fee", struct table_fee, table_fee_fields, "the administrative fee of a table and day");
 
 static const struct field administration_fields[] = {
     HEAD(struct administration_taken),
-    FIELD_REQUIRED(struct administration_taken, table, FIELD_TEXT, "table", "the table that was open"),
-    FIELD_ITEMS(struct administration_taken, dues, due_count, FIELD_ROWS, &due_shape, "dues",
-                "[offer, due] each: what its fund could not cover yet"),
+    FIELD(struct administration_taken, offer, FIELD_COUNT, "offer", "its number"),
+    FIELD_REQUIRED(struct administration_taken, day, FIELD_DATE, "day",
+                   "of the hours: the one that closes, or one before of which something was still due"),
+    FIELD_ITEMS(struct administration_taken, tables, table_count, FIELD_ROWS, &table_fee_shape, "tables",
+                "[table, hours, due, taken] each; none where the fund first had advances to repay"),
     MONEY(struct administration_taken),
 };
 
@@ -361,9 +380,12 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                            "the house put the first seeds of an offer in"),
     [EVENT_INCREASED] = SHAPE("increased", struct pool_changed, pool_changed_fields,
                               "a pool had the increase of the day, or what fees did not bring it"),
+    [EVENT_HOUR_COMPLETED] =
+        SHAPE("hour-completed", struct hour_completed, hour_completed_fields,
+              "a table was open for another hour, and the fees of administration for it are due"),
     [EVENT_ADMINISTRATION_TAKEN] =
         SHAPE("administration-taken", struct administration_taken, administration_fields,
-              "a table was open for another hour, and the house took its fee for it"),
+              "the gaming day closed, and the house took what the fund held of the fees that were due"),
     [EVENT_APPOINTED] = SHAPE("appointed", struct appointed, appointed_fields, "somebody works here"),
     [EVENT_DISMISSED] =
         SHAPE("dismissed", struct appointed, appointed_fields, "somebody no longer works here"),

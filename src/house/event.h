@@ -25,6 +25,7 @@ enum event_kind {
     EVENT_DAY_BEGAN,
     EVENT_SEEDED,
     EVENT_INCREASED,
+    EVENT_HOUR_COMPLETED,
     EVENT_ADMINISTRATION_TAKEN,
     EVENT_APPOINTED,
     EVENT_DISMISSED,
@@ -116,18 +117,34 @@ struct pool_changed {
     struct money_rows money;
 };
 
-/* What an offer owes the house for administration afterwards. */
-struct offer_due {
+/* The administrative fee of an offer for an hour of a table, and what it then owes for that table and gaming day. */
+struct hour_fee {
     uint32_t offer;
-    int64_t due;
+    int64_t cents, due;
 };
 
-/* A table was open for another hour. */
-struct administration_taken {
+/* A table was open for another hour. Its fees are due; they are taken when the gaming day closes. */
+struct hour_completed {
     struct event_head head;
     struct text table;
-    const struct offer_due *dues;
-    uint32_t due_count;
+    const struct hour_fee *fees;
+    uint32_t fee_count;
+};
+
+/* What was due for the hours of a table on a gaming day, and what of it was taken. */
+struct table_fee {
+    struct text table;
+    uint32_t hours;
+    int64_t due, taken;
+};
+
+/* At the close of a gaming day: what an offer owed for the hours of a day, of that or an earlier one. */
+struct administration_taken {
+    struct event_head head;
+    uint32_t offer;
+    struct date day; /* of the hours */
+    const struct table_fee *tables;
+    uint32_t table_count;
     struct money_rows money;
 };
 
@@ -358,6 +375,7 @@ struct event {
         struct clock_moved clock;
         struct day_began day_began;
         struct pool_changed pool_changed; /* seeded, increased, raised */
+        struct hour_completed hour_completed;
         struct administration_taken administration_taken;
         struct appointed appointed; /* and dismissed, with the person alone */
         struct patron_recorded patron_recorded;

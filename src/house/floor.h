@@ -18,6 +18,7 @@
  *  I7  No prize stands to a patron who was on the exclusion list, or otherwise ineligible, when it was awarded.
  *  I8  Time never runs backwards.
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
+ *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -188,6 +189,13 @@ struct board {
     uint32_t hands[FLOOR_BOARD_MAX];
 };
 
+/* The administrative fee for the hours of a table on a gaming day, as far as it was not taken yet. */
+struct owed_hours {
+    struct date day;
+    uint32_t table, hours;
+    int64_t cents;
+};
+
 struct offering {
     const struct offer *offer;
     struct text name;             /* "bonus-hand" */
@@ -203,6 +211,8 @@ struct offering {
     int64_t advanced, repaid;               /* in all */
     struct date increased[TERMS_POOLS_MAX]; /* the last day whose increase was made */
     struct date closed;                     /* the last day that was closed for it */
+    struct owed_hours *owed;                /* the oldest first; together funds.administration_due */
+    unsigned owed_count, owed_room;
     struct pool_meter meters[TERMS_POOLS_MAX];
     struct board board;
 };
@@ -426,7 +436,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I9; false with words on the first that does not hold. */
+/* I1 to I10; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

@@ -81,6 +81,24 @@ static bool audit_trays(const struct floor *floor, struct text_out *why)
     return true;
 }
 
+/* I10 */
+static bool audit_owed(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        int64_t sum = 0;
+        for (unsigned k = 0; k < offering->owed_count; k++)
+            sum += offering->owed[k].cents;
+        if (sum != offering->funds.administration_due) {
+            text_out_add(why, "I10: %.*s owes %lld cents for administration, but %lld for its hours",
+                         TEXT_ARGUMENTS(offering->name), (long long)offering->funds.administration_due,
+                         (long long)sum);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* I6 */
 static bool audit_awards(const struct floor *floor, struct text_out *why)
 {
@@ -103,5 +121,5 @@ bool floor_audit(const struct floor *floor, struct text_out *why)
         if (floor->ledger.accounts[i].kind == ACCOUNT_POOL && !audit_meter(&floor->ledger.accounts[i], why))
             return false;
     return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why) &&
-           audit_trays(floor, why);
+           audit_trays(floor, why) && audit_owed(floor, why);
 }

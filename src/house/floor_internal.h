@@ -8,6 +8,7 @@
  *      floor_tables.c      tables, seats, the player-dealer, devices
  *      floor_rounds.c      rounds and their fees
  *      floor_time.c        what is due when time passes
+ *      floor_hours.c       completed hours of tables, and the fees of administration for them
  *      floor_hands.c       hands claimed, rejected and withdrawn
  *      floor_verifying.c   hands verified
  *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
@@ -139,6 +140,7 @@ enum due_kind {
     DUE_PRIZE,
     DUE_INCREASE,
     DUE_DAY_CLOSE,
+    DUE_ADMINISTRATION,
     DUE_DAY,
     DUE_HOUR
 };
@@ -149,11 +151,27 @@ struct due {
     uint32_t offer, pool, table, prize;
 };
 
+/* At the close of a day, what is taken of what an offer owes for administration. */
+MUST_USE enum status decide_administration(struct deciding *deciding, uint32_t offer);
+
+/* Whether it owes something for administration that its fund can cover, at least in part. */
+bool can_be_administered(const struct floor *floor, const struct offering *offering);
+
+/* An hour of the table is completed: the fees of all offers that it had all the while are due. */
+MUST_USE enum status decide_hour(struct deciding *deciding, uint32_t table);
+
+/* One more table and day for which an offer owes the fee of completed hours. */
+MUST_USE enum status owe_hours(struct floor *floor, struct offering *offering, const struct owed_hours *owed);
+
 /* The prizes of a board whose period ends. */
 MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer);
 
 /* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
 uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
+
+/* Whether it was offered all through an hour. */
+bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
+                 bool free_play);
 
 /* Whether the offer is offered at the table now: free tables may have hours of their own. */
 bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table);
@@ -182,12 +200,12 @@ MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count
 
 typedef enum status apply_function(struct floor *floor, const struct event *event, struct fault *fault);
 apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
-    apply_clock, apply_day_began, apply_pool_changed, apply_administration, apply_appointed, apply_dismissed,
-    apply_patron, apply_table_opened, apply_table_closed, apply_seated, apply_left, apply_banked,
-    apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned, apply_round_ended,
-    apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted,
-    apply_awarded, apply_period_closed, apply_prize_identified, apply_prize_changed, apply_prize_paid,
-    apply_tray_reimbursed, apply_award_reversed, apply_adjusted;
+    apply_clock, apply_day_began, apply_pool_changed, apply_hour_completed, apply_administration_taken,
+    apply_appointed, apply_dismissed, apply_patron, apply_table_opened, apply_table_closed, apply_seated,
+    apply_left, apply_banked, apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned,
+    apply_round_ended, apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_withdrawn,
+    apply_hand_posted, apply_awarded, apply_period_closed, apply_prize_identified, apply_prize_changed,
+    apply_prize_paid, apply_tray_reimbursed, apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);

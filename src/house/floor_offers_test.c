@@ -151,16 +151,66 @@ static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
     does(&room, "clock 2026-11-02T12:59:59-08:00");
     assert_int_equal(room.last[0].kind, EVENT_CLOCK);
     does(&room, "clock 2026-11-02T13:00:00-08:00");
-    assert_int_equal(room.last[0].kind, EVENT_ADMINISTRATION_TAKEN);
+    assert_int_equal(room.last[0].kind, EVENT_HOUR_COMPLETED);
+    assert_int_equal(room.last[0].hour_completed.fee_count, 2);
+    assert_int_equal(room.last[0].hour_completed.fees[0].cents, 800);
+    assert_int_equal(room.last[0].hour_completed.fees[1].cents, 400);
+    assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 799);
+    does(&room, "clock 2026-11-02T13:59:59-08:00");
+    does(&room, "close-table PG-1 by fay"); /* short of an hour by a second, which is none */
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    const struct event *taken = &room.last[room.last_count - 3];
+    assert_int_equal(taken[-1].kind, EVENT_INCREASED); /* what the day still had to bring comes first */
+    assert_int_equal(taken->kind, EVENT_ADMINISTRATION_TAKEN);
+    assert_int_equal(taken->administration_taken.tables[0].hours, 1);
+    assert_int_equal(taken->administration_taken.tables[0].due, 800);
+    assert_int_equal(taken->administration_taken.tables[0].taken, 799);
+    assert_int_equal(taken[1].kind, EVENT_ADMINISTRATION_TAKEN);
+    assert_int_equal(taken[2].kind, EVENT_DAY_BEGAN);
     posts(&room, "asian-bad-beat",
+          "promised -> prize pool 100 #52\n"
           "jackpot fund -> administration 7.99 #57\njackpot fund -> administration 4 "
           "hawaiian-gardens/cash-in-a-flash#54");
-    assert_int_equal(room.last[0].administration_taken.dues[0].due, 1);
+    assert_int_equal(floor_offering(&room.floor, text_of("asian-bad-beat"))->funds.administration_due, 1);
     holds(&room, "asian-bad-beat", "jackpot fund", 10000);
-    does(&room, "close-table PG-1 by fay"); /* half an hour is none */
     does(&room, "open-table PG-1 by fay");
-    does(&room, "clock 2026-11-02T14:00:00-08:00");
+    does(&room, "clock 2026-11-03T07:00:00-08:00");
+    assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 10000);
+    does(&room, "close-table PG-1 by fay");
+    does(&room, "clock 2026-11-04T06:00:00-08:00"); /* a cent of Monday, and then the hour of Tuesday */
+    taken = &room.last[room.last_count - 3];
+    assert_int_equal(taken->kind, EVENT_ADMINISTRATION_TAKEN);
+    assert_int_equal(taken->administration_taken.day.day, 2);
+    assert_int_equal(taken->administration_taken.tables[0].taken, 1);
     assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 10000 - 801);
+}
+
+/* Repayments of the day come before the fee, also those that money moved by hand left to the next event, and more than one
+ * event holds. */
+static void advances_are_repaid_before_the_fee_is_taken(void **state)
+{
+    enum { ADVANCES = 40 };
+    (void)state;
+    offers(&room, "baccarat-bonus", NULL);
+    struct offering *offering = &room.floor.offerings[0];
+    does(&room, "open-table EZ-1 by fay");
+    does(&room, "clock 2026-11-02T13:00:00-08:00");
+    does(&room, "close-table EZ-1 by fay");
+    assert_int_equal(offering->funds.administration_due, 500);
+    for (unsigned i = 0; i < ADVANCES; i++) {
+        assert_int_equal(funds_change_advances(&offering->funds, 10, text_of("test"), &room.floor.arena),
+                         STATUS_OK);
+        offering->advanced += 10;
+    }
+    holds(&room, "baccarat-bonus", "reserve", ADVANCES * 10 + 499);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(room.last[0].kind, EVENT_ADMINISTRATION_TAKEN);
+    assert_int_equal(room.last[0].administration_taken.table_count, 0);
+    assert_int_equal(room.last[2].administration_taken.tables[0].taken, 499);
+    assert_int_equal(room.last[3].kind, EVENT_DAY_BEGAN);
+    assert_int_equal(funds_advances(&offering->funds), 0);
+    assert_int_equal(offering->funds.administration_due, 1);
+    assert_int_equal(balance(&room, "baccarat-bonus", "reserve"), 0);
 }
 
 /* ------------------------------------------------------------------------------------------ hours and days */
@@ -189,18 +239,20 @@ static void a_house_that_slept_wakes_up_with_the_events_of_the_night(void **stat
     does(&room, "open-table NL-1 by fay");
     holds(&room, "no-limit-bad-beat", "reserve", 100000);
     does(&room, "clock 2026-11-04T06:30:00-08:00");
-    unsigned hours = 0, days = 0, increases = 0;
+    unsigned hours = 0, taken = 0, days = 0, increases = 0;
     struct instant before = {0};
     for (unsigned i = 0; i < room.last_count; i++) {
         const struct event *event = &room.last[i];
         assert_true(instant_compare(before, event->head.at) <= 0);
         before = event->head.at;
-        hours += event->kind == EVENT_ADMINISTRATION_TAKEN;
+        hours += event->kind == EVENT_HOUR_COMPLETED;
+        taken += event->kind == EVENT_ADMINISTRATION_TAKEN;
         days += event->kind == EVENT_DAY_BEGAN;
         increases += event->kind == EVENT_INCREASED;
         assert_int_equal(event->head.by.length, 0);
     }
     assert_int_equal(hours, 42);
+    assert_int_equal(taken, 2);
     assert_int_equal(days, 2);
     assert_int_equal(increases, 2);
     assert_int_equal(room.last[room.last_count - 1].kind, EVENT_CLOCK);
@@ -259,6 +311,7 @@ int main(void)
         STORY(a_house_has_room_for_so_many_offers, open_demo),
         STORY(offers_share_a_fund_and_owe_each_their_own, open_demo),
         STORY(the_hour_of_a_table_costs_every_offer_its_fee, open_gardens),
+        STORY(advances_are_repaid_before_the_fee_is_taken, open_demo),
         STORY(an_offer_takes_fees_in_its_hours_only, open_demo),
         STORY(a_house_that_slept_wakes_up_with_the_events_of_the_night, open_demo),
         STORY(a_house_with_all_its_offers_runs_a_day, open_demo),

@@ -625,8 +625,16 @@ static void events_that_cannot_have_happened_are_found(void **state)
     is_strange("offer-posted", AT ",\"number\":1,\"offer\":\"x\",\"text\":\"\"}");
     is_strange("offer-withdrawn", AT ",\"offer\":1}");
     is_strange("seeded", AT ",\"offer\":1}");
-    is_strange("administration-taken", AT ",\"table\":\"C4-9\"}");
-    is_strange("administration-taken", AT ",\"table\":\"C4-1\",\"dues\":[[1,5]]}");
+    is_strange("hour-completed", AT ",\"table\":\"C4-9\"}");
+    is_strange("hour-completed", AT ",\"table\":\"C4-1\",\"fees\":[[1,1000,1000]]}");
+    is_strange("hour-completed", AT ",\"table\":\"C4-1\",\"fees\":[[0,-1000,-1000]]}");
+    is_strange("hour-completed", AT ",\"table\":\"C4-1\",\"fees\":[[0,1000,999]]}");
+    is_strange("hour-completed", AT ",\"table\":\"C4-1\",\"fees\":[[0,9223372036854775807,1]]}");
+    is_strange("administration-taken", AT ",\"offer\":1,\"day\":\"2026-11-02\"}");
+    is_strange("administration-taken", AT ",\"day\":\"2026-11-03\"}");
+    is_strange("administration-taken", AT ",\"day\":\"2026-11-02\",\"tables\":[[\"C4-9\",1,1000,1000]]}");
+    is_strange("administration-taken", AT ",\"day\":\"2026-11-02\",\"tables\":[[\"C4-1\",1,1000,1001]]}");
+    is_strange("administration-taken", AT ",\"day\":\"2026-11-02\",\"tables\":[[\"C4-1\",1,1001,1000]]}");
     is_strange("dismissed", AT ",\"person\":\"x\"}");
     is_strange("table-opened", AT ",\"table\":\"C4-9\"}");
     is_strange("table-closed", AT ",\"table\":\"C4-9\"}");

@@ -226,7 +226,7 @@ static enum status restore_offer(struct restoring *restoring, const union sectio
     if (saved->documents > floor->rulebook_count || saved->accounts > floor->ledger.count)
         return wrong(restoring, "the offer is read by documents or accounts that are not here");
     if (!is_amount(restoring, saved->advanced) || !is_amount(restoring, saved->repaid) ||
-        !is_amount(restoring, saved->administration_due) || saved->closed.year == 0)
+        saved->closed.year == 0)
         return wrong(restoring, "the offer has no day, or amounts that cannot be");
     enum status status = take_posted(restoring, saved);
     if (status != STATUS_OK)
@@ -238,7 +238,6 @@ static enum status restore_offer(struct restoring *restoring, const union sectio
     offering->advanced = saved->advanced;
     offering->repaid = saved->repaid;
     offering->closed = saved->closed;
-    offering->funds.administration_due = saved->administration_due;
     return STATUS_OK;
 }
 
@@ -330,6 +329,36 @@ static enum status restore_table(struct restoring *restoring, const union sectio
     table->keypad_fails = saved->keypad_fails;
     table->sign_fails = saved->sign_fails;
     return STATUS_OK;
+}
+
+/* Whether the day and table come behind those that the offer owes for so far. Tables of a day are in the order in which
+ * their first hour was completed. */
+static bool is_owed_later(const struct offering *offering, struct date day, uint32_t table)
+{
+    if (offering->owed_count > 0 && date_compare(day, offering->owed[offering->owed_count - 1].day) < 0)
+        return false;
+    for (unsigned i = offering->owed_count; i > 0 && is_same_day(offering->owed[i - 1].day, day); i--)
+        if (offering->owed[i - 1].table == table)
+            return false;
+    return true;
+}
+
+static enum status restore_owed(struct restoring *restoring, const union section_line *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct owed_line *saved = &line->owed;
+    const struct table *table = floor_table(floor, saved->table);
+    if (!table || saved->offer >= floor->offering_count || saved->offer < restoring->last_number ||
+        !is_owed_later(&floor->offerings[saved->offer], saved->day, (uint32_t)(table - floor->tables)))
+        return wrong(restoring, "there is no such table or offer, or it is not in order");
+    restoring->last_number = saved->offer;
+    if (saved->hours == 0 || saved->cents == 0 || !is_amount(restoring, saved->cents) ||
+        saved->day.year == 0 || date_compare(saved->day, floor->day) > 0)
+        return wrong(restoring, "hours that nobody can owe for");
+    const struct owed_hours owed = {saved->day, (uint32_t)(table - floor->tables), saved->hours,
+                                    saved->cents};
+    enum status status = owe_hours(floor, &floor->offerings[saved->offer], &owed);
+    return status == STATUS_OK ? status : no_memory(restoring, status);
 }
 
 static bool readings_are_good(struct restoring *restoring, const struct meter_reading *readings,
@@ -762,23 +791,15 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
 typedef enum status restore_function(struct restoring *restoring, const union section_line *line);
 
 static restore_function *const restorers[SECTIONS] = {
-    [SECTION_HOUSE] = restore_house,
-    [SECTION_DOCUMENT] = restore_document,
-    [SECTION_ACCOUNT] = restore_account,
-    [SECTION_PERSON] = restore_person,
-    [SECTION_PATRON] = restore_patron,
-    [SECTION_OFFER] = restore_offer,
-    [SECTION_POOL] = restore_pool,
-    [SECTION_ADVANCE] = restore_advance,
-    [SECTION_FORMER] = restore_former,
-    [SECTION_TABLE] = restore_table,
-    [SECTION_TABLE_OFFER] = restore_table_offer,
-    [SECTION_SEAT] = restore_seat,
-    [SECTION_ROUND] = restore_round,
-    [SECTION_HAND] = restore_hand,
-    [SECTION_BOARD] = restore_board,
-    [SECTION_AWARD] = restore_award,
-    [SECTION_PRIZE] = restore_prize,
+    [SECTION_HOUSE] = restore_house,     [SECTION_DOCUMENT] = restore_document,
+    [SECTION_ACCOUNT] = restore_account, [SECTION_PERSON] = restore_person,
+    [SECTION_PATRON] = restore_patron,   [SECTION_OFFER] = restore_offer,
+    [SECTION_POOL] = restore_pool,       [SECTION_ADVANCE] = restore_advance,
+    [SECTION_FORMER] = restore_former,   [SECTION_TABLE] = restore_table,
+    [SECTION_OWED] = restore_owed,       [SECTION_TABLE_OFFER] = restore_table_offer,
+    [SECTION_SEAT] = restore_seat,       [SECTION_ROUND] = restore_round,
+    [SECTION_HAND] = restore_hand,       [SECTION_BOARD] = restore_board,
+    [SECTION_AWARD] = restore_award,     [SECTION_PRIZE] = restore_prize,
 };
 
 /* The next line must be of the shape; what it holds lives until the one after. */

@@ -143,7 +143,6 @@ static void save_offers(struct saving *saving)
                                         .hit_since_posted = offering->hit_since_posted,
                                         .advanced = offering->advanced,
                                         .repaid = offering->repaid,
-                                        .administration_due = offering->funds.administration_due,
                                         .closed = offering->closed};
         save_line(saving, SECTION_OFFER, &line);
     }
@@ -243,6 +242,21 @@ static void save_tables(struct saving *saving)
                                         .sign_fails = table->sign_fails};
         save_line(saving, SECTION_TABLE, &line);
     }
+}
+
+static void save_owed(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        for (unsigned k = 0; k < floor->offerings[i].owed_count; k++) {
+            const struct owed_hours *owed = &floor->offerings[i].owed[k];
+            const struct owed_line line = {.offer = i,
+                                           .day = owed->day,
+                                           .table = floor->tables[owed->table].described->name,
+                                           .hours = owed->hours,
+                                           .cents = owed->cents};
+            save_line(saving, SECTION_OWED, &line);
+        }
 }
 
 static void save_table_offers(struct saving *saving)
@@ -416,23 +430,15 @@ static void save_prizes(struct saving *saving)
 typedef void save_function(struct saving *saving);
 
 static save_function *const savers[SECTIONS] = {
-    [SECTION_HOUSE] = save_house,
-    [SECTION_DOCUMENT] = save_documents,
-    [SECTION_ACCOUNT] = save_accounts,
-    [SECTION_PERSON] = save_people,
-    [SECTION_PATRON] = save_patrons,
-    [SECTION_OFFER] = save_offers,
-    [SECTION_POOL] = save_pools,
-    [SECTION_ADVANCE] = save_advances,
-    [SECTION_FORMER] = save_formers,
-    [SECTION_TABLE] = save_tables,
-    [SECTION_TABLE_OFFER] = save_table_offers,
-    [SECTION_SEAT] = save_seats,
-    [SECTION_ROUND] = save_rounds,
-    [SECTION_HAND] = save_hands,
-    [SECTION_BOARD] = save_boards,
-    [SECTION_AWARD] = save_awards,
-    [SECTION_PRIZE] = save_prizes,
+    [SECTION_HOUSE] = save_house,      [SECTION_DOCUMENT] = save_documents,
+    [SECTION_ACCOUNT] = save_accounts, [SECTION_PERSON] = save_people,
+    [SECTION_PATRON] = save_patrons,   [SECTION_OFFER] = save_offers,
+    [SECTION_POOL] = save_pools,       [SECTION_ADVANCE] = save_advances,
+    [SECTION_FORMER] = save_formers,   [SECTION_TABLE] = save_tables,
+    [SECTION_OWED] = save_owed,        [SECTION_TABLE_OFFER] = save_table_offers,
+    [SECTION_SEAT] = save_seats,       [SECTION_ROUND] = save_rounds,
+    [SECTION_HAND] = save_hands,       [SECTION_BOARD] = save_boards,
+    [SECTION_AWARD] = save_awards,     [SECTION_PRIZE] = save_prizes,
 };
 
 /* The head, which is known last, and the chunks behind it. */

@@ -76,8 +76,6 @@ static const struct field offer_fields[] = {
     FIELD(struct offer_line, hit_since_posted, FIELD_FLAG, "hit", "somebody has won since it was posted"),
     FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "all that the house ever advanced"),
     FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "what of it was repaid"),
-    FIELD(struct offer_line, administration_due, FIELD_CENTS, "administration-due",
-          "earned for administration and not yet covered"),
     FIELD_REQUIRED(struct offer_line, closed, FIELD_DATE, "closed",
                    "the last gaming day that was closed for it"),
 };
@@ -116,12 +114,19 @@ static const struct field table_fields[] = {
     FIELD_REQUIRED(struct table_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct table_line, open, FIELD_FLAG, "open", "now"),
     FIELD(struct table_line, opened, FIELD_TIME, "opened", "when, the last time"),
-    FIELD(struct table_line, hours_charged, FIELD_COUNT, "hours-charged",
-          "for administration, since it opened"),
+    FIELD(struct table_line, hours_charged, FIELD_COUNT, "hours-charged", "completed since it opened"),
     FIELD(struct table_line, bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
     FIELD(struct table_line, reader_fails, FIELD_FLAG, "reader-fails", "the card reader"),
     FIELD(struct table_line, keypad_fails, FIELD_FLAG, "keypad-fails", "the keypad"),
     FIELD(struct table_line, sign_fails, FIELD_FLAG, "sign-fails", "the sign"),
+};
+
+static const struct field owed_fields[] = {
+    FIELD(struct owed_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD_REQUIRED(struct owed_line, day, FIELD_DATE, "day", "the gaming day of the hours"),
+    FIELD_REQUIRED(struct owed_line, table, FIELD_TEXT, "table", "its name"),
+    FIELD(struct owed_line, hours, FIELD_COUNT, "hours", "completed on the day"),
+    FIELD(struct owed_line, cents, FIELD_CENTS, "cents", "of their fee, not taken yet"),
 };
 
 static const struct field reading_fields[] = {
@@ -349,6 +354,8 @@ static const struct record_shape shapes[SECTIONS] = {
     [SECTION_FORMER] = SHAPE("former", struct former_line, former_fields,
                              "an offer as it was posted before, by which hands were dealt that wait"),
     [SECTION_TABLE] = SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
+    [SECTION_OWED] = SHAPE("owed", struct owed_line, owed_fields,
+                           "what an offer owes for administration, by day and table"),
     [SECTION_TABLE_OFFER] =
         SHAPE("table-offer", struct table_offer_line, table_offer_fields, "an offer at a table"),
     [SECTION_SEAT] = SHAPE("seat", struct seat_line, seat_fields,
@@ -370,7 +377,7 @@ const struct record_shape *section_shape(enum snapshot_section section)
     FIELD(struct snapshot_line, counts[section], FIELD_COUNT, name, "how many lines of this kind follow")
 
 static const struct field snapshot_fields[] = {
-    FIELD_REQUIRED(struct snapshot_line, format, FIELD_COUNT, "format", "2"),
+    FIELD_REQUIRED(struct snapshot_line, format, FIELD_COUNT, "format", "3"),
     COUNT_OF(SECTION_HOUSE, "house"),
     COUNT_OF(SECTION_DOCUMENT, "document"),
     COUNT_OF(SECTION_ACCOUNT, "account"),
@@ -381,6 +388,7 @@ static const struct field snapshot_fields[] = {
     COUNT_OF(SECTION_ADVANCE, "advance"),
     COUNT_OF(SECTION_FORMER, "former"),
     COUNT_OF(SECTION_TABLE, "table"),
+    COUNT_OF(SECTION_OWED, "owed"),
     COUNT_OF(SECTION_TABLE_OFFER, "table-offer"),
     COUNT_OF(SECTION_SEAT, "seat"),
     COUNT_OF(SECTION_ROUND, "round"),

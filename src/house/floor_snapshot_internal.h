@@ -1,7 +1,7 @@
 /*
  * The form of a snapshot: lines of JSON, each an object with one member, the name of what it describes and its record.
  *
- *      {"snapshot":{"format":1,"house":1,"document":2,"account":9, ...}}      how many lines of each kind follow
+ *      {"snapshot":{"format":3,"house":1,"document":2,"account":9, ...}}      how many lines of each kind follow
  *      {"house":{"house":"demo","text":"...","now":"2026-11-02T20:00:01Z","day":"2026-11-02"}}
  *      {"document":{"activity":"bay101/bonus-hand-progressive-v1-1","text":"..."}}
  *      ...
@@ -22,7 +22,7 @@
 
 #include "house/floor_internal.h"
 
-enum { SNAPSHOT_FORMAT = 2 };
+enum { SNAPSHOT_FORMAT = 3 };
 
 enum snapshot_section {
     SECTION_HOUSE, /* none before it was opened */
@@ -35,6 +35,7 @@ enum snapshot_section {
     SECTION_ADVANCE,
     SECTION_FORMER,
     SECTION_TABLE,
+    SECTION_OWED,
     SECTION_TABLE_OFFER,
     SECTION_SEAT,
     SECTION_ROUND,
@@ -80,7 +81,7 @@ struct offer_line {
     struct text offer, text;
     uint32_t documents, accounts;
     bool posted, seeded, hit_since_posted;
-    int64_t advanced, repaid, administration_due;
+    int64_t advanced, repaid;
     struct date closed;
 };
 
@@ -105,6 +106,14 @@ struct table_line {
     struct instant opened;
     uint32_t hours_charged, bank;
     bool reader_fails, keypad_fails, sign_fails;
+};
+
+struct owed_line {
+    uint32_t offer;
+    struct date day;
+    struct text table;
+    uint32_t hours;
+    int64_t cents;
 };
 
 struct table_offer_line {
@@ -192,6 +201,7 @@ union section_line {
     struct advance_row advance;
     struct former_line former;
     struct table_line table;
+    struct owed_line owed;
     struct table_offer_line table_offer;
     struct seat_line seat;
     struct round_line round;

@@ -99,19 +99,28 @@ static void an_award_is_backed_out_by_two_persons(void **state)
     refuses(&room, "pay 1 by cy", "house#money");
 }
 
-static void time_takes_the_fee_for_every_hour_of_a_table(void **state)
+static void time_counts_the_hours_of_a_table_and_the_close_of_the_day_takes_their_fee(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 20; i++) {
         does(&room, "start-round C4-1 fees 1,2,3 by dana");
         does(&room, "end-round C4-1 by dana");
     }
-    int64_t before = balance(&room, "bonus-hand", "reserve");
+    const struct funds *funds = &room.floor.offerings[0].funds;
+    assert_int_equal(balance(&room, "bonus-hand", "reserve"), 5340);
     does(&room, "clock 2026-11-02T13:00:00-08:00");
-    assert_int_equal(balance(&room, "bonus-hand", "reserve"), before);
+    assert_int_equal(funds->administration_due, 0);
     does(&room, "clock 2026-11-02T13:00:01-08:00");
-    assert_int_equal(balance(&room, "bonus-hand", "reserve"), before - 1000);
+    assert_int_equal(funds->administration_due, 1000);
     refuses(&room, "clock 2026-11-02T13:00:00-08:00", "house#time");
+    does(&room, "clock 2026-11-03T05:59:59-08:00"); /* offered until two */
+    assert_int_equal(funds->administration_due, 13000);
+    assert_int_equal(balance(&room, "bonus-hand", "reserve"), 5340);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(balance(&room, "bonus-hand", "reserve"), 0);
+    assert_int_equal(balance(&room, "bonus-hand", "administration"), 5340);
+    assert_int_equal(funds->administration_due, 13000 - 5340);
+    assert_int_equal(funds_advances(funds), 500000); /* the first seed, and nothing for the fee */
 }
 
 static void a_failed_sensor_is_marked_by_button(void **state)
@@ -281,7 +290,7 @@ int main(void)
         STORY(a_hand_without_fee_wins_nothing, open_room),
         STORY(who_may_no_longer_win_is_not_awarded, open_room),
         STORY(an_award_is_backed_out_by_two_persons, open_room),
-        STORY(time_takes_the_fee_for_every_hour_of_a_table, open_room),
+        STORY(time_counts_the_hours_of_a_table_and_the_close_of_the_day_takes_their_fee, open_room),
         STORY(a_failed_sensor_is_marked_by_button, open_room),
         STORY(an_excluded_patron_wins_nothing, open_room),
         STORY(a_prize_that_nobody_comes_for_lapses, open_room),

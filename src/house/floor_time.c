@@ -20,9 +20,9 @@ bool is_offered_at(const struct floor *floor, const struct offering *offering, c
                                        : offering->in_force;
 }
 
-/* Whether it was offered all through the hour. Hours are posted to the minute, so that a gap shows at one of these moments. */
-static bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
-                        bool free_play)
+/* Hours are posted to the minute, so that a gap shows at one of these moments. */
+bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
+                 bool free_play)
 {
     for (int64_t ms = 0; ms < HOUR_MS; ms += MINUTE_MS)
         if (!covers(floor, offering, (struct instant){from.ms + ms}, free_play))
@@ -113,6 +113,23 @@ static void due_of_prizes(const struct floor *floor, struct due *due)
     }
 }
 
+/* Of all offers the one that has owed for administration longest. */
+static void due_of_administration(const struct floor *floor, struct instant at, struct due *due)
+{
+    const struct offering *longest = NULL;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        if (can_be_administered(floor, offering) &&
+            (!longest || date_compare(offering->owed[0].day, longest->owed[0].day) < 0))
+            longest = offering;
+    }
+    if (longest)
+        consider(due, &(struct due){.kind = DUE_ADMINISTRATION,
+                                    .at = at,
+                                    .offer = (uint32_t)(longest - floor->offerings)});
+}
+
+/* The fees of administration come behind all that is due until the day ends: prizes, growth, and what these pay back. */
 static void due_of_day(const struct floor *floor, struct due *due)
 {
     struct instant first, end;
@@ -128,6 +145,7 @@ static void due_of_day(const struct floor *floor, struct due *due)
                 break;
             }
     }
+    due_of_administration(floor, end, due);
     consider(due, &(struct due){.kind = DUE_DAY, .at = end});
 }
 
@@ -196,34 +214,6 @@ static enum status decide_day_close(struct deciding *deciding, const struct due 
     return take_money(deciding, &event->pool_changed.money);
 }
 
-/* The fee for the hour of a table, of every offer that was offered there all the while; funds may be shared. */
-static enum status decide_hour(struct deciding *deciding, const struct due *due)
-{
-    const struct table *table = &deciding->floor->tables[due->table];
-    struct offer_due *dues =
-        ARENA_ARRAY(&deciding->decision->arena, struct offer_due, FLOOR_TABLE_OFFERS_MAX);
-    const struct instant began = {table->opened.ms + (int64_t)table->hours_charged * HOUR_MS};
-    uint32_t count = 0;
-    if (!dues)
-        return deciding->decision->arena.refusal;
-    for (unsigned i = 0; i < table->offer_count; i++) {
-        uint32_t offer = table->offers[i].offer;
-        const struct offering *offering = &deciding->floor->offerings[offer];
-        if (!offering->posted || !offering->seeded || !table->offers[i].listed ||
-            !term_is_set(&offering->terms.administration_fee) ||
-            instant_compare(table->offers[i].since, began) > 0 ||
-            !was_offered(deciding->floor, offering, began, table->described->free_play))
-            continue;
-        int64_t remains = funds_administration(draft_for(deciding, offer), &offering->funds, 1);
-        dues[count++] = (struct offer_due){offer, remains};
-    }
-    struct event *event = happens(deciding, EVENT_ADMINISTRATION_TAKEN);
-    event->administration_taken.table = table->described->name;
-    event->administration_taken.dues = dues;
-    event->administration_taken.due_count = count;
-    return take_money(deciding, &event->administration_taken.money);
-}
-
 /* An identification that did not come in time, or a prize that nobody came for. */
 static enum status decide_prize(struct deciding *deciding, const struct due *due)
 {
@@ -259,12 +249,14 @@ static enum status decide_due(struct deciding *deciding, const struct due *due)
         return decide_increase(deciding, due);
     case DUE_DAY_CLOSE:
         return decide_day_close(deciding, due);
+    case DUE_ADMINISTRATION:
+        return decide_administration(deciding, due->offer);
     case DUE_DAY: {
         struct event *event = happens(deciding, EVENT_DAY_BEGAN);
         return date_add_days(deciding->floor->day, 1, &event->day_began.day);
     }
     case DUE_HOUR:
-        return decide_hour(deciding, due);
+        return decide_hour(deciding, due->table);
     case DUE_NOTHING:
         break;
     }
@@ -353,20 +345,5 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
         mark_closed(floor, offering);
     else if (event->kind == EVENT_INCREASED && mark_increased(floor, offering, pool) != STATUS_OK)
         return strange(fault, event, "its day");
-    return STATUS_OK;
-}
-
-enum status apply_administration(struct floor *floor, const struct event *event, struct fault *fault)
-{
-    const struct administration_taken *taken = &event->administration_taken;
-    struct table *table = table_called(floor, taken->table);
-    if (!table)
-        return strange(fault, event, "there is no such table");
-    for (uint32_t i = 0; i < taken->due_count; i++) {
-        if (taken->dues[i].offer >= floor->offering_count)
-            return strange(fault, event, "there is no such offer");
-        floor->offerings[taken->dues[i].offer].funds.administration_due = taken->dues[i].due;
-    }
-    table->hours_charged++;
     return STATUS_OK;
 }

@@ -369,37 +369,37 @@ void funds_begin_day(struct funds *funds, const struct ledger *ledger)
         funds->contributed[i] = ledger->accounts[funds->terms->pools[i].account].in[REASON_CONTRIBUTION];
 }
 
-void funds_repay(struct draft *draft, const struct funds *funds)
+bool funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
     if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
-        return;
+        return true;
     struct outstanding left = outstanding_after(funds, draft);
     int64_t spare = draft_balance(draft, terms->fund) - terms->advances.remains.cents;
-    while (left.cents > 0 && draft->advance_count < REPAYMENTS_MAX &&
-           draft->posting_count < REPAYMENT_POSTINGS_MAX) {
+    while (left.cents > 0) {
         struct advance oldest = oldest_of(&left);
         int64_t cents = terms->advances.together ? left.cents : oldest.cents;
         if (spare < cents)
-            return;
+            return true;
+        if (draft->advance_count >= REPAYMENTS_MAX || draft->posting_count >= REPAYMENT_POSTINGS_MAX)
+            return false;
         struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
         pass_oldest(&left, cents);
         spare -= cents;
     }
+    return true;
 }
 
-int64_t funds_administration(struct draft *draft, const struct funds *funds, unsigned table_hours)
+int64_t funds_administration(struct draft *draft, const struct funds *funds, int64_t due)
 {
     const struct terms *terms = funds->terms;
-    int64_t due = funds->administration_due + terms->administration_fee.cents * (int64_t)table_hours;
-    if (terms->fund == terms->house || due == 0)
-        return 0;
-    int64_t covered = least(due, draft_balance(draft, terms->fund));
-    draft_move(draft, terms->fund, terms->administration, covered, REASON_ADMINISTRATION,
+    CHECK(terms->fund != terms->house);
+    int64_t taken = least(due, draft_balance(draft, terms->fund));
+    draft_move(draft, terms->fund, terms->administration, taken, REASON_ADMINISTRATION,
                terms->administration_fee.clause);
-    return due - covered;
+    return taken;
 }
 
 /* ------------------------------------------------------------------------------------------ awards */

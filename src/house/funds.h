@@ -9,7 +9,8 @@
  *   what a fund cannot cover the house covers; where the document says so it is an advance, repaid oldest first, each in
  *   full, as soon as the fund holds all of it, or all together as soon as it holds them all; what one event lacks is one
  *   advance
- *   the administrative fee is taken only from what the fund holds, and what is not covered stays due
+ *   the administrative fee is taken when the gaming day closes, after everything else, only from what the fund holds; what
+ *   is not covered stays due, and is never an advance
  *
  * Invariants
  *  U1  Advances outstanding = covered lacks that are to be repaid - repayments.
@@ -38,7 +39,7 @@ struct funds {
     unsigned advance_first;               /* the place of the oldest */
     unsigned advance_count;               /* outstanding */
     int64_t advanced;                     /* their sum */
-    int64_t administration_due;           /* earned and not yet covered */
+    int64_t administration_due;           /* for completed table hours, and not yet taken */
     int64_t contributed[TERMS_POOLS_MAX]; /* what fees had brought each pool when the day began */
 };
 
@@ -93,11 +94,12 @@ MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *fund
 void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
 
-/* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. */
-void funds_repay(struct draft *draft, const struct funds *funds);
+/* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. Returns whether these
+ * were all. */
+bool funds_repay(struct draft *draft, const struct funds *funds);
 
-/* The fee for so many completed table hours, and what was still due. Returns what is due afterwards. */
-MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *funds, unsigned table_hours);
+/* Of the administrative fee that is due so much as the fund holds. Returns what is taken. */
+MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *funds, int64_t due);
 
 /* ------------------------------------------------------------------------------------------ awards */
 

@@ -268,7 +268,10 @@ static enum status step_administration(struct stage *stage, struct case_cursor *
     if (!case_take_words(cursor, "table hours"))
         return case_expected(cursor, fault, "\"table hours\"");
     struct funds *funds = &stage->funds[stage->current];
-    funds->administration_due = funds_administration(draft, funds, hours);
+    if (funds->terms->fund == funds->terms->house)
+        return STATUS_OK;
+    funds->administration_due += funds->terms->administration_fee.cents * (int64_t)hours;
+    funds->administration_due -= funds_administration(draft, funds, funds->administration_due);
     return STATUS_OK;
 }
 

@@ -2,7 +2,8 @@
  * Inside the auditor model: what its files share.
  *
  *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
- *      auditor_money.c    fees, seeds, increases, administration, advances: what money must do
+ *      auditor_money.c    fees, seeds, increases, advances: what money must do
+ *      auditor_hours.c    completed hours of tables, and the administrative fee that is taken for them
  *      auditor_meters.c   pools as they were posted when a hand was decided
  *      auditor_awards.c   hands, awards, and what becomes of prizes
  *      auditor_shares.c   prizes that a payout structure divides
@@ -39,6 +40,13 @@ struct model_account {
     int64_t moved;
 };
 
+/* The completed hours of a table on a gaming day. */
+struct model_hours {
+    struct date day;
+    uint32_t table, hours;
+    int64_t due; /* of their fee */
+};
+
 /* An offer, by its number. */
 struct model_offer {
     struct text name;
@@ -56,9 +64,10 @@ struct model_offer {
     struct date closed; /* the last day of which the growth was made up */
     int64_t *owed;      /* advances outstanding, the oldest first */
     unsigned owed_count, owed_room;
-    bool owed_last;           /* the last was new in this event, and grows */
-    int64_t advanced, repaid; /* in this event */
-    int64_t administration_due;
+    bool owed_last;            /* the last was new in this event, and grows */
+    int64_t advanced, repaid;  /* in this event */
+    struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
+    unsigned hours_count, hours_room;
 };
 
 struct model_patron {
@@ -228,8 +237,8 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
                 const char *lack);
 void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents);
 
-/* Advances that the fund can pay back now. */
-void plan_repay(struct auditor *auditor, struct model_offer *offer);
+/* Advances that the fund can pay back now. Whether that were all of them. */
+bool plan_repay(struct auditor *auditor, struct model_offer *offer);
 void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
 
 int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
@@ -250,13 +259,20 @@ void model_keep_dealt(struct auditor *auditor, uint32_t offer);
 void see_posted(struct auditor *auditor);
 void see_seeded(struct auditor *auditor);
 void see_increased(struct auditor *auditor);
-void see_administration(struct auditor *auditor);
 void see_round_started(struct auditor *auditor);
 void see_fees_returned(struct auditor *auditor);
 void see_adjusted(struct auditor *auditor);
 void see_raised(struct auditor *auditor);
 void see_day_began(struct auditor *auditor);
 void check_time_of_money(struct auditor *auditor);
+
+/* ------------------------------------------------------------------------------------------ hours */
+
+void see_hour_completed(struct auditor *auditor);
+void see_administration_taken(struct auditor *auditor);
+
+/* When the day has closed: no fee is left that a fund could cover. */
+void check_hours_of_day(struct auditor *auditor);
 
 /* ------------------------------------------------------------------------------------------ awards */
 

@@ -77,17 +77,19 @@ static int64_t fund_keeps(const struct model_offer *offer)
     return keeps == MODEL_NOTHING ? 0 : keeps;
 }
 
-void plan_repay(struct auditor *auditor, struct model_offer *offer)
+bool plan_repay(struct auditor *auditor, struct model_offer *offer)
 {
     account_id house = model_house(auditor);
     bool together = model_says(offer->offer, "advances/repaid when", "the fund holds all advances");
-    while (offer->owed_count > 0 && offer->fund != house && auditor->changes < MODEL_REPAID_AT_ONCE) {
+    while (offer->owed_count > 0 && offer->fund != house) {
         unsigned count = together ? offer->owed_count : 1;
         int64_t cents = 0;
         for (unsigned i = 0; i < count; i++)
             cents += offer->owed[i];
         if (plan_holds(auditor, offer->fund) - fund_keeps(offer) < cents)
-            return;
+            return true;
+        if (auditor->changes >= MODEL_REPAID_AT_ONCE)
+            return false;
         plan_move(auditor, offer->fund, house, cents);
         offer->repaid += cents;
         offer->owed_count -= count;
@@ -96,6 +98,7 @@ void plan_repay(struct auditor *auditor, struct model_offer *offer)
             offer->owed[i] = offer->owed[i + count];
         offer->owed_last = false;
     }
+    return true;
 }
 
 /* Several activities may have one fund. */
@@ -421,6 +424,7 @@ void see_day_began(struct auditor *auditor)
              end.ms == auditor->now.ms && date_add_days(auditor->day, 1, &next) == STATUS_OK &&
              date_compare(next, auditor->event->day_began.day) == 0,
          "this is not the next gaming day, or not its first moment");
+    check_hours_of_day(auditor);
     auditor->day = auditor->event->day_began.day;
     for (unsigned i = 0; i < auditor->offer_count; i++)
         for (unsigned pool = 0; pool < auditor->offers[i].pool_count; pool++)
@@ -445,57 +449,12 @@ void check_time_of_money(struct auditor *auditor)
     for (unsigned i = 0; i < auditor->table_count; i++) {
         const struct model_table *table = &auditor->tables[i];
         MUST(auditor, !table->open || table->opened.ms + (table->hours + 1) * HOUR_MS >= auditor->now.ms,
-             "administration of %.*s should have been taken before", TEXT_ARGUMENTS(table->described->name));
+             "an hour of %.*s should have been counted before", TEXT_ARGUMENTS(table->described->name));
     }
     MUST(auditor,
          business_day_bounds(auditor->day, &auditor->zone, auditor->business, &first, &end) != STATUS_OK ||
              end.ms >= auditor->now.ms,
          "the gaming day should have ended before");
-}
-
-/* Whether it was offered in every minute of the hour that ends now. */
-static bool ran_for_an_hour(const struct auditor *auditor, const struct model_offer *offer,
-                            const struct model_table *table)
-{
-    enum { MINUTES = 60 };
-    for (int64_t minute = MINUTES; minute > 0; minute--)
-        if (!model_runs(auditor, offer, table,
-                        (struct instant){auditor->now.ms - minute * HOUR_MS / MINUTES}))
-            return false;
-    return model_runs(auditor, offer, table, (struct instant){auditor->now.ms - 1});
-}
-
-void see_administration(struct auditor *auditor)
-{
-    const struct administration_taken *taken = &auditor->event->administration_taken;
-    struct model_table *table = model_table(auditor, taken->table);
-    account_id to = model_account(auditor, ACCOUNT_ADMINISTRATION, text_of(""), text_of("administration"));
-    uint32_t row = 0;
-    if (!table)
-        return;
-    table->hours++;
-    MUST(auditor, table->open && auditor->now.ms == table->opened.ms + table->hours * HOUR_MS,
-         "the table was not open for a full hour more");
-    for (unsigned i = 0; i < auditor->offer_count; i++) {
-        struct model_offer *offer = &auditor->offers[i];
-        int64_t fee = model_cents(offer->offer, "administration/fee", text_of(""));
-        if (!offer->posted || !offer->seeded || fee == MODEL_NOTHING || !model_is_at(offer, table) ||
-            offer->since[table - auditor->tables].ms > auditor->now.ms - HOUR_MS ||
-            !ran_for_an_hour(auditor, offer, table))
-            continue;
-        int64_t due = offer->administration_due + fee;
-        int64_t covered =
-            offer->fund == model_house(auditor) ? due : smaller(due, plan_holds(auditor, offer->fund));
-        if (offer->fund != model_house(auditor))
-            plan_move(auditor, offer->fund, to, covered);
-        offer->administration_due = due - covered;
-        bool told = row < taken->due_count && taken->dues[row].offer == i &&
-                    taken->dues[row].due == offer->administration_due;
-        MUST(auditor, told, "%.*s owes %lld cents of administration, which is not what is said",
-             TEXT_ARGUMENTS(offer->name), (long long)offer->administration_due);
-        row++;
-    }
-    MUST(auditor, row == taken->due_count, "administration of an offer that has none at the table");
 }
 
 /* ------------------------------------------------------------------------------------------ fees */

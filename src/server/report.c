@@ -87,9 +87,10 @@ static const char *const fund_clauses[] = {
 };
 
 static const struct house_report_column administration_columns[] = {
-    {"day", "Gaming day", CELL_DATE, true},    {"table", "Table", CELL_TEXT, true},
-    {"until", "Hour ended", CELL_TIME, false}, {"taken", "Taken", CELL_MONEY, false},
-    {"due", "Still due", CELL_MONEY, false},
+    {"day", "Gaming day", CELL_DATE, true},      {"table", "Table", CELL_TEXT, true},
+    {"offer", "Offer", CELL_TEXT, true},         {"at", "Hour ended, or day closed", CELL_TIME, false},
+    {"due", "Due", CELL_MONEY, false},           {"taken", "Taken", CELL_MONEY, false},
+    {"remains", "Still due", CELL_MONEY, false},
 };
 static const char *const administration_clauses[] = {
     "bay101/baccarat-bonus-hand#63",
@@ -194,7 +195,8 @@ const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
     {"funds", "Fund Statement",
      "every account: balance before, in and out by reason, balance after; advances", COLUMNS(fund_columns),
      .label_column = 2, .clauses = fund_clauses},
-    {"administration", "Administrative Fees by Table Hour", "what was taken for every hour of every table",
+    {"administration", "Administrative Fees by Table Hour",
+     "what was due for every hour of every table, and what was taken when the day closed",
      COLUMNS(administration_columns), .label_column = 2, .clauses = administration_clauses},
     {"unclaimed", "Unclaimed Prizes", "prizes that were neither paid nor lapsed when the period ended",
      COLUMNS(unclaimed_columns), .label_column = 5, .clauses = unclaimed_clauses},

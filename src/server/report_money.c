@@ -420,45 +420,68 @@ enum status make_funds(struct report_making *making)
 enum {
     ADMINISTRATION_DAY,
     ADMINISTRATION_TABLE,
-    ADMINISTRATION_UNTIL,
+    ADMINISTRATION_OFFER,
+    ADMINISTRATION_AT,
+    ADMINISTRATION_DUE,
     ADMINISTRATION_TAKEN,
-    ADMINISTRATION_DUE
+    ADMINISTRATION_REMAINS
 };
 
+/* An hour has what is due for it, a close what was taken for the hours of the day; both what then is still due for the day. */
 static enum status take_administration(struct report_making *making, void *context, struct row_reading *row)
 {
     (void)context;
-    struct instant at = {0}, before;
-    struct date day;
+    struct instant at = {0};
     if (!read_time(row, "at", &at))
         return STATUS_OK;
-    /* An hour that ends as the next day begins is of the day before. */
-    if (instant_add_ms(at, -1, &before) != STATUS_OK ||
-        business_date_of(before, &making->report->zone, making->business, &day) != STATUS_OK) {
-        row->status = STATUS_INVALID;
-        return STATUS_OK;
-    }
     struct report_row *to = making_row(making, ROW_PLAIN);
     if (!to)
         return making_failed(making);
-    to->cells[ADMINISTRATION_DAY] = cell_date(day);
+    to->cells[ADMINISTRATION_DAY] = cell_date(read_date(row, "day"));
     to->cells[ADMINISTRATION_TABLE] = cell_text(read_text(row, "game_table"));
-    to->cells[ADMINISTRATION_UNTIL] = cell_time(at);
-    to->cells[ADMINISTRATION_TAKEN] = cell_money(read_integer(row, "taken"));
-    to->cells[ADMINISTRATION_DUE] = cell_money(read_integer(row, "due"));
+    to->cells[ADMINISTRATION_OFFER] = cell_text(making_offer_name(making, read_integer(row, "offer")));
+    to->cells[ADMINISTRATION_AT] = cell_time(at);
+    if (read_integer(row, "hours") > 0)
+        to->cells[ADMINISTRATION_DUE] = cell_money(read_integer(row, "due"));
+    else
+        to->cells[ADMINISTRATION_TAKEN] = cell_money(read_integer(row, "taken"));
+    to->cells[ADMINISTRATION_REMAINS] = cell_money(read_integer(row, "remains"));
     return STATUS_OK;
 }
 
+struct administration_sum {
+    unsigned hours;
+    int64_t due, taken;
+};
+
+static void add_to_sum(struct administration_sum *sum, const struct report_row *row)
+{
+    bool hour = row->cells[ADMINISTRATION_DUE].kind != CELL_EMPTY;
+    sum->hours += hour;
+    *(hour ? &sum->due : &sum->taken) += row->cells[hour ? ADMINISTRATION_DUE : ADMINISTRATION_TAKEN].number;
+}
+
 static enum status add_hours(struct report_making *making, enum row_style style, const char *what,
-                             struct text name, unsigned hours, int64_t taken)
+                             struct text name, const struct administration_sum *sum,
+                             struct report_cell remains)
 {
     struct report_row *row =
         making_sum(making, style, "%s%s%.*s, %u table hour%s", what, name.length ? " " : "",
-                   TEXT_ARGUMENTS(name), hours, hours == 1 ? "" : "s");
+                   TEXT_ARGUMENTS(name), sum->hours, sum->hours == 1 ? "" : "s");
     if (!row)
         return making_failed(making);
-    row->cells[ADMINISTRATION_TAKEN] = cell_money(taken);
+    row->cells[ADMINISTRATION_DUE] = cell_money(sum->due);
+    row->cells[ADMINISTRATION_TAKEN] = cell_money(sum->taken);
+    row->cells[ADMINISTRATION_REMAINS] = remains;
     return STATUS_OK;
+}
+
+static bool is_of_same_hours(const struct report_row *one, const struct report_row *other)
+{
+    for (unsigned i = ADMINISTRATION_DAY; i <= ADMINISTRATION_OFFER; i++)
+        if (!cell_equal(&one->cells[i], &other->cells[i]))
+            return false;
+    return true;
 }
 
 enum status make_administration(struct report_making *making)
@@ -468,11 +491,10 @@ enum status make_administration(struct report_making *making)
         making_each(making, REPORT_ADMINISTRATION, making->first, making->end, take_administration, NULL);
     if (status != STATUS_OK || report->row_count == 0)
         return status;
-    status = making_sort(making, ADMINISTRATION_TAKEN);
+    status = making_sort(making, ADMINISTRATION_AT + 1);
     const struct report_row *rows = report->rows;
     size_t count = report->row_count;
-    unsigned hours = 0;
-    int64_t taken = 0, all = 0;
+    struct administration_sum all = {0}, sum = {0};
     report->rows = NULL;
     report->row_count = report->row_room = 0;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
@@ -480,18 +502,16 @@ enum status make_administration(struct report_making *making)
         if (!row)
             return making_failed(making);
         *row = rows[i];
-        hours++;
-        taken += row->cells[ADMINISTRATION_TAKEN].number;
-        all += row->cells[ADMINISTRATION_TAKEN].number;
-        if (i + 1 == count || !cell_equal(&rows[i].cells[0], &rows[i + 1].cells[0]) ||
-            !cell_equal(&rows[i].cells[1], &rows[i + 1].cells[1])) {
-            status = add_hours(making, ROW_SUBTOTAL, "Table", rows[i].cells[ADMINISTRATION_TABLE].text, hours,
-                               taken);
-            hours = 0;
-            taken = 0;
+        add_to_sum(&sum, row);
+        add_to_sum(&all, row);
+        if (i + 1 == count || !is_of_same_hours(&rows[i], &rows[i + 1])) {
+            status = add_hours(making, ROW_SUBTOTAL, "Table", rows[i].cells[ADMINISTRATION_TABLE].text, &sum,
+                               rows[i].cells[ADMINISTRATION_REMAINS]);
+            sum = (struct administration_sum){0};
         }
     }
-    return status == STATUS_OK ? add_hours(making, ROW_TOTAL, "All tables", text_of(""), (unsigned)count, all)
+    return status == STATUS_OK ? add_hours(making, ROW_TOTAL, "All tables", text_of(""), &all,
+                                           (struct report_cell){.kind = CELL_EMPTY})
                                : status;
 }
 

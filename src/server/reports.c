@@ -35,10 +35,8 @@ static const struct store_column collection_columns[] = {
 };
 
 static const struct store_column administration_columns[] = {
-    {"at", STORE_TEXT},
-    {"game_table", STORE_TEXT},
-    {"taken", STORE_INTEGER},
-    {"due", STORE_INTEGER},
+    {"at", STORE_TEXT},       {"day", STORE_TEXT},    {"game_table", STORE_TEXT}, {"offer", STORE_INTEGER},
+    {"hours", STORE_INTEGER}, {"due", STORE_INTEGER}, {"taken", STORE_INTEGER},   {"remains", STORE_INTEGER},
 };
 
 static const struct store_column advance_columns[] = {
@@ -499,22 +497,64 @@ static enum status equipment_row(struct report_rows *rows, const struct event *e
     return incident_row(rows, event, reported->table, what, reported->clause, reported->words, index);
 }
 
-static enum status administration_row(struct report_rows *rows, const struct event *event, unsigned index)
+/* One line of what is due for administration: an hour that was completed, or what was taken for the hours of a day. */
+struct administration_line {
+    struct date day;
+    struct text table;
+    uint32_t offer;
+    bool hour;
+    int64_t due, taken, remains;
+};
+
+static enum status administration_row(struct report_rows *rows, const struct event *event,
+                                      const struct administration_line *line, unsigned index)
 {
-    const struct administration_taken *taken = &event->administration_taken;
     struct store_value *row = add_row(rows, REPORT_ADMINISTRATION, index);
-    int64_t cents = 0, due = 0;
     if (!row)
         return rows->arena->refusal;
-    for (uint32_t i = 0; i < taken->money.posting_count; i++)
-        cents += taken->money.postings[i].cents;
-    for (uint32_t i = 0; i < taken->due_count; i++)
-        due += taken->dues[i].due;
     *row++ = time_of(rows, event->head.at);
-    *row++ = text(rows, taken->table);
-    *row++ = integer(cents);
-    *row = integer(due);
+    *row++ = date_of(rows, line->day);
+    *row++ = text(rows, line->table);
+    *row++ = integer(line->offer);
+    *row++ = integer(line->hour);
+    *row++ = integer(line->due);
+    *row++ = integer(line->taken);
+    *row = integer(line->remains);
     return STATUS_OK;
+}
+
+static enum status hour_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                             unsigned index)
+{
+    const struct hour_completed *completed = &event->hour_completed;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < completed->fee_count && status == STATUS_OK; i++) {
+        const struct hour_fee *fee = &completed->fees[i];
+        const struct administration_line line = {.day = floor->day,
+                                                 .table = completed->table,
+                                                 .offer = fee->offer,
+                                                 .hour = true,
+                                                 .due = fee->cents,
+                                                 .remains = fee->due};
+        status = administration_row(rows, event, &line, index);
+    }
+    return status;
+}
+
+static enum status taken_rows(struct report_rows *rows, const struct event *event, unsigned index)
+{
+    const struct administration_taken *taken = &event->administration_taken;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < taken->table_count && status == STATUS_OK; i++) {
+        const struct table_fee *fee = &taken->tables[i];
+        const struct administration_line line = {.day = taken->day,
+                                                 .table = fee->table,
+                                                 .offer = taken->offer,
+                                                 .taken = fee->taken,
+                                                 .remains = fee->due - fee->taken};
+        status = administration_row(rows, event, &line, index);
+    }
+    return status;
 }
 
 static enum status table_row(struct report_rows *rows, const struct event *event, unsigned index)
@@ -586,8 +626,10 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return offer_row(rows, floor, event->about_offer.offer, index);
     case EVENT_DAY_BEGAN:
         return reading_rows(rows, floor, index);
+    case EVENT_HOUR_COMPLETED:
+        return hour_rows(rows, floor, event, index);
     case EVENT_ADMINISTRATION_TAKEN:
-        return administration_row(rows, event, index);
+        return taken_rows(rows, event, index);
     case EVENT_PATRON_RECORDED:
         return patron_row(rows, event, index);
     case EVENT_TABLE_OPENED:
