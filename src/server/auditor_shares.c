@@ -81,6 +81,9 @@ static bool gather_groups(struct auditor *auditor, const struct model_offer *off
             at++;
         if (at < *count) {
             groups[at].several = true;
+            if (group.total > groups[at].total)
+                groups[at].total =
+                    group.total; /* the multiplier is the round's, though told of one hand alone */
             continue;
         }
         group.set = set_for(offer->offer, &group);

@@ -11,7 +11,7 @@ static int begin(void **state)
 {
     (void)state;
     room_open(&room, "service_test");
-    description_read(&description);
+    description_read(&description, CARDROOM_ROOT "/docs/api/openapi.yaml");
     return 0;
 }
 
