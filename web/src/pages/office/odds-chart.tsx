@@ -9,7 +9,7 @@ import type { ChartOdds, ChartOddsRow, OddsChart } from "../../kit/shapes";
 import { titleOf } from "./books";
 import { clauseIn, numberIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, type Fraction } from "./exact";
-import { Bars, Figure, Notes, PaysInput, useOdds } from "./odds-parts";
+import { Bars, Figure, Notes, PaysInput, useEditedOdds } from "./odds-parts";
 import { Link, place, stay } from "./place";
 
 const words = strings.office.odds;
@@ -31,8 +31,7 @@ export function ChartOddsPart({ chart }: { chart: OddsChart }) {
         ...(meter && parseMoney(meter) !== null ? { "meter-cents": parseMoney(meter) } : {}),
     };
     const edited = Object.keys(prizes).length > 0;
-    const { answer, problem, busy } = useOdds<ChartOdds>(edited ? { ...setting, prizes } : setting);
-    const posted = useOdds<ChartOdds>(setting).answer;
+    const { answer, before: posted, problem, busy } = useEditedOdds<ChartOdds>(setting, edited ? { prizes } : null);
     const show = (next: Partial<{ prizes: Record<string, string>; in: string; offer: string; meter: string }>): void => {
         const search = new URLSearchParams();
         const words: Record<string, string> = { offer: next.offer ?? query.get("offer") ?? "", in: next.in ?? dealt, meter: next.meter ?? meter };

@@ -8,7 +8,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import type { BaseGamePlay, Odds, OddsBet, OddsGame, OddsRow, PayRow } from "../../kit/shapes";
 import { clauseIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, points, words as inWords, ZERO, type Fraction } from "./exact";
-import { Bars, Figure, Notes, PaysInput, useOdds } from "./odds-parts";
+import { Bars, Figure, Notes, PaysInput, useEditedOdds } from "./odds-parts";
 import { rowsIn, sameRows, searchOf, wholePays, withHand } from "./paytable";
 import { Link, place, stay } from "./place";
 
@@ -31,8 +31,7 @@ export function GameOddsPart({ game, bet }: { game: OddsGame; bet: OddsBet }) {
     };
     const sent = rows.map((row) => ({ ...row, pays: wholePays(row.pays, bet.unit) }));
     const edited = !sameRows(sent, approvedRows);
-    const { answer, problem, busy } = useOdds<Odds>(edited ? { ...setting, rows: sent } : setting);
-    const approved = useOdds<Odds>(setting).answer;
+    const { answer, before: approved, problem, busy } = useEditedOdds<Odds>(setting, edited ? { rows: sent } : null);
     const show = (next: Partial<{ rows: readonly PayRow[]; meter: string; players: string; readings: readonly string[] }>): void => {
         const table = next.rows ?? rows;
         stay(location.pathname + searchOf({

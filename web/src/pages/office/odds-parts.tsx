@@ -39,6 +39,13 @@ export function useOdds<Answer>(wish: Record<string, unknown> | null, wait = ASK
     return asked;
 }
 
+// The odds of what was edited, beside those before; who types nonsense before the first are there sees the latter.
+export function useEditedOdds<Answer>(wish: Record<string, unknown>, change: Record<string, unknown> | null): Asked<Answer> & { before: Answer | null } {
+    const edited = useOdds<Answer>({ ...wish, ...change });
+    const before = useOdds<Answer>(wish).answer;
+    return { ...edited, answer: edited.answer ?? before, before };
+}
+
 export interface FigureProps { name: string; value: string; exact?: string | undefined; change?: Fraction | undefined; worse?: "more" | "less"; children?: ComponentChildren }
 
 // A figure with what it is exactly, and how it differs from the approved one.
