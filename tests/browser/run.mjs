@@ -4,7 +4,7 @@
 //   CARDROOM_PAGES         the built pages (build/web)
 //   CARDROOM_SCREENSHOTS   where the pictures go (build/screenshots)
 //   CARDROOM_CHROMIUM      the browser (/usr/bin/chromium-headless-shell)
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,12 +18,48 @@ if (!existsSync(program)) {
 }
 needPackages(here);
 const named = process.argv.slice(2).map((name) => basename(name));
-const files = (named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))).map((name) => join(here, name));
-// Two at once: a story waits for its page more than it works. A browser that a failed start left behind keeps nobody waiting,
-// where Node.js knows how.
-const options = ["--test-reporter=tap"];
-if (Number(process.versions.node.split(".")[0]) >= 20) options.push("--test-concurrency=2", "--test-force-exit", "--test-timeout=300000");
-const answer = spawnSync(process.execPath, ["--test", ...options, ...files], {
-    stdio: "inherit", env: { ...process.env, CARDROOM_PROGRAM: program },
-});
-process.exit(answer.status ?? 1);
+const files = named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
+// A browser that a failed start left behind keeps nobody waiting, where Node.js knows how.
+const options = ["--test", "--test-reporter=tap"];
+if (Number(process.versions.node.split(".")[0]) >= 20) options.push("--test-force-exit", "--test-timeout=300000");
+
+// The stories of one file, as TAP.
+function tell(file) {
+    return new Promise((resolve) => {
+        const child = spawn(process.execPath, [...options, join(here, file)], {
+            stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, CARDROOM_PROGRAM: program },
+        });
+        let tap = "";
+        child.stdout.setEncoding("utf8").on("data", (text) => (tap += text));
+        child.on("close", (code) => resolve({ file, tap, well: code === 0 }));
+    });
+}
+
+let cases = 0;
+let failed = false;
+function print({ tap, well }) {
+    failed ||= !well;
+    cases += tap.match(/^(not )?ok\b/gm)?.length ?? 0;
+    console.log(tap.replace(/^(TAP version|1\.\.).*\n/gm, "").trimEnd());
+}
+
+// Two files at once: a story waits for its page more than it works. A file in which one fails is told again at the end, alone:
+// beside everything else that a machine does a story can wait too long. What is wrong fails again.
+const waiting = [...files];
+const again = [];
+async function teller() {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+        const told = await tell(file);
+        if (told.well) print(told);
+        else again.push(told);
+    }
+}
+console.log("TAP version 13");
+await Promise.all([teller(), teller()]);
+for (const { file, tap } of again) {
+    console.log(`# ${file} is told again, because of:`);
+    for (const block of tap.match(/^not ok\b.*\n(?: .*\n)*/gm) ?? [tap]) console.log(block.trimEnd().replace(/^/gm, "# "));
+    print(await tell(file));
+}
+console.log(`1..${cases}`);
+process.exit(failed ? 1 : 0);
