@@ -423,8 +423,72 @@ _Noreturn static void compute(long core)
         bench_sink++;
 }
 
-/* Runs the work while every core has another program that only computes. */
-static uint64_t while_busy(uint64_t (*work)(void))
+/* A writer that is a program of its own, in a session of its own, as a service is: the scheduler shares the cores out among
+ * sessions first. It waits for a byte, does its work and answers with a byte. */
+struct busy_writer {
+    pid_t process;
+    int ask, answer;
+};
+
+static struct busy_writer busy_plain_writer, busy_store_writer;
+
+static void plain_work(void)
+{
+    for (uint64_t i = 0; i < BUSY; i++)
+        raw_sqlite_insert();
+}
+
+static void *brief_work(void *unused)
+{
+    committer_thread_is_brief();
+    (void)append_singly(&sqlite_target, BUSY);
+    return unused;
+}
+
+static void store_work(void)
+{
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, brief_work, NULL) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+}
+
+/* Before there are threads or open stores: it starts a process. */
+static void busy_writer_start(struct busy_writer *writer, void (*open_files)(void), void (*work)(void))
+{
+    int ask[2], answer[2];
+    CHECK(pipe(ask) == 0 && pipe(answer) == 0);
+    writer->process = fork();
+    CHECK(writer->process >= 0);
+    if (writer->process > 0) {
+        close(ask[0]);
+        close(answer[1]);
+        writer->ask = ask[1];
+        writer->answer = answer[0];
+        return;
+    }
+    close(ask[1]);
+    close(answer[0]);
+    setsid();
+    open_files();
+    char byte;
+    while (read(ask[0], &byte, 1) == 1) {
+        work();
+        CHECK(write(answer[1], &byte, 1) == 1);
+    }
+    _exit(0);
+}
+
+static void busy_writer_end(struct busy_writer *writer)
+{
+    if (writer->process <= 0)
+        return;
+    close(writer->ask);
+    close(writer->answer);
+    CHECK(waitpid(writer->process, NULL, 0) == writer->process);
+}
+
+/* The writer works while every core has another program that only computes. */
+static uint64_t while_busy(const struct busy_writer *writer)
 {
     enum { CORES_MAX = 64 };
     pid_t others[CORES_MAX];
@@ -435,47 +499,25 @@ static uint64_t while_busy(uint64_t (*work)(void))
         if (others[i] == 0)
             compute(i);
     }
-    uint64_t done = work();
+    char byte = 0;
+    CHECK(write(writer->ask, &byte, 1) == 1 && read(writer->answer, &byte, 1) == 1);
     for (long i = 0; i < count; i++) {
         CHECK(kill(others[i], SIGKILL) == 0);
         CHECK(waitpid(others[i], NULL, 0) == others[i]);
     }
-    return done;
-}
-
-static uint64_t plain_work(void)
-{
-    for (uint64_t i = 0; i < BUSY; i++)
-        raw_sqlite_insert();
     return BUSY;
-}
-
-static void *brief_work(void *done)
-{
-    committer_thread_is_brief();
-    *(uint64_t *)done = append_singly(&sqlite_target, BUSY);
-    return NULL;
-}
-
-static uint64_t store_work(void)
-{
-    pthread_t thread;
-    uint64_t done = 0;
-    CHECK(pthread_create(&thread, NULL, brief_work, &done) == 0);
-    pthread_join(thread, NULL);
-    return done;
 }
 
 static uint64_t busy_plain(unsigned part)
 {
     (void)part;
-    return while_busy(plain_work);
+    return while_busy(&busy_plain_writer);
 }
 
 static uint64_t busy_store(unsigned part)
 {
     (void)part;
-    return while_busy(store_work);
+    return while_busy(&busy_store_writer);
 }
 
 /* ------------------------------------------------------------------------------------ prepare, release */
@@ -495,7 +537,13 @@ static void prepare_raw(void)
     CHECK(raw_file >= 0);
     for (uint64_t i = 0; i < BLOCKS; i++)
         write_and_sync(i);
-    in_folder(&out, name, sizeof name, "", "raw.db");
+}
+
+static void open_raw_database(const char *file)
+{
+    char name[128];
+    struct text_out out;
+    in_folder(&out, name, sizeof name, "", file);
     CHECK(sqlite3_open(name, &raw_database) == SQLITE_OK);
     raw_sqlite_run(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
@@ -523,10 +571,23 @@ static void prepare_curve(unsigned points)
     }
 }
 
+static void open_busy_plain(void)
+{
+    open_raw_database("busy-raw.db");
+}
+
+static void open_busy_store(void)
+{
+    target_open_file(&sqlite_target, "busy.db");
+}
+
 void store_cases_prepare(unsigned curve_points)
 {
     CHECK(mkdtemp(folder));
+    busy_writer_start(&busy_plain_writer, open_busy_plain, plain_work);
+    busy_writer_start(&busy_store_writer, open_busy_store, store_work);
     prepare_raw();
+    open_raw_database("raw.db");
     target_open_file(&sqlite_target, "house.db");
     target_open_file(&scattered_target, "scattered.db");
     scattered_target.scattered = true;
@@ -550,6 +611,9 @@ bool postgres_cases_prepare(void)
 
 void store_cases_release(void)
 {
+    /* The second was started with the pipes of the first, so it ends first. */
+    busy_writer_end(&busy_store_writer);
+    busy_writer_end(&busy_plain_writer);
     target_close(&sqlite_target);
     target_close(&scattered_target);
     target_close(&postgres_target);
@@ -560,8 +624,9 @@ void store_cases_release(void)
     sqlite3_close(raw_database);
     PQfinish(raw_connection);
     close(raw_file);
-    static const char *const names[] = {"raw",       "raw.db",    "house.db",  "scattered.db", "read.db",
-                                        "curve4.db", "curve5.db", "curve6.db", "curve7.db"};
+    static const char *const names[] = {"raw",       "raw.db",    "house.db",    "scattered.db",
+                                        "read.db",   "busy.db",   "busy-raw.db", "curve4.db",
+                                        "curve5.db", "curve6.db", "curve7.db"};
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         for (size_t j = 0; j < sizeof endings / sizeof endings[0]; j++) {
