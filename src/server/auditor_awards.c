@@ -636,8 +636,9 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
     if (!has_end)
         last = late;
     prize.late.ms = late.ms + 1;
+    /* Where the time runs from the hand an award may come too late, and lapses as it is made. */
     if (prize.can_lapse)
-        prize.lapses.ms = last.ms + 1;
+        prize.lapses.ms = last.ms + 1 > auditor->now.ms ? last.ms + 1 : auditor->now.ms;
     auditor->prizes[auditor->prize_count++] = prize;
 }
 

@@ -546,13 +546,23 @@ static struct model_fees fees_due(const struct model_offer *offer, const struct 
     return (struct model_fees){0, 0};
 }
 
+/* The list of rates for the table: the only one, or that of its game. */
+static const struct node *rates_of(const struct model_offer *offer, const struct model_table *table)
+{
+    const struct node *rates = node_path(offer->offer->rulebook->data, "fee/rates");
+    if (!rates || rates->kind != NODE_MAP)
+        return rates;
+    for (const struct node *list = rates->first_child; list; list = list->next)
+        if (game_names_include(list->key, &table->described->game))
+            return list;
+    return NULL;
+}
+
 /* The rate of the table, where fees go by its limits: of the round, of a player, of the player-dealer. */
 static bool rate_of(const struct model_offer *offer, const struct model_table *table, int64_t rate[3])
 {
-    const struct node *rates = node_path(offer->offer->rulebook->data, "fee/rates");
-    if (!rates || rates->kind != NODE_LIST)
-        return false;
-    for (const struct node *row = rates->first_child; row; row = row->next) {
+    const struct node *rates = rates_of(offer, table);
+    for (const struct node *row = rates ? rates->first_child : NULL; row; row = row->next) {
         const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
         struct value value;
         if (!limits || !amount || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK ||

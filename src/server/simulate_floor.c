@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "rulebook/files.h"
+#include "server/audit.h"
 #include "server/auditor_model.h"
 #include "server/keeper.h"
 #include "server/opening.h"
@@ -550,9 +551,9 @@ static enum status play_day(struct simulation *simulation)
         struct choosing choosing = chooser_of(simulation);
         uint32_t what = choose_below(&choosing, 1000);
         status = what < 120   ? let_time_pass(simulation)
-                 : what < 123 ? crash(simulation)
-                 : what < 126 ? save_snapshot(simulation)
-                 : what < 136 ? repeat_old_id(simulation)
+                 : what < 130 ? crash(simulation)
+                 : what < 133 ? save_snapshot(simulation)
+                 : what < 143 ? repeat_old_id(simulation)
                               : perform_any(simulation);
         if (status == STATUS_OK && i % AUDIT_EVERY == 0)
             status = audit_state(simulation);
@@ -590,6 +591,22 @@ static void remove_place(const struct simulation *simulation)
     (void)rmdir(simulation->folder);
 }
 
+/* F7 */
+static enum status audit_books(struct simulation *simulation)
+{
+    keeper_close(simulation->keeper);
+    simulation->keeper = NULL;
+    struct audit *audit = calloc(1, sizeof *audit);
+    if (!audit)
+        return fault_set(simulation->fault, STATUS_NO_MEMORY, 0, "there is no memory for an audit");
+    enum status status =
+        audit_store(text_of(simulation->address), text_of("house"), NULL, NULL, audit, simulation->fault);
+    if (status == STATUS_OK && audit->finding_count > 0)
+        status = unsound(simulation, "the audit of the store", audit->findings[0].words);
+    free(audit);
+    return status;
+}
+
 static enum status run(struct simulation *simulation)
 {
     enum status status = make_place(simulation);
@@ -601,7 +618,7 @@ static enum status run(struct simulation *simulation)
         status = begin(simulation);
     for (unsigned day = 0; day < simulation->options->days && status == STATUS_OK; day++)
         status = play_day(simulation);
-    return status;
+    return status == STATUS_OK ? audit_books(simulation) : status;
 }
 
 enum status simulate_floor(struct simulated_house *house, const struct simulation_options *options,

@@ -17,6 +17,7 @@
  *  F4  A refused command changes nothing; no command makes the house fail.
  *  F5  The invariants of the house hold (floor.h), and its balances are those of the model.
  *  F6  A command is read as it was written, as JSON and in words.
+ *  F7  At the end the audit of the store (audit.h) finds nothing.
  *
  * The same seed and options give the same commands and events on every machine.
  */

@@ -1,7 +1,7 @@
 /*
  * Processes that are killed, for tests: one after the other works on the same store, acknowledges each command through a
- * pipe by its number, and is killed without warning after some acknowledgements. After each death the test looks whether
- * what was acknowledged is there.
+ * pipe by its number, and is killed without warning some moments after some acknowledgements: in the middle of deciding, of
+ * writing, of a sync, or before it can say that it is done. After each death the test looks whether what was acknowledged is there.
  *
  * CARDROOM_KILLS is how often, CARDROOM_SEED where the moments come from.
  */
@@ -12,8 +12,9 @@
 
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 
-enum { COMMANDS_MAX = 1 << 20 };
+enum { COMMANDS_MAX = 1 << 20, COMMIT_NS = 400000 /* what one takes, and more */ };
 
 struct killing {
     unsigned kills;            /* unless the environment says otherwise */
@@ -59,12 +60,24 @@ static inline void assert_seen_once(const uint8_t *seen, const bool *acknowledge
             fail_msg("command %u is there %u times", (unsigned)i, seen[i]);
 }
 
-/* Reads acknowledgements until there are `wanted`, kills, and reads what was still in the pipe. */
-static inline void kill_after(pid_t child, int pipe, unsigned wanted, bool *acknowledged)
+/* Lets about so much time pass; a sleep would be rounded up to more than a commit takes. */
+static inline void let_pass(uint64_t time_ns)
+{
+    struct timespec began, now;
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    do
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    while ((uint64_t)(now.tv_sec - began.tv_sec) * 1000000000 + (uint64_t)now.tv_nsec <
+           (uint64_t)began.tv_nsec + time_ns);
+}
+
+/* Reads acknowledgements until there are `wanted`, kills a while later, and reads what was still in the pipe. */
+static inline void kill_after(pid_t child, int pipe, unsigned wanted, uint64_t while_ns, bool *acknowledged)
 {
     bool killed = false;
     for (unsigned count = 0;; count++) {
         if (count >= wanted && !killed) {
+            let_pass(while_ns);
             assert_int_equal(kill(child, SIGKILL), 0);
             killed = true;
         }
@@ -100,7 +113,7 @@ static inline void kill_again_and_again(const struct store_place *place, const s
             _exit(1);
         }
         close(ends[1]);
-        kill_after(child, ends[0], wanted, acknowledged);
+        kill_after(child, ends[0], wanted, chance(&seed) % COMMIT_NS, acknowledged);
         close(ends[0]);
         memset(seen, 0, COMMANDS_MAX);
         killing->assert_kept(place, acknowledged, seen);
