@@ -1,5 +1,7 @@
 #include "cli/run_command_test.h"
 
+#include <unistd.h>
+
 static struct outcome simulate(const char *line)
 {
     return run_command(&command_simulate, line);
@@ -69,12 +71,34 @@ static void people_see_means_errors_and_a_verdict(void **state)
     assert_string_equal(outcome.errors, "");
 }
 
+static void the_books_of_a_simulated_floor_are_left_and_audited(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/cardroom-simulate-XXXXXX", line[256], path[64];
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(line, sizeof line,
+                   "simulate floor --seed 5 --days 2 --commands 100 --store sqlite:%s/books.db", folder);
+    struct outcome outcome = simulate(line);
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_non_null(strstr(outcome.output, "seed 5"));
+    (void)snprintf(line, sizeof line, "audit sqlite:%s/books.db", folder);
+    outcome = run_command(&command_audit, line);
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_non_null(strstr(outcome.output, "all is well"));
+    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", NULL}; *suffix; suffix++) {
+        (void)snprintf(path, sizeof path, "%s/books.db%s", folder, *suffix);
+        (void)unlink(path);
+    }
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_words_are_refused),
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(people_see_means_errors_and_a_verdict),
+        cmocka_unit_test(the_books_of_a_simulated_floor_are_left_and_audited),
     };
     return cmocka_run_group_tests_name("simulate", tests, NULL, NULL);
 }
