@@ -19,7 +19,7 @@ function fileFor(path) {
 
 // `isLost` says, when the server has answered, whether the line breaks before the page hears it.
 function handOn(server, request, response, isLost) {
-    const asked = ask(new URL(request.url, server), { method: request.method, headers: { ...request.headers, host: new URL(server).host } }, (answer) => {
+    const asked = ask(new URL(request.url, server), { method: request.method, headers: request.headers }, (answer) => {
         if (isLost()) {
             answer.resume();
             return response.destroy();

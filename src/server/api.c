@@ -4,6 +4,8 @@
 
 #include "base/check.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,8 +117,11 @@ void api_problem(struct service *service, struct exchange *exchange, const struc
     if (document && !service_write(service, document, &bytes))
         bytes = text_of("");
     struct http_answer answer = {.code = problem->code, .type = "application/problem+json", .bytes = bytes};
+    char retry[24];
+    (void)snprintf(retry, sizeof retry, "%" PRId64,
+                   problem->retry_ms > 1000 ? (problem->retry_ms + 999) / 1000 : 1);
     if (problem->code == 503 || problem->code == 429)
-        answer.fields[0] = (struct http_field){"Retry-After", "1"};
+        answer.fields[0] = (struct http_field){"Retry-After", retry};
     else if (problem->allow)
         answer.fields[0] = (struct http_field){"Allow", problem->allow};
     http_answer(exchange, &answer);
@@ -181,11 +186,27 @@ static bool is_forged(const struct api_request *request)
            !access_csrf_is(&request->session, http_header(exchange, "X-CSRF-Token"));
 }
 
-/* A browser says so when the page of another site has made it ask; a sign-in has no token that would tell. */
+/* "https://room.example" and "room.example"; a browser that hides where a page is from says "null". */
+static bool is_origin_of(struct text origin, struct text host)
+{
+    size_t at = 0;
+    while (at < origin.length && origin.bytes[at] != '/')
+        at++;
+    return at + 2 <= origin.length && host.length > 0 &&
+           text_equal(text_slice(origin, at + 2, origin.length - at - 2), host);
+}
+
+/*
+ * A browser says so when a page that is not ours has made it ask; a sign-in has no token that would tell. What is no browser says
+ * neither.
+ */
 static bool is_from_elsewhere(const struct exchange *exchange)
 {
-    return !text_equal(method_of(exchange), text_of("GET")) &&
-           text_equal(http_header(exchange, "Sec-Fetch-Site"), text_of("cross-site"));
+    struct text site = http_header(exchange, "Sec-Fetch-Site"), origin = http_header(exchange, "Origin");
+    if (text_equal(method_of(exchange), text_of("GET")))
+        return false;
+    return text_equal(site, text_of("cross-site")) || text_equal(site, text_of("same-site")) ||
+           (origin.length > 0 && !is_origin_of(origin, http_header(exchange, "Host")));
 }
 
 static void note(const struct api_request *request, const char *why)
@@ -193,7 +214,7 @@ static void note(const struct api_request *request, const char *why)
     struct service *service = request->service;
     access_note_refused(service->access, request->has_session ? &request->session : NULL,
                         text_of(request->exchange->from), request->exchange->path, text_of(why),
-                        service_now(service));
+                        service_wall(service));
 }
 
 /* Whether the request may go on; if not, it has been answered and the attempt is in the log. */
@@ -202,7 +223,7 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
     struct service *service = request->service;
     struct exchange *exchange = request->exchange;
     struct text token = http_cookie(exchange, "cardroom");
-    struct instant now = service_now(service);
+    struct instant now = service_wall(service);
     bool by_itself = route->handle == api_feed; /* the page, and nobody has touched it */
     request->has_session =
         token.length > 0 && access_find(service->access, token, now, !by_itself, &request->session);

@@ -226,7 +226,7 @@ static bool ask_second(struct service *service, struct request *request, const j
         .letter.open = second_signed, .service = service, .request = request, .dry = dry};
     signing->ticket.done = second_answered;
     signing->ticket.context = signing;
-    if (access_countersign(service->access, &login, text_of(request->session.who), service_now(service),
+    if (access_countersign(service->access, &login, text_of(request->session.who), service_wall(service),
                            &signing->ticket, fault) == STATUS_OK)
         return true;
     free(signing);
@@ -239,7 +239,7 @@ static bool may_do(const struct api_request *request, const struct request *comm
     struct service *service = request->service;
     if ((countersign && access_may_ask(&request->session, &service->floor, command->command.kind)) ||
         access_demand_command(service->access, &request->session, &service->floor, command->command.kind,
-                              service_now(service)))
+                              service_wall(service)))
         return true;
     char detail[128];
     struct text_out out;

@@ -157,7 +157,7 @@ void api_patrons(const struct api_request *request)
 void api_patron(const struct api_request *request)
 {
     struct service *service = request->service;
-    struct instant now = service_now(service);
+    struct instant now = service_wall(service);
     bool is_patron = request->session.credential == CREDENTIAL_PATRON_PIN;
     bool may = is_patron ? access_demand_patron(service->access, &request->session, request->name, now)
                          : access_demand(service->access, &request->session, &service->floor,
@@ -183,7 +183,7 @@ static void add_standings(struct service *service, json_t *people)
     json_array_foreach(people, index, object)
     {
         struct text who = text_of(json_string_value(json_object_get(object, "person")));
-        struct instant now = service_now(service);
+        struct instant now = service_wall(service);
         struct access_standing password = access_standing_of(service->access, CREDENTIAL_PASSWORD, who, now),
                                pin = access_standing_of(service->access, CREDENTIAL_PIN, who, now);
         bool later = pin.locked_until.ms > password.locked_until.ms;

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ------------------------------------------------------------------------------------------ sessions */
 
@@ -79,7 +80,7 @@ static void answer_with_cookie(struct service *service, struct exchange *exchang
 
 void api_sign_out(const struct api_request *request)
 {
-    access_sign_out(request->service->access, &request->session, service_now(request->service));
+    access_sign_out(request->service->access, &request->session, service_wall(request->service));
     service_review(request->service);
     answer_with_cookie(request->service, request->exchange, 204, NULL, "");
 }
@@ -141,7 +142,7 @@ static void signed_in(struct service *service, struct letter *letter)
     service_log(service, granted ? "signed in" : "sign-in refused", "who",
                 granted ? ticket->who : ticket->own.name, "from", ticket->own.from, NULL);
     if (granted && errand->former.number > 0) {
-        access_sign_out(service->access, &errand->former, service_now(service));
+        access_sign_out(service->access, &errand->former, service_wall(service));
         service_review(service);
     }
     if (!exchange)
@@ -161,7 +162,8 @@ static void signed_in(struct service *service, struct letter *letter)
                 .type = "too-many",
                 .title = "locked",
                 .detail =
-                    "Too many attempts. Wait a quarter of an hour, or ask a manager to unlock the name."});
+                    "Too many attempts. Wait a quarter of an hour, or ask a manager to unlock the name.",
+                .retry_ms = ticket->locked_until.ms - service_wall(service).ms});
     else
         api_problem(
             service, exchange,
@@ -185,8 +187,26 @@ static json_t *body_of(const struct api_request *request)
     return document;
 }
 
+/* A form on the page of another site can send much, but not this type. */
+static bool is_json(const struct exchange *exchange)
+{
+    static const char json[] = "application/json";
+    struct text type = http_header(exchange, "Content-Type");
+    size_t length = sizeof json - 1;
+    return type.length >= length && strncasecmp(type.bytes, json, length) == 0 &&
+           (type.length == length || type.bytes[length] == ';' || type.bytes[length] == ' ');
+}
+
 void api_sign_in(const struct api_request *request)
 {
+    if (!is_json(request->exchange)) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 415,
+                                      .type = "invalid",
+                                      .title = "not right",
+                                      .detail = "Whoever signs in sends application/json."});
+        return;
+    }
     json_t *body = body_of(request);
     if (!body)
         return;
@@ -197,7 +217,7 @@ void api_sign_in(const struct api_request *request)
     if (errand && request->has_session)
         errand->former = request->session;
     enum status status = errand ? access_sign_in(request->service->access, &login,
-                                                 service_now(request->service), &errand->ticket, &fault)
+                                                 service_wall(request->service), &errand->ticket, &fault)
                                 : STATUS_NO_MEMORY;
     if (status != STATUS_OK)
         turn_away(request, errand, status, &fault);
@@ -251,7 +271,7 @@ void api_set_credential(const struct api_request *request)
     struct fault fault = {.status = STATUS_NO_MEMORY};
     struct door_errand *errand = new_errand(request, errand_done);
     enum status status = errand ? access_set(request->service->access, &credential,
-                                             service_now(request->service), &errand->ticket, &fault)
+                                             service_wall(request->service), &errand->ticket, &fault)
                                 : STATUS_NO_MEMORY;
     if (status != STATUS_OK)
         turn_away(request, errand, status, &fault);
@@ -262,7 +282,7 @@ static enum status unlock(struct door_errand *errand, enum credential_kind kind,
                           struct text by, struct fault *fault)
 {
     struct service *service = errand->service;
-    return access_unlock(service->access, kind, who, by, service_now(service), &errand->ticket, fault);
+    return access_unlock(service->access, kind, who, by, service_wall(service), &errand->ticket, fault);
 }
 
 /* The password is unlocked; now the PIN. */

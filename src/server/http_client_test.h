@@ -146,9 +146,11 @@ static inline void client_answer(struct client *client, bool bodiless)
 static inline void client_send(struct client *client, const char *method, const char *path,
                                const char *fields, const char *body)
 {
-    char head[4096], length[64] = "", cookie[600] = "", token[300] = "";
+    char head[4096], length[96] = "", cookie[600] = "", token[300] = "";
     if (body)
-        (void)snprintf(length, sizeof length, "Content-Length: %zu\r\n", strlen(body));
+        (void)snprintf(length, sizeof length, "%sContent-Length: %zu\r\n",
+                       strstr(fields, "Content-Type") ? "" : "Content-Type: application/json\r\n",
+                       strlen(body));
     if (client->cookie[0])
         (void)snprintf(cookie, sizeof cookie, "Cookie: cardroom=%s\r\n", client->cookie);
     if (client->token[0])

@@ -27,7 +27,7 @@ enum {
     PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
 };
 
-static struct instant wall_now(const struct service *service)
+struct instant service_wall(const struct service *service)
 {
     struct timespec time;
     if (service->options.wall)
@@ -40,7 +40,7 @@ static struct instant wall_now(const struct service *service)
 struct instant service_now(const struct service *service)
 {
     if (service->options.speed <= 1)
-        return wall_now(service);
+        return service_wall(service);
     return (struct instant){service->begun_at.ms +
                             (int64_t)((machine_ms() - service->begun_ms) * service->options.speed)};
 }
@@ -58,7 +58,7 @@ void service_log(struct service *service, const char *what, ...)
     if (!service->options.log)
         return;
     json_t *object = json_object();
-    (void)json_object_set_new(object, "at", view_time(wall_now(service)));
+    (void)json_object_set_new(object, "at", view_time(service_wall(service)));
     (void)json_object_set_new(object, "what", json_string(what));
     va_list pairs;
     va_start(pairs, what);
@@ -274,7 +274,7 @@ static bool is_signed_in(void *context, struct text token)
 {
     struct service *service = context;
     struct access_session session;
-    return access_find(service->access, token, service_now(service), false, &session);
+    return access_find(service->access, token, service_wall(service), false, &session);
 }
 
 void service_review(struct service *service)
@@ -289,7 +289,7 @@ static void tell_door(struct service *service, const struct event *event)
         return;
     struct text person = event->appointed.person;
     struct fault fault;
-    if (access_person_changed(service->access, &service->floor, person, service_now(service), &fault) !=
+    if (access_person_changed(service->access, &service->floor, person, service_wall(service), &fault) !=
         STATUS_OK)
         service_log(service, "the door does not know of a change of staff", "why", fault.words, NULL);
     service_review(service);
@@ -702,7 +702,7 @@ static enum status open_door(struct service *service, struct fault *fault)
     const struct service_options *options = &service->options;
     enum status status =
         access_open(options->store, STORE_EXISTING, options->demo ? &access_demo : &access_usual,
-                    service_now(service), &service->access, fault);
+                    service_wall(service), &service->access, fault);
     if (status == STATUS_OK)
         status = access_know_staff(service->access, &service->floor, fault);
     if (status == STATUS_OK)
@@ -718,7 +718,7 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = open_play(service, fault);
     if (status == STATUS_OK)
-        status = feed_open((uint64_t)wall_now(service).ms, service->sequence, &service->feed, fault);
+        status = feed_open((uint64_t)service_wall(service).ms, service->sequence, &service->feed, fault);
     if (status != STATUS_OK)
         return status;
     return http_open(&(struct http_options){.address = options->address,
@@ -767,7 +767,7 @@ enum status service_open(const struct service_options *options, struct service *
                              : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
     if (status == STATUS_OK)
         status = open_house(service, fault);
-    struct instant now = wall_now(service);
+    struct instant now = service_wall(service);
     service->begun_ms = machine_ms();
     service->begun_at = instant_compare(service->floor.now, now) > 0 ? service->floor.now : now;
     if (status == STATUS_OK)

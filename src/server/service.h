@@ -16,7 +16,8 @@
  * When the store fails, what was asked is answered 503, nothing of it is shown, and the state is built again from the disk with
  * the next command. What is found there although its writing had failed has happened, and is told then.
  *
- * Time: the house thread moves the clock of the house before it does anything in a new second, and every few seconds else.
+ * Time: the house thread moves the clock of the house before it does anything in a new second, and every few seconds else. It may
+ * run faster than the one on the wall (`speed`); the door keeps to the wall.
  */
 #ifndef SERVER_SERVICE_H
 #define SERVER_SERVICE_H

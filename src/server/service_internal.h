@@ -124,6 +124,12 @@ struct service {
     unsigned spare_count;
 };
 
+/*
+ * The clock on the wall. The door is timed by it, however fast that of the house (service_now) runs: people who sign in, idle and
+ * wait for a lock to end live by the wall. Any thread.
+ */
+struct instant service_wall(const struct service *service);
+
 /* Any thread: the letter will be opened by the loop. */
 void service_post(struct service *service, struct letter *letter);
 
@@ -164,6 +170,7 @@ struct problem {
     const char *detail;         /* a sentence for the person at the screen */
     const char *clause, *field; /* NULL: none */
     const char *allow;          /* of 405: the methods that there are */
+    int64_t retry_ms;           /* of 429: when it may be tried again; 0: soon */
 };
 void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem);
 

@@ -410,6 +410,11 @@ static void a_name_is_locked_after_five_failures_until_somebody_unlocks_it(void 
         assert_int_equal(client_try_sign_in(&client, wrong), 401);
     (void)client_try_sign_in(&client, right);
     assert_problem(&client, 429, "too-many");
+    assert_string_equal(client_field(&client, "Retry-After"), "900");
+    room_later(&room, 15 * 60 - 1);
+    (void)client_try_sign_in(&client, right);
+    assert_problem(&client, 429, "too-many");
+    assert_string_equal(client_field(&client, "Retry-After"), "1");
     assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
     assert_true(client_says(&manager, "\"locked-until\":\"20"));
     assert_int_equal(client_ask(&manager, "DELETE", "/api/staff/vic/lock", NULL), 204);
@@ -471,12 +476,71 @@ static void what_changes_something_carries_the_token_of_its_session(void **state
     (void)client_do(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
     assert_problem(&client, 403, "not-allowed");
     assert_int_equal(client_ask(&client, "GET", "/api/floor", NULL), 200);
-    client.token[0] = '\0';
-    client_send(&client, "POST", "/api/session", "Sec-Fetch-Site: cross-site\r\n",
-                "{\"name\":\"dana\",\"password\":\"lantern-dana\"}");
-    client_answer(&client, false);
-    assert_problem(&client, 403, "not-allowed");
     client_close(&client);
+}
+
+static void nobody_is_signed_in_by_the_page_of_another_site(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fields;
+        unsigned code;
+    } rows[] = {
+        {"", 200},
+        {"Sec-Fetch-Site: same-origin\r\nOrigin: http://localhost\r\n", 200},
+        {"Origin: https://localhost\r\n", 200}, /* behind a proxy that speaks TLS */
+        {"Content-Type: Application/JSON; charset=utf-8\r\n", 200},
+        {"Sec-Fetch-Site: cross-site\r\n", 403},
+        {"Sec-Fetch-Site: same-site\r\n", 403},
+        {"Origin: http://localhost.example\r\n", 403},
+        {"Origin: http://localhost:8081\r\n", 403},
+        {"Origin: http://elsewhere\r\n", 403},
+        {"Origin: null\r\n", 403},
+        {"Content-Type: text/plain\r\n", 415},
+        {"Content-Type: application/jsonish\r\n", 415},
+        {"Content-Type: application/x-www-form-urlencoded\r\n", 415},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct client client;
+        client_open(&client, room.port);
+        client_send(&client, "POST", "/api/session", rows[i].fields,
+                    "{\"name\":\"dana\",\"password\":\"lantern-dana\"}");
+        client_answer(&client, false);
+        if (client.code != rows[i].code)
+            fail_msg("%s: %u %s", rows[i].fields, client.code, client.body);
+        client_close(&client);
+    }
+}
+
+/* The room is opened anew with a clock that runs an hour in some milliseconds. */
+static void nobody_is_signed_out_or_let_in_by_the_fast_clock_of_a_demonstration(void **state)
+{
+    (void)state;
+    struct room fast = {.place = place_make(false, "service_test_fast")};
+    struct client client, guesser;
+    atomic_store(&fast.now_ms, NOON_SECONDS * INT64_C(1000));
+    room_furnish(&fast);
+    fast.speed = 60 * 1000;
+    room_begin(&fast);
+    client_enter(&client, &fast, "dana");
+    client_open(&guesser, fast.port);
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(client_try_sign_in(&guesser, "{\"name\":\"vic\",\"password\":\"wrong-wrong\"}"),
+                         401);
+    struct instant begun = service_now(fast.service);
+    while (service_now(fast.service).ms - begun.ms < 13 * 3600 * INT64_C(1000))
+        assert_int_equal(client_ask(&guesser, "GET", "/api/house", NULL), 200);
+    json_t *session = get(&client, "/api/session");
+    assert_string_equal(json_string_value(json_object_get(session, "expires")), "2026-11-02T20:30:00Z");
+    json_decref(session);
+    (void)client_try_sign_in(&guesser, "{\"name\":\"vic\",\"password\":\"lantern-vic\"}");
+    assert_problem(&guesser, 429, "too-many");
+    room_later(&fast, 30 * 60);
+    assert_int_equal(client_ask(&client, "GET", "/api/session", NULL), 401);
+    assert_int_equal(client_try_sign_in(&guesser, "{\"name\":\"vic\",\"password\":\"lantern-vic\"}"), 200);
+    client_close(&client);
+    client_close(&guesser);
+    room_close(&fast);
 }
 
 static void a_session_ends_when_nobody_has_used_it_for_its_time(void **state)
@@ -911,6 +975,8 @@ int main(void)
         cmocka_unit_test(who_signs_in_over_a_session_ends_it),
         cmocka_unit_test(a_new_password_ends_the_sessions_of_its_owner),
         cmocka_unit_test(what_changes_something_carries_the_token_of_its_session),
+        cmocka_unit_test(nobody_is_signed_in_by_the_page_of_another_site),
+        cmocka_unit_test(nobody_is_signed_out_or_let_in_by_the_fast_clock_of_a_demonstration),
         cmocka_unit_test(a_command_is_done_once_and_shown_at_once),
         cmocka_unit_test(a_refusal_is_a_problem_with_words_and_nothing_happens),
         cmocka_unit_test(a_refusal_by_a_document_names_its_clause),

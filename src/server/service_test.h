@@ -23,6 +23,7 @@ struct room {
     bool runs;
     _Atomic int64_t now_ms;
     uint16_t port;
+    unsigned speed; /* of the clock of the house; 0: that of the wall */
 };
 
 static inline struct instant room_wall(void *context)
@@ -96,7 +97,7 @@ static inline void room_begin(struct room *room)
                                             .address = "127.0.0.1",
                                             .rulebooks = CARDROOM_ROOT "/rulebooks",
                                             .demo = true,
-                                            .speed = 1,
+                                            .speed = room->speed ? room->speed : 1,
                                             .games = {&approved_crazy4, &approved_four_card},
                                             .wall = room_wall,
                                             .context = room};
