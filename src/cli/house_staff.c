@@ -69,7 +69,8 @@ static int set(struct access *access, const struct staff_request *request, enum 
     sodium_memzero(secret, sizeof secret);
     int code = finish(access, status, &ticket, &fault);
     if (code == EXIT_CODE_OK)
-        printf("%s can sign in by %s\n", request->person, pin ? "badge and PIN" : "password");
+        printf("%s can sign in by %s%s\n", request->person, pin ? "badge and PIN" : "password",
+               text_equal(credential.who, credential.by) ? "" : ", and changes it then");
     return code;
 }
 
@@ -105,7 +106,7 @@ static void fill_row(struct access *access, const struct floor *floor, const str
     struct local_time local;
     table_add(table, "%.*s", TEXT_ARGUMENTS(person->person));
     table_add(table, "%.*s", TEXT_ARGUMENTS(person->role));
-    table_add(table, "%s", !word.set ? "" : word.demo ? "demo" : "set");
+    table_add(table, "%s", !word.set ? "" : word.demo ? "demo" : word.given ? "given" : "set");
     table_add(table, "%s", pin.badge);
     struct text_out *cell = table_cell(table);
     if (until.ms > 0 && local_time_of(until, &floor->zone, &local) == STATUS_OK)

@@ -198,13 +198,13 @@ static enum status copy_name(char into[ACCESS_NAME_SIZE], struct text text, cons
     return STATUS_OK;
 }
 
-static enum status copy_secret(struct access_ticket *ticket, struct text secret, struct fault *fault)
+static enum status copy_secret(char into[ACCESS_SECRET_MAX + 1], struct text secret, struct fault *fault)
 {
     if (secret.length == 0 || secret.length > ACCESS_SECRET_MAX || text_utf8_length(secret) != secret.length)
         return fault_set(fault, STATUS_INVALID, 0, "a password or PIN must be text of 1 to %d bytes",
                          ACCESS_SECRET_MAX);
-    memcpy(ticket->own.secret, secret.bytes, secret.length);
-    ticket->own.secret[secret.length] = '\0';
+    memcpy(into, secret.bytes, secret.length);
+    into[secret.length] = '\0';
     return STATUS_OK;
 }
 
@@ -218,9 +218,15 @@ static void begin(struct access_ticket *ticket, enum access_task task, enum cred
     ticket->status = STATUS_OK;
     ticket->fault = (struct fault){0};
     ticket->outcome = ACCESS_DENIED;
-    ticket->who[0] = ticket->token[0] = '\0';
+    ticket->who[0] = ticket->set_by[0] = ticket->token[0] = '\0';
     ticket->locked_until = (struct instant){0};
     ticket->session = (struct access_session){0};
+}
+
+void access_forget_secrets(struct access_ticket *ticket)
+{
+    sodium_memzero(ticket->own.secret, sizeof ticket->own.secret);
+    sodium_memzero(ticket->own.fresh, sizeof ticket->own.fresh);
 }
 
 /* D5 */
@@ -240,8 +246,16 @@ static enum status queue(struct access *access, struct access_ticket *ticket, en
     }
     (void)pthread_mutex_unlock(&access->lock);
     if (status != STATUS_OK)
-        sodium_memzero(ticket->own.secret, sizeof ticket->own.secret);
+        access_forget_secrets(ticket);
     return status;
+}
+
+static enum status copy_login(const struct access_login *login, struct access_ticket *ticket,
+                              struct fault *fault)
+{
+    enum status status = copy_name(ticket->own.name, login->name, "the name", fault);
+    put_clipped(ticket->own.from, sizeof ticket->own.from, login->from);
+    return status == STATUS_OK ? copy_secret(ticket->own.secret, login->secret, fault) : status;
 }
 
 static enum status ask(struct access *access, enum access_task task, const struct access_login *login,
@@ -249,10 +263,7 @@ static enum status ask(struct access *access, enum access_task task, const struc
                        struct fault *fault)
 {
     begin(ticket, task, login->credential, now);
-    enum status status = copy_name(ticket->own.name, login->name, "the name", fault);
-    if (status == STATUS_OK)
-        status = copy_secret(ticket, login->secret, fault);
-    put_clipped(ticket->own.from, sizeof ticket->own.from, login->from);
+    enum status status = copy_login(login, ticket, fault);
     put_clipped(ticket->own.by, sizeof ticket->own.by, first);
     return queue(access, ticket, status, fault);
 }
@@ -261,6 +272,20 @@ enum status access_sign_in(struct access *access, const struct access_login *log
                            struct access_ticket *ticket, struct fault *fault)
 {
     return ask(access, TASK_SIGN_IN, login, text_of(""), now, ticket, fault);
+}
+
+enum status access_change(struct access *access, const struct access_login *login, struct text fresh,
+                          struct instant now, struct access_ticket *ticket, struct fault *fault)
+{
+    begin(ticket, TASK_CHANGE, login->credential, now);
+    enum status status = copy_login(login, ticket, fault);
+    if (status == STATUS_OK)
+        status = access_secret_check(login->credential, fresh, fault);
+    if (status == STATUS_OK)
+        status = copy_secret(ticket->own.fresh, fresh, fault);
+    if (status == STATUS_OK && text_equal(login->secret, fresh))
+        status = fault_set(fault, STATUS_INVALID, 0, "the new one is the former; choose another");
+    return queue(access, ticket, status, fault);
 }
 
 enum status access_countersign(struct access *access, const struct access_login *login, struct text first,
@@ -295,8 +320,9 @@ enum status access_set(struct access *access, const struct access_credential *cr
     if (status == STATUS_OK)
         status = access_secret_check(credential->credential, credential->secret, fault);
     if (status == STATUS_OK)
-        status = copy_secret(ticket, credential->secret, fault);
+        status = copy_secret(ticket->own.secret, credential->secret, fault);
     put_clipped(ticket->own.by, sizeof ticket->own.by, credential->by);
+    put_clipped(ticket->own.second, sizeof ticket->own.second, credential->second);
     return queue(access, ticket, status, fault);
 }
 
@@ -345,6 +371,7 @@ struct access_standing access_standing_of(struct access *access, enum credential
     if (credential) {
         standing.set = true;
         standing.demo = credential->demo;
+        standing.given = credential->given;
         put_clipped(standing.badge, sizeof standing.badge, credential->badge);
     }
     standing.locked_until = access_book_locked(&access->book, access_counted_name(kind, who, true), now);

@@ -17,6 +17,9 @@
  *  D4  Permissions are those of the roles in house.yaml, and are asked for here, at every request, of the floor as it is now.
  *      A patron's session has none of them: it opens the data of that patron.
  *  D5  No more than `queue_max` wait for the worker; whoever comes then is told to come again.
+ *  D6  A password or PIN of the staff that another has set opens nothing and signs nothing until its owner has changed it
+ *      (access_change). So what needs two persons is not done by one who has set the secret of the other, and afterwards
+ *      nobody but the owner knows it.
  *
  * Threads: all calls may be made from any thread; none but access_open, access_close and access_wait waits for the disk or
  * computes a hash. `done` is called in the worker's thread and must be short. Time is handed in. A floor that is handed in is
@@ -80,6 +83,7 @@ enum access_outcome {
     ACCESS_DENIED,      /* nobody of that name, or a wrong secret: nobody is told which */
     ACCESS_LOCKED_OUT,  /* until `locked_until` */
     ACCESS_SAME_PERSON, /* of a countersignature: it must be another */
+    ACCESS_MUST_CHANGE, /* `set_by` has set the secret, and `who` changes it first (D6) */
 };
 
 struct access_ticket {
@@ -91,7 +95,8 @@ struct access_ticket {
     struct instant locked_until;
     struct access_session session; /* of a sign-in */
     struct fault fault;
-    char who[ACCESS_NAME_SIZE];    /* if granted: the person, or the club number */
+    char who[ACCESS_NAME_SIZE];    /* if granted, or to be changed: the person, or the club number */
+    char set_by[ACCESS_NAME_SIZE]; /* if it must be changed: who has set it */
     char token[ACCESS_TOKEN_SIZE]; /* of a sign-in: for the cookie */
 
     struct { /* private */
@@ -101,7 +106,8 @@ struct access_ticket {
         unsigned char task;
         bool finished;
         char name[ACCESS_NAME_SIZE], from[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE], badge[ACCESS_NAME_SIZE];
-        char secret[ACCESS_SECRET_MAX + 1];
+        char second[ACCESS_NAME_SIZE];
+        char secret[ACCESS_SECRET_MAX + 1], fresh[ACCESS_SECRET_MAX + 1];
     } own;
 };
 
@@ -120,16 +126,24 @@ struct access_login {
 MUST_USE enum status access_sign_in(struct access *access, const struct access_login *login,
                                     struct instant now, struct access_ticket *ticket, struct fault *fault);
 
+/* The same, and from now on `fresh` opens instead of the secret that was shown; other sessions of the owner end. */
+MUST_USE enum status access_change(struct access *access, const struct access_login *login, struct text fresh,
+                                   struct instant now, struct access_ticket *ticket, struct fault *fault);
+
 /* A second person shows who he is, for something that `first` does and one alone must not. No session begins. */
 MUST_USE enum status access_countersign(struct access *access, const struct access_login *login,
                                         struct text first, struct instant now, struct access_ticket *ticket,
                                         struct fault *fault);
 
-/* Gives a credential, in place of the former one of its kind; sessions of `who` end. Whether `by` may is the caller's to ask. */
+/*
+ * Gives a credential, in place of the former one of its kind; sessions of `who` end. Whether `by` may, and whether a second person
+ * stood by, is the caller's to ask. Who sets an own one is `by` as well, and need not change it (D6).
+ */
 struct access_credential {
     enum credential_kind credential;
     struct text who, secret, by;
-    struct text badge; /* of a PIN */
+    struct text badge;  /* of a PIN */
+    struct text second; /* who stood by; empty: nobody */
 };
 MUST_USE enum status access_secret_check(enum credential_kind kind, struct text secret, struct fault *fault);
 MUST_USE enum status access_set(struct access *access, const struct access_credential *credential,
@@ -149,6 +163,7 @@ MUST_USE enum status access_wait(struct access *access, struct access_ticket *ti
 /* How somebody stands at the door. */
 struct access_standing {
     bool set, demo;
+    bool given; /* and not changed yet (D6) */
     char badge[ACCESS_NAME_SIZE];
     struct instant locked_until; /* 0: not locked */
 };
@@ -198,6 +213,9 @@ bool access_may_do(const struct access_session *session, const struct floor *flo
 bool access_may_ask(const struct access_session *session, const struct floor *floor,
                     enum command_kind kind); /* the same, also if only with a second person who signs */
 bool access_is_patron(const struct access_session *session, struct text patron);
+
+/* Whether a person may stand by when another gives somebody a password or PIN: who may give one, or authorise. */
+bool access_may_stand_by(const struct floor *floor, struct text person);
 
 /* The same, asked by somebody who wants to do it: that it was refused is in the log. */
 bool access_demand(struct access *access, const struct access_session *session, const struct floor *floor,

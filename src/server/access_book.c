@@ -89,7 +89,7 @@ static void unset(struct access_book *book, enum credential_kind kind, struct te
 static enum status apply_set(struct access_book *book, const struct access_event *event, struct fault *fault)
 {
     enum credential_kind kind = (enum credential_kind)event->credential;
-    struct text typed = kind == CREDENTIAL_PIN ? event->badge : event->who, who;
+    struct text typed = kind == CREDENTIAL_PIN ? event->badge : event->who, who, by;
     struct credential *credential = NULL;
     if (typed.length == 0 || event->who.length == 0 || event->hash.length >= crypto_pwhash_STRBYTES)
         return fault_set(fault, STATUS_INVALID, 0, "a credential without a name, or with too long a hash");
@@ -97,10 +97,16 @@ static enum status apply_set(struct access_book *book, const struct access_event
     enum status status = credential_numbered(book, kind, typed, &credential);
     if (status == STATUS_OK)
         status = arena_copy_text(&book->arena, event->who, &who);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&book->arena, event->by, &by);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for another credential");
     CHECK(credential);
-    *credential = (struct credential){.who = who, .set = true, .demo = event->demo};
+    *credential = (struct credential){.who = who,
+                                      .by = by,
+                                      .set = true,
+                                      .demo = event->demo,
+                                      .given = kind != CREDENTIAL_PATRON_PIN && !text_equal(by, who)};
     credential->badge = kind == CREDENTIAL_PIN
                             ? names_text(&book->names[kind], (uint32_t)(credential - book->credentials[kind]))
                             : text_of("");

@@ -33,8 +33,10 @@ struct access_limit {
 
 struct credential {
     struct text who, badge;
+    struct text by; /* who has set it */
     char hash[crypto_pwhash_STRBYTES];
     bool set, demo;
+    bool given; /* of staff: by another than its owner */
 };
 
 struct access_count {

@@ -7,7 +7,7 @@ const char access_stream[] = "access";
 const char *const credential_words[] = {"password", "pin", "patron-pin", NULL};
 
 static const char *const refusal_words[] = {"wrong",          "unknown",     "not-here", "locked",
-                                            "address-locked", "same-person", NULL};
+                                            "address-locked", "same-person", "given",    NULL};
 static const char *const leaving_words[] = {"asked", "idle", "too-long", "changed", "crowded", NULL};
 
 #define EVENT_FIELD(member, kind_, meaning_) FIELD(struct access_event, member, kind_, #member, meaning_)
@@ -30,7 +30,10 @@ static const struct field set_fields[] = {
     CREDENTIAL,
     EVENT_FIELD(badge, FIELD_TEXT, "of a pin: the number of the badge"),
     EVENT_MUST(hash, FIELD_TEXT, "Argon2id, with its salt and costs"),
-    BY,
+    EVENT_FIELD(
+        by, FIELD_TEXT,
+        "who did it; of staff, anybody but the owner has given it, and it opens nothing until it is changed"),
+    EVENT_FIELD(second, FIELD_TEXT, "who stood by when it was given"),
     EVENT_FIELD(demo, FIELD_FLAG, "everybody knows the secret: it opens nothing outside demo mode"),
 };
 static const struct field removed_fields[] = {AT, WHO, CREDENTIAL, BY};

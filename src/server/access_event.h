@@ -32,6 +32,7 @@ enum access_refusal {
     REFUSAL_LOCKED,         /* too many failures of the name before */
     REFUSAL_ADDRESS_LOCKED, /* too many failures from the address before */
     REFUSAL_SAME_PERSON,    /* a second person was asked for */
+    REFUSAL_GIVEN,          /* another has set the secret: its owner changes it first */
 };
 
 /* Why a session ended. */
@@ -62,7 +63,7 @@ struct access_event {
     uint32_t missed;
     struct instant at, until;
     struct text who; /* a person of the staff or, with a patron's PIN, a club number */
-    struct text badge, hash, by, from, what, why;
+    struct text badge, hash, by, second, from, what, why;
     uint8_t credential, refusal, leaving;
     bool demo;
 };

@@ -17,7 +17,7 @@ enum {
     ACCESS_PAYLOAD_SIZE = 4096, /* every letter may need an escape */
 };
 
-enum access_task { TASK_SIGN_IN, TASK_COUNTERSIGN, TASK_SET, TASK_REMOVE, TASK_UNLOCK };
+enum access_task { TASK_SIGN_IN, TASK_CHANGE, TASK_COUNTERSIGN, TASK_SET, TASK_REMOVE, TASK_UNLOCK };
 
 /* Something for the log that nobody waits for: somebody left, or was refused. */
 struct access_note {
@@ -51,6 +51,9 @@ struct access {
     unsigned note_count;
     uint32_t missed; /* notes for which there was no room, or that could not be written */
 };
+
+/* What was typed has been looked at. */
+void access_forget_secrets(struct access_ticket *ticket);
 
 void *access_worker(void *argument);
 

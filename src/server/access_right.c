@@ -59,6 +59,12 @@ bool access_is_patron(const struct access_session *session, struct text patron)
     return session->credential == CREDENTIAL_PATRON_PIN && text_equal(text_of(session->who), patron);
 }
 
+bool access_may_stand_by(const struct floor *floor, struct text person)
+{
+    return floor_person_may(floor, person, access_right_permission(ACCESS_MANAGE_STAFF)) ||
+           floor_person_may(floor, person, floor_permission(COMMAND_AUTHORISE));
+}
+
 static bool demand(struct access *access, const struct access_session *session, bool may, const char *what,
                    struct text why, struct instant now)
 {

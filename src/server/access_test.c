@@ -1,6 +1,6 @@
 /*
  * The door on both engines: who comes in, who is locked out and for how long, what sessions and roles allow, and that all of
- * it is in the log (D1 to D5, N1 to N3, B1 to B3).
+ * it is in the log (D1 to D6, N1 to N3, B1 to B3).
  */
 #include "server/access.h"
 #include "server/books_test.h"
@@ -45,16 +45,26 @@ static void open_door(struct fixture *fixture, struct instant now)
     assert_int_equal(access_know_staff(fixture->access, floor_of(fixture), &fixture->fault), STATUS_OK);
 }
 
-static void give(struct fixture *fixture, enum credential_kind kind, const char *who, const char *badge,
-                 const char *secret)
+static void give_by(struct fixture *fixture, const char *by, enum credential_kind kind, const char *who,
+                    const char *badge, const char *secret)
 {
     struct access_ticket ticket = {0};
-    const struct access_credential credential = {kind, text_of(who), text_of(secret), text_of("olga"),
-                                                 text_of(badge)};
+    const struct access_credential credential = {.credential = kind,
+                                                 .who = text_of(who),
+                                                 .secret = text_of(secret),
+                                                 .by = text_of(by),
+                                                 .badge = text_of(badge)};
     if (access_set(fixture->access, &credential, noon, &ticket, &fixture->fault) != STATUS_OK)
         fail_msg("%s", fixture->fault.words);
     if (access_wait(fixture->access, &ticket) != STATUS_OK)
         fail_msg("%s", ticket.fault.words);
+}
+
+/* As if the owner had chosen it. */
+static void give(struct fixture *fixture, enum credential_kind kind, const char *who, const char *badge,
+                 const char *secret)
+{
+    give_by(fixture, who, kind, who, badge, secret);
 }
 
 static void begin_with(struct fixture *fixture, void **state, struct access_settings settings)
@@ -228,8 +238,11 @@ static void secrets_have_a_least_length(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct access_ticket ticket = {0};
-        const struct access_credential credential = {rows[i].kind, text_of("sam"), text_of(rows[i].secret),
-                                                     text_of("olga"), text_of("18")};
+        const struct access_credential credential = {.credential = rows[i].kind,
+                                                     .who = text_of("sam"),
+                                                     .secret = text_of(rows[i].secret),
+                                                     .by = text_of("olga"),
+                                                     .badge = text_of("18")};
         enum status status = access_set(fixture.access, &credential, noon, &ticket, &fixture.fault);
         assert_int_equal(status, rows[i].status);
         if (status == STATUS_OK)
@@ -393,8 +406,11 @@ static void a_badge_is_one_persons_and_a_person_has_one(void **state)
     struct fixture fixture;
     begin(&fixture, state);
     struct access_ticket ticket = {0};
-    const struct access_credential taken = {CREDENTIAL_PIN, text_of("sam"), text_of("1111"), text_of("olga"),
-                                            text_of("17")};
+    const struct access_credential taken = {.credential = CREDENTIAL_PIN,
+                                            .who = text_of("sam"),
+                                            .secret = text_of("1111"),
+                                            .by = text_of("olga"),
+                                            .badge = text_of("17")};
     assert_int_equal(access_set(fixture.access, &taken, noon, &ticket, &fixture.fault), STATUS_OK);
     assert_int_equal(access_wait(fixture.access, &ticket), STATUS_INVALID);
     assert_non_null(strstr(ticket.fault.words, "badge 17"));
@@ -449,6 +465,88 @@ static void what_another_program_sets_is_known_at_the_next_knock(void **state)
     access_close(fixture.access);
     fixture.access = ours;
     assert_int_equal(knock(&fixture, CREDENTIAL_PIN, "18", "8642", noon).outcome, ACCESS_GRANTED);
+    end(&fixture);
+}
+
+static struct access_ticket change_secret(struct fixture *fixture, enum credential_kind kind,
+                                          const char *name, const char *former, const char *fresh)
+{
+    struct access_ticket ticket = {0};
+    const struct access_login login = {kind, text_of(name), text_of(former), text_of("10.0.0.5")};
+    assert_int_equal(access_change(fixture->access, &login, text_of(fresh), noon, &ticket, &fixture->fault),
+                     STATUS_OK);
+    if (access_wait(fixture->access, &ticket) != STATUS_OK)
+        fail_msg("%s", ticket.fault.words);
+    assert_string_equal(ticket.own.secret, "");
+    assert_string_equal(ticket.own.fresh, "");
+    return ticket;
+}
+
+static void a_secret_that_another_has_set_opens_nothing_until_its_owner_changes_it(void **state)
+{
+    struct fixture fixture;
+    struct access_session session;
+    begin(&fixture, state);
+    static const struct {
+        enum credential_kind kind;
+        const char *name, *badge, *given, *own;
+    } rows[] = {{CREDENTIAL_PASSWORD, "sam", "", "set by olga", "chosen by sam"},
+                {CREDENTIAL_PIN, "18", "18", "1111", "2222"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        give_by(&fixture, "olga", rows[i].kind, "sam", rows[i].badge, rows[i].given);
+        assert_true(access_standing_of(fixture.access, rows[i].kind, text_of("sam"), noon).given);
+        struct access_ticket ticket = knock(&fixture, rows[i].kind, rows[i].name, rows[i].given, noon);
+        assert_int_equal(ticket.outcome, ACCESS_MUST_CHANGE);
+        assert_string_equal(ticket.who, "sam");
+        assert_string_equal(ticket.set_by, "olga");
+        assert_string_equal(ticket.token, "");
+        assert_int_equal(knock(&fixture, rows[i].kind, rows[i].name, "0000", noon).outcome, ACCESS_DENIED);
+        /* Who does not know it does not change it. */
+        ticket = change_secret(&fixture, rows[i].kind, rows[i].name, "0000", rows[i].own);
+        assert_int_equal(ticket.outcome, ACCESS_DENIED);
+        ticket = change_secret(&fixture, rows[i].kind, rows[i].name, rows[i].given, rows[i].own);
+        assert_int_equal(ticket.outcome, ACCESS_GRANTED);
+        assert_true(access_find(fixture.access, text_of(ticket.token), noon, true, &session));
+        assert_int_equal(knock(&fixture, rows[i].kind, rows[i].name, rows[i].given, noon).outcome,
+                         ACCESS_DENIED);
+        assert_int_equal(knock(&fixture, rows[i].kind, rows[i].name, rows[i].own, noon).outcome,
+                         ACCESS_GRANTED);
+        assert_false(access_standing_of(fixture.access, rows[i].kind, text_of("sam"), noon).given);
+    }
+    assert_int_equal(events_of(&fixture, "sign-in-refused", "\"why\":\"given\""), 2);
+    assert_int_equal(events_of(&fixture, "credential-set", "\"by\":\"sam\""), 3);
+    /* The same after a start; and a patron's PIN, which staff sets, opens that patron's data at once. */
+    give_by(&fixture, "olga", CREDENTIAL_PASSWORD, "sam", "", "set by olga");
+    give_by(&fixture, "olga", CREDENTIAL_PATRON_PIN, "1001", "", "9999");
+    access_close(fixture.access);
+    open_door(&fixture, noon);
+    assert_knock(&fixture, "sam", "set by olga", noon, ACCESS_MUST_CHANGE);
+    assert_int_equal(knock(&fixture, CREDENTIAL_PIN, "18", "2222", noon).outcome, ACCESS_GRANTED);
+    assert_int_equal(knock(&fixture, CREDENTIAL_PATRON_PIN, "1001", "9999", noon).outcome, ACCESS_GRANTED);
+    end(&fixture);
+}
+
+static void who_changes_a_secret_chooses_another_and_is_signed_in_nowhere_else(void **state)
+{
+    struct fixture fixture;
+    struct access_session session;
+    begin(&fixture, state);
+    struct access_ticket before = knock(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", noon),
+                         ticket = {0};
+    static const char *const bad[] = {"correct horse", "too short", ""};
+    const struct access_login login = {CREDENTIAL_PASSWORD, text_of("dana"), text_of("correct horse"),
+                                       text_of("here")};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_int_equal(
+            access_change(fixture.access, &login, text_of(bad[i]), noon, &ticket, &fixture.fault),
+            STATUS_INVALID);
+    ticket = change_secret(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", "another horse");
+    assert_false(access_find(fixture.access, text_of(before.token), noon, true, &session));
+    assert_true(access_find(fixture.access, text_of(ticket.token), noon, true, &session));
+    /* A wrong former one is a failure as any other. */
+    for (unsigned i = 0; i < 5; i++)
+        ticket = change_secret(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", "a third horse");
+    assert_knock(&fixture, "dana", "another horse", noon, ACCESS_LOCKED_OUT);
     end(&fixture);
 }
 
@@ -689,6 +787,26 @@ static void a_second_person_is_another_person(void **state)
     end(&fixture);
 }
 
+/* Neither for who has set it nor for anybody else. */
+static void nobody_signs_with_a_secret_that_another_has_set(void **state)
+{
+    struct fixture fixture;
+    begin(&fixture, state);
+    give_by(&fixture, "olga", CREDENTIAL_PASSWORD, "sam", "", "set by olga");
+    static const char *const first[] = {"olga", "dana"};
+    for (unsigned i = 0; i < 2; i++) {
+        struct access_ticket ticket = second(&fixture, CREDENTIAL_PASSWORD, "sam", "set by olga", first[i]);
+        assert_int_equal(ticket.outcome, ACCESS_MUST_CHANGE);
+        assert_string_equal(ticket.set_by, "olga");
+    }
+    assert_int_equal(events_of(&fixture, "countersigned", ""), 0);
+    assert_int_equal(events_of(&fixture, "sign-in-refused", "\"why\":\"given\",\"by\":\"olga\""), 1);
+    (void)change_secret(&fixture, CREDENTIAL_PASSWORD, "sam", "set by olga", "chosen by sam");
+    assert_int_equal(second(&fixture, CREDENTIAL_PASSWORD, "sam", "chosen by sam", "olga").outcome,
+                     ACCESS_GRANTED);
+    end(&fixture);
+}
+
 static void guessing_for_a_second_person_locks_too(void **state)
 {
     struct fixture fixture;
@@ -874,6 +992,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_unlocked_person_may_try_at_once),
         cmocka_unit_test(many_names_do_not_fill_the_memory),
         cmocka_unit_test(a_new_password_takes_the_place_of_the_old),
+        cmocka_unit_test(a_secret_that_another_has_set_opens_nothing_until_its_owner_changes_it),
+        cmocka_unit_test(who_changes_a_secret_chooses_another_and_is_signed_in_nowhere_else),
         cmocka_unit_test(a_badge_is_one_persons_and_a_person_has_one),
         cmocka_unit_test(a_credential_that_was_removed_opens_nothing),
         cmocka_unit_test(credentials_of_the_demo_open_nothing_outside_it),
@@ -888,6 +1008,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_refused_request_is_in_the_log),
         cmocka_unit_test(a_patron_sees_his_own_data_and_nothing_else),
         cmocka_unit_test(a_second_person_is_another_person),
+        cmocka_unit_test(nobody_signs_with_a_secret_that_another_has_set),
         cmocka_unit_test(guessing_for_a_second_person_locks_too),
         cmocka_unit_test(who_finds_the_queue_full_is_told_so),
         cmocka_unit_test(the_house_writes_while_people_sign_in),

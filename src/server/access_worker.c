@@ -124,8 +124,8 @@ static enum status verify(const char *hash, const char *secret, bool *right, str
 
 /* What the book says about a ticket. */
 struct seen {
-    bool known, works;
-    char who[ACCESS_NAME_SIZE], hash[crypto_pwhash_STRBYTES];
+    bool known, works, given;
+    char who[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE], hash[crypto_pwhash_STRBYTES];
     struct access_counted name, address;
     struct instant name_locked, address_locked;
 };
@@ -147,7 +147,9 @@ static void look(struct access *access, const struct access_ticket *ticket, stru
     if (credential && credential->demo && !access->settings.demo) /* D3 */
         credential = NULL;
     seen->known = credential != NULL;
+    seen->given = credential && credential->given;
     put_name(seen->who, credential ? credential->who : text_of(ticket->own.name));
+    put_name(seen->by, credential ? credential->by : text_of(""));
     memcpy(seen->hash, credential ? credential->hash : access->dummy, sizeof seen->hash);
     seen->works = kind == CREDENTIAL_PATRON_PIN || access_book_employs(book, text_of(seen->who));
     seen->name = access_counted_name(kind, text_of(seen->who), seen->known);
@@ -207,14 +209,35 @@ static enum status fail(struct access *access, const struct access_ticket *ticke
     return record(access, events, count, fault);
 }
 
+/* The owner's own secret, in the place of the one that was shown. */
+static struct access_event event_of_change(const struct access *access, const struct access_ticket *ticket,
+                                           const struct seen *seen, const char *hash)
+{
+    struct access_event event = event_of(ticket, seen, ACCESS_CREDENTIAL_SET);
+    event.by = event.who;
+    event.badge = text_of(ticket->own.credential == CREDENTIAL_PIN ? ticket->own.name : "");
+    event.hash = text_of(hash);
+    event.demo = access->settings.demo;
+    return event;
+}
+
 /* D1: what was granted is on disk before anybody has it. */
 static enum status grant(struct access *access, struct access_ticket *ticket, const struct seen *seen,
                          struct fault *fault)
 {
-    bool session = ticket->own.task == TASK_SIGN_IN;
-    const struct access_event event =
-        event_of(ticket, seen, session ? ACCESS_SIGNED_IN : ACCESS_COUNTERSIGNED);
-    enum status status = record(access, &event, 1, fault);
+    char hash[crypto_pwhash_STRBYTES] = "";
+    struct access_event events[2];
+    unsigned count = 0;
+    bool session = ticket->own.task != TASK_COUNTERSIGN, changes = ticket->own.task == TASK_CHANGE;
+    enum status status = STATUS_OK;
+    if (changes) {
+        status = hash_secret(access, ticket->own.fresh, strlen(ticket->own.fresh), hash, fault);
+        events[count++] = event_of_change(access, ticket, seen, hash);
+    }
+    events[count++] = event_of(ticket, seen, session ? ACCESS_SIGNED_IN : ACCESS_COUNTERSIGNED);
+    if (status == STATUS_OK)
+        status = record(access, events, count, fault);
+    sodium_memzero(hash, sizeof hash);
     if (status != STATUS_OK)
         return status;
     ticket->outcome = ACCESS_GRANTED;
@@ -222,6 +245,9 @@ static enum status grant(struct access *access, struct access_ticket *ticket, co
     if (!session)
         return STATUS_OK;
     (void)pthread_mutex_lock(&access->lock);
+    if (changes)
+        (void)access_sessions_end_of(access->sessions, ticket->own.credential == CREDENTIAL_PATRON_PIN,
+                                     text_of(seen->who), ticket->own.now);
     access_sessions_open(access->sessions, ticket->own.credential, text_of(seen->who),
                          text_of(ticket->own.from), ticket->own.now, ticket->token, &ticket->session);
     (void)pthread_mutex_unlock(&access->lock);
@@ -248,6 +274,12 @@ static enum status judge(struct access *access, struct access_ticket *ticket, st
     if (ticket->own.task == TASK_COUNTERSIGN && text_equal(text_of(seen.who), text_of(ticket->own.by))) {
         ticket->outcome = ACCESS_SAME_PERSON;
         return refuse(access, ticket, &seen, REFUSAL_SAME_PERSON, fault);
+    }
+    if (seen.given && ticket->own.task != TASK_CHANGE) { /* D6 */
+        ticket->outcome = ACCESS_MUST_CHANGE;
+        put_name(ticket->who, text_of(seen.who));
+        put_name(ticket->set_by, text_of(seen.by));
+        return refuse(access, ticket, &seen, REFUSAL_GIVEN, fault);
     }
     return grant(access, ticket, &seen, fault);
 }
@@ -276,6 +308,7 @@ static enum status change(struct access *access, struct access_ticket *ticket, s
                                  .credential = (uint8_t)ticket->own.credential,
                                  .badge = text_of(ticket->own.badge),
                                  .by = text_of(ticket->own.by),
+                                 .second = text_of(ticket->own.second),
                                  .demo = access->settings.demo};
     enum status status = STATUS_OK;
     if (ticket->own.task == TASK_SET && badge_is_others(access, ticket))
@@ -305,10 +338,9 @@ static void answer(struct access *access, struct access_ticket *ticket)
     if (status == STATUS_OK)
         status = access_catch_up(access, &ticket->fault);
     if (status == STATUS_OK)
-        status = ticket->own.task == TASK_SIGN_IN || ticket->own.task == TASK_COUNTERSIGN
-                     ? judge(access, ticket, &ticket->fault)
-                     : change(access, ticket, &ticket->fault);
-    sodium_memzero(ticket->own.secret, sizeof ticket->own.secret);
+        status = ticket->own.task <= TASK_COUNTERSIGN ? judge(access, ticket, &ticket->fault)
+                                                      : change(access, ticket, &ticket->fault);
+    access_forget_secrets(ticket);
     ticket->status = status;
     if (ticket->done) {
         ticket->done(ticket);

@@ -188,18 +188,7 @@ static void second_signed(struct service *service, struct letter *letter)
         }
     } else {
         if (request->exchange)
-            api_problem(service, request->exchange,
-                        &(struct problem){
-                            .code = 403,
-                            .type = "not-allowed",
-                            .title = "not countersigned",
-                            .detail = ticket->status != STATUS_OK ? ticket->fault.words
-                                      : ticket->outcome == ACCESS_SAME_PERSON
-                                          ? "Two different persons must sign."
-                                      : ticket->outcome == ACCESS_LOCKED_OUT
-                                          ? "Too many attempts; this name is locked for some minutes."
-                                          : "The second name and password, or badge and PIN, are not right.",
-                            .field = "countersign"});
+            api_answer_countersign(service, request->exchange, ticket);
         request_free(request);
     }
     free(signing);

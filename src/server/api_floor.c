@@ -189,6 +189,7 @@ static void add_standings(struct service *service, json_t *people)
         bool later = pin.locked_until.ms > password.locked_until.ms;
         (void)json_object_set_new(object, "has-password", json_boolean(password.set));
         (void)json_object_set_new(object, "has-badge", json_boolean(pin.set));
+        (void)json_object_set_new(object, "must-change", json_boolean(password.given || pin.given));
         (void)json_object_set_new(object, "locked-until",
                                   view_time(later ? pin.locked_until : password.locked_until));
     }

@@ -94,7 +94,19 @@ struct door_errand {
     struct service *service;
     struct exchange *exchange;
     struct access_session former; /* who signs in over it ends it; number 0: there is none */
+
+    /* Of a credential that is given while a second person stands by. */
+    enum credential_kind kind;
+    char person[ACCESS_NAME_SIZE], badge[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE], second[ACCESS_NAME_SIZE];
+    char secret[ACCESS_SECRET_MAX + 1];
 };
+
+static void errand_free(struct door_errand *errand)
+{
+    if (errand)
+        sodium_memzero(errand->secret, sizeof errand->secret);
+    free(errand);
+}
 
 static void errand_answered(struct access_ticket *ticket)
 {
@@ -128,7 +140,26 @@ static void turn_away(const struct api_request *request, struct door_errand *err
                                   .title = full ? "too much at once" : "not right",
                                   .detail = full ? "Too many people sign in at this moment; try again."
                                                  : fault->words});
-    free(errand);
+    errand_free(errand);
+}
+
+/* Another has set the secret (access.h, D6); the field is that of the request, or NULL. */
+static void answer_must_change(struct service *service, struct exchange *exchange,
+                               const struct access_ticket *ticket, const char *field)
+{
+    char detail[512];
+    struct text_out out;
+    text_out_init(&out, detail, sizeof detail);
+    text_out_add(&out, "%s's %s was set by %s; ", ticket->who,
+                 ticket->own.credential == CREDENTIAL_PASSWORD ? "password" : "PIN",
+                 ticket->set_by[0] ? ticket->set_by : "somebody else");
+    text_out_add(&out, "%s changes it first, at the sign-in page.", ticket->who);
+    api_problem(service, exchange,
+                &(struct problem){.code = 403,
+                                  .type = "must-change",
+                                  .title = "to be changed first",
+                                  .detail = detail,
+                                  .field = field});
 }
 
 static void signed_in(struct service *service, struct letter *letter)
@@ -139,8 +170,9 @@ static void signed_in(struct service *service, struct letter *letter)
     bool granted = ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED;
     service->figures.sign_ins += granted;
     service->figures.sign_ins_refused += !granted;
-    service_log(service, granted ? "signed in" : "sign-in refused", "who",
-                granted ? ticket->who : ticket->own.name, "from", ticket->own.from, NULL);
+    /* What was typed for a name may be a password: nobody is named who did not come in. */
+    service_log(service, granted ? "signed in" : "sign-in refused", "who", ticket->who, "from",
+                ticket->own.from, NULL);
     if (granted && errand->former.number > 0) {
         access_sign_out(service->access, &errand->former, service_wall(service));
         service_review(service);
@@ -164,6 +196,8 @@ static void signed_in(struct service *service, struct letter *letter)
                 .detail =
                     "Too many attempts. Wait a quarter of an hour, or ask a manager to unlock the name.",
                 .retry_ms = ticket->locked_until.ms - service_wall(service).ms});
+    else if (ticket->outcome == ACCESS_MUST_CHANGE)
+        answer_must_change(service, exchange, ticket, NULL);
     else
         api_problem(
             service, exchange,
@@ -172,7 +206,7 @@ static void signed_in(struct service *service, struct letter *letter)
                 .type = "not-signed-in",
                 .title = "not right",
                 .detail = "The name and the password, or the number and the PIN, do not go together."});
-    free(errand);
+    errand_free(errand);
 }
 
 /* The object in the body; NULL, and answered, if there is none. */
@@ -197,6 +231,17 @@ static bool is_json(const struct exchange *exchange)
            (type.length == length || type.bytes[length] == ';' || type.bytes[length] == ' ');
 }
 
+/* Who says a new secret as well changes it on the way in. */
+static enum status sign_in(struct door_errand *errand, const struct access_login *login, const json_t *fresh,
+                           struct fault *fault)
+{
+    struct access *access = errand->service->access;
+    struct instant now = service_wall(errand->service);
+    const char *words = json_string_value(fresh);
+    return fresh ? access_change(access, login, text_of(words ? words : ""), now, &errand->ticket, fault)
+                 : access_sign_in(access, login, now, &errand->ticket, fault);
+}
+
 void api_sign_in(const struct api_request *request)
 {
     if (!is_json(request->exchange)) {
@@ -216,9 +261,8 @@ void api_sign_in(const struct api_request *request)
     struct door_errand *errand = new_errand(request, signed_in);
     if (errand && request->has_session)
         errand->former = request->session;
-    enum status status = errand ? access_sign_in(request->service->access, &login,
-                                                 service_wall(request->service), &errand->ticket, &fault)
-                                : STATUS_NO_MEMORY;
+    enum status status =
+        errand ? sign_in(errand, &login, json_object_get(body, "new"), &fault) : STATUS_NO_MEMORY;
     if (status != STATUS_OK)
         turn_away(request, errand, status, &fault);
     json_decref(body);
@@ -240,7 +284,7 @@ static void errand_done(struct service *service, struct letter *letter)
                                       .type = ticket->status == STATUS_INVALID ? "invalid" : "unavailable",
                                       .title = "not done",
                                       .detail = ticket->fault.words});
-    free(errand);
+    errand_free(errand);
 }
 
 /* False, and answered, if nobody of the name works here. */
@@ -256,23 +300,115 @@ static bool is_of_staff(const struct api_request *request)
     return false;
 }
 
+static void answer_unsigned(struct service *service, struct exchange *exchange, unsigned code,
+                            const char *words)
+{
+    api_problem(service, exchange,
+                &(struct problem){.code = code,
+                                  .type = code == 400 ? "invalid" : "not-allowed",
+                                  .title = "not countersigned",
+                                  .detail = words,
+                                  .field = "countersign"});
+}
+
+void api_answer_countersign(struct service *service, struct exchange *exchange,
+                            const struct access_ticket *ticket)
+{
+    if (ticket->status == STATUS_OK && ticket->outcome == ACCESS_MUST_CHANGE)
+        answer_must_change(service, exchange, ticket, "countersign");
+    else
+        answer_unsigned(service, exchange, 403,
+                        ticket->status != STATUS_OK             ? ticket->fault.words
+                        : ticket->outcome == ACCESS_SAME_PERSON ? "Two different persons must sign."
+                        : ticket->outcome == ACCESS_LOCKED_OUT
+                            ? "Too many attempts; this name is locked for some minutes."
+                            : "The second name and password, or badge and PIN, are not right.");
+}
+
+static enum status give(struct door_errand *errand, struct fault *fault)
+{
+    const struct access_credential credential = {.credential = errand->kind,
+                                                 .who = text_of(errand->person),
+                                                 .secret = text_of(errand->secret),
+                                                 .by = text_of(errand->by),
+                                                 .badge = text_of(errand->badge),
+                                                 .second = text_of(errand->second)};
+    errand->letter.open = errand_done;
+    return access_set(errand->service->access, &credential, service_wall(errand->service), &errand->ticket,
+                      fault);
+}
+
+/* Somebody stood by; now the credential is given. */
+static void stood_by(struct service *service, struct letter *letter)
+{
+    struct door_errand *errand = (struct door_errand *)(void *)letter;
+    struct access_ticket *ticket = &errand->ticket;
+    bool granted = ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED;
+    bool may = granted && access_may_stand_by(&service->floor, text_of(ticket->who)) &&
+               strcmp(ticket->who, errand->person) != 0;
+    memcpy(errand->second, ticket->who, sizeof errand->second);
+    if (may) {
+        struct fault fault;
+        enum status status = give(errand, &fault);
+        if (status == STATUS_OK)
+            return;
+        ticket->status = status;
+        ticket->fault = fault;
+        errand_done(service, letter);
+        return;
+    }
+    if (errand->exchange && granted)
+        answer_unsigned(
+            service, errand->exchange, 403,
+            "Somebody else who may appoint or authorise must stand by, and not the person whose it is.");
+    else if (errand->exchange)
+        api_answer_countersign(service, errand->exchange, ticket);
+    errand_free(errand);
+}
+
+/* What will be given, for as long as the second person is looked at. */
+static enum status keep(struct door_errand *errand, const struct api_request *request,
+                        const struct access_login *login, struct fault *fault)
+{
+    bool pin = login->credential == CREDENTIAL_PIN;
+    enum status status = access_secret_check(login->credential, login->secret, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (request->name.length > ACCESS_NAME_MAX || login->name.length > ACCESS_NAME_MAX ||
+        login->secret.length > ACCESS_SECRET_MAX)
+        return fault_set(fault, STATUS_INVALID, 0, "a name has at most %d bytes, a password %d",
+                         ACCESS_NAME_MAX, ACCESS_SECRET_MAX);
+    errand->kind = login->credential;
+    memcpy(errand->person, request->name.bytes, request->name.length);
+    memcpy(errand->badge, login->name.bytes, pin ? login->name.length : 0);
+    memcpy(errand->secret, login->secret.bytes, login->secret.length);
+    memcpy(errand->by, request->session.who, sizeof errand->by);
+    return STATUS_OK;
+}
+
+/* Who gives somebody a secret could be that person until it is changed; so a second one stands by. */
 void api_set_credential(const struct api_request *request)
 {
     json_t *body = is_of_staff(request) ? body_of(request) : NULL;
+    const json_t *countersign = json_object_get(body, "countersign");
     if (!body)
         return;
+    if (!json_is_object(countersign)) {
+        answer_unsigned(
+            request->service, request->exchange, 400,
+            "A second person must sign: say countersign with badge and pin, or name and password.");
+        json_decref(body);
+        return;
+    }
     const struct access_login login = login_of(body, false);
-    bool pin = login.credential == CREDENTIAL_PIN;
-    const struct access_credential credential = {.credential = login.credential,
-                                                 .who = request->name,
-                                                 .secret = login.secret,
-                                                 .by = text_of(request->session.who),
-                                                 .badge = pin ? login.name : text_of("")};
+    struct access_login second = login_of(countersign, false);
+    second.from = text_of(request->exchange->from);
     struct fault fault = {.status = STATUS_NO_MEMORY};
-    struct door_errand *errand = new_errand(request, errand_done);
-    enum status status = errand ? access_set(request->service->access, &credential,
-                                             service_wall(request->service), &errand->ticket, &fault)
-                                : STATUS_NO_MEMORY;
+    struct door_errand *errand = new_errand(request, stood_by);
+    enum status status = errand ? keep(errand, request, &login, &fault) : STATUS_NO_MEMORY;
+    if (status == STATUS_OK)
+        status = access_countersign(request->service->access, &second, text_of(request->session.who),
+                                    service_wall(request->service), &errand->ticket, &fault);
     if (status != STATUS_OK)
         turn_away(request, errand, status, &fault);
     json_decref(body);

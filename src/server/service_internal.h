@@ -174,6 +174,10 @@ struct problem {
 };
 void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem);
 
+/* A second person did not sign, or may not yet. */
+void api_answer_countersign(struct service *service, struct exchange *exchange,
+                            const struct access_ticket *ticket);
+
 /* What a handler is told. */
 struct api_request {
     struct service *service;

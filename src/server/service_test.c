@@ -445,18 +445,30 @@ static void who_signs_in_over_a_session_ends_it(void **state)
     client_close(&other);
 }
 
+#define SUE ",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}"
+
 static void a_new_password_ends_the_sessions_of_its_owner(void **state)
 {
     (void)state;
     struct client client, manager;
     client_enter(&client, &room, "pam");
     client_enter(&manager, &room, "max");
-    (void)client_ask(&manager, "PUT", "/api/staff/pam/credentials", "{\"password\":\"short\"}");
+    (void)client_ask(&manager, "PUT", "/api/staff/pam/credentials", "{\"password\":\"short\"" SUE);
     assert_problem(&manager, 400, "invalid");
     assert_int_equal(client_ask(&client, "GET", "/api/session", NULL), 200);
     assert_int_equal(
-        client_ask(&manager, "PUT", "/api/staff/pam/credentials", "{\"password\":\"lantern-pam\"}"), 204);
+        client_ask(&manager, "PUT", "/api/staff/pam/credentials", "{\"password\":\"given-to-pam\"" SUE), 204);
     assert_int_equal(client_ask(&client, "GET", "/api/session", NULL), 401);
+    assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
+    assert_true(client_says(&manager, "\"must-change\":true"));
+    (void)client_try_sign_in(&client, "{\"name\":\"pam\",\"password\":\"given-to-pam\",\"new\":\"short\"}");
+    assert_problem(&client, 400, "invalid");
+    assert_int_equal(client_try_sign_in(
+                         &client, "{\"name\":\"pam\",\"password\":\"given-to-pam\",\"new\":\"lantern-pam\"}"),
+                     200);
+    assert_int_equal(client_ask(&client, "GET", "/api/floor", NULL), 200);
+    assert_int_equal(client_ask(&manager, "GET", "/api/staff", NULL), 200);
+    assert_false(client_says(&manager, "\"must-change\":true"));
     client_close(&client);
     client_close(&manager);
 }
@@ -702,7 +714,55 @@ static void a_second_person_signs_and_is_not_merely_named(void **state)
     client_close(&client);
 }
 
-#define SUE ",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}"
+/* A manager appoints somebody who is not there, and would sign for both. */
+static void one_person_alone_does_not_make_a_second(void **state)
+{
+    static const char give[] = "/api/staff/ghost/credentials", secret[] = "{\"password\":\"known-to-max\"";
+    static const struct {
+        const char *countersign;
+        unsigned code;
+        const char *type;
+    } rows[] = {
+        {"}", 400, "invalid"},
+        {",\"countersign\":\"sue\"}", 400, "invalid"},
+        {",\"countersign\":{\"name\":\"max\",\"password\":\"lantern-max\"}}", 403, "not-allowed"},
+        {",\"countersign\":{\"name\":\"sue\",\"password\":\"wrong-wrong\"}}", 403, "not-allowed"},
+        {",\"countersign\":{\"name\":\"dana\",\"password\":\"lantern-dana\"}}", 403, "not-allowed"},
+        {",\"countersign\":{\"name\":\"theo\",\"password\":\"lantern-theo\"}}", 403, "not-allowed"},
+    };
+    (void)state;
+    struct client client, ghost;
+    char body[256];
+    client_enter(&client, &room, "max");
+    client_open(&ghost, room.port);
+    client_must(&client, "{\"do\":\"appoint\",\"person\":\"ghost\",\"role\":\"supervisor\"}");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        (void)snprintf(body, sizeof body, "%s%s", secret, rows[i].countersign);
+        (void)client_ask(&client, "PUT", give, body);
+        assert_problem(&client, rows[i].code, rows[i].type);
+    }
+    assert_int_equal(client_try_sign_in(&ghost, "{\"name\":\"ghost\",\"password\":\"known-to-max\"}"), 401);
+    (void)snprintf(body, sizeof body, "%s" SUE, secret);
+    assert_int_equal(client_ask(&client, "PUT", give, body), 204);
+    (void)client_try_sign_in(&ghost, "{\"name\":\"ghost\",\"password\":\"known-to-max\"}");
+    assert_problem(&ghost, 403, "must-change");
+    assert_true(client_says(&ghost, "ghost's password was set by max"));
+    (void)client_do(&client, ADJUST ",\"countersign\":{\"name\":\"ghost\",\"password\":\"known-to-max\"}}");
+    assert_problem(&client, 403, "must-change");
+    /* Nor does a secret that two have given stand by when another is given. */
+    (void)client_ask(&client, "PUT", "/api/staff/dana/credentials",
+                     "{\"password\":\"known-to-max\",\"countersign\":{\"name\":\"ghost\",\"password\":"
+                     "\"known-to-max\"}}");
+    assert_problem(&client, 403, "must-change");
+    assert_int_equal(
+        client_try_sign_in(&ghost, "{\"name\":\"ghost\",\"password\":\"known-to-max\",\"new\":\"a-secret-of-"
+                                   "ghost\"}"),
+        200);
+    client_must(&client, ADJUST ",\"countersign\":{\"name\":\"ghost\",\"password\":\"a-secret-of-ghost\"}}");
+    assert_true(client_says(&client, "\"authorised-by\":\"ghost\""));
+    client_close(&client);
+    client_close(&ghost);
+}
 
 static void a_supervisor_signs_at_the_keypad_of_a_dealer(void **state)
 {
@@ -984,6 +1044,7 @@ int main(void)
         cmocka_unit_test(a_role_does_only_what_it_may),
         cmocka_unit_test(a_dry_run_tells_and_changes_nothing),
         cmocka_unit_test(a_second_person_signs_and_is_not_merely_named),
+        cmocka_unit_test(one_person_alone_does_not_make_a_second),
         cmocka_unit_test(a_supervisor_signs_at_the_keypad_of_a_dealer),
         cmocka_unit_test(the_feed_tells_of_meters_hands_wins_and_events),
         cmocka_unit_test(who_may_not_look_at_patrons_is_not_told_of_them),

@@ -45,7 +45,7 @@ static inline void room_give(struct access *access, enum credential_kind kind, c
     const struct access_credential credential = {.credential = kind,
                                                  .who = text_of(who),
                                                  .secret = text_of(secret),
-                                                 .by = text_of("olga"),
+                                                 .by = text_of(who),
                                                  .badge = text_of(badge)};
     if (access_set(access, &credential, (struct instant){NOON_SECONDS * INT64_C(1000)}, &ticket, &fault) !=
         STATUS_OK)

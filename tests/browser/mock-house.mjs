@@ -17,6 +17,9 @@ export const people = [
     { person: "alex", name: "Alex Petrov", role: "auditor", password: "only-reading", badge: "5001", pin: "5555" },
 ];
 
+// Appointed today: the office has set the password, and it is to be changed.
+export const newcomer = { person: "noor", name: "Noor Haddad", role: "floor", password: "from-the-office", given: true };
+
 const npn = "No purchase necessary. Ask the floor for a free play; the chance of winning is the same.";
 const meter = (pool, cents, base) => ({ pool, cents, "base-cents": base, "most-cents": 25_000_000 });
 const rows = (...pairs) => pairs.map(([hand, prize], at) => ({ row: `A${at + 1}`, hand, prize, clause: `demo/chart#${at + 17}` }));

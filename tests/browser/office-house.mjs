@@ -60,6 +60,7 @@ const badBeat = (hand) => [
 export const startOfficeHouse = () => startHouse({
     at: minutesAgo(6 * DAY),
     people: ["olga", "theo", "ada"],
+    badges: { sue: { badge: "302", pin: "3020" } },
     script: [
         ...people,
         ...someRounds(30),

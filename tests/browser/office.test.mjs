@@ -27,6 +27,11 @@ async function cookieOf(person) {
     return /cardroom=([^;]+)/.exec(answer.headers.get("set-cookie"))[1];
 }
 
+async function signIn(body) {
+    const answer = await fetch(`${house.address}/api/session`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    return answer.status;
+}
+
 async function office(path, { person = "olga", ...options } = {}) {
     cookies[person] ??= await cookieOf(person);
     opened = await openPage(browser, house.address, `/office${path}`, { cookie: cookies[person], ...options });
@@ -197,13 +202,19 @@ test("somebody is appointed, gets a password, signs in, and is dismissed", async
     await dialog.getByRole("button", { name: "Appoint somebody" }).click();
     await page.getByRole("button", { name: "Nina Holt" }).click();
     await dialog.getByLabel("New password").fill("short");
+    const standsBy = dialog.getByRole("group", { name: "A second person stands by" }).first();
+    await standsBy.getByLabel("Their badge number").fill("302");
+    await standsBy.getByLabel("Their PIN").fill("3020");
     await dialog.getByRole("button", { name: "Set the password" }).click();
     await dialog.getByRole("alert").filter({ hasText: /10/ }).waitFor();
     await shoot(page, "office-staff-change-desk-light");
-    await dialog.getByLabel("New password").fill(house.password);
+    await dialog.getByLabel("New password").fill("known to olga");
     await dialog.getByRole("button", { name: "Set the password" }).click();
     await page.getByText("Nina Holt has a new password").waitFor();
-    await cookieOf("nina");
+    await page.getByRole("row", { name: /Nina Holt .*to be changed at the next sign-in/ }).waitFor();
+    assert.equal(await signIn({ name: "nina", password: "known to olga" }), 403);
+    assert.equal(await signIn({ name: "nina", password: "known to olga", new: house.password }), 200);
+    assert.equal(await signIn({ name: "nina", password: house.password }), 200);
     await dialog.getByRole("button", { name: "Dismiss" }).last().click();
     await dialog.getByText("can then do nothing more here").waitFor();
     await dialog.getByRole("button", { name: "Dismiss", exact: true }).click();

@@ -39,6 +39,31 @@ test("a wrong password is answered with what to do, and nothing is lost", async 
     await close();
 });
 
+test("what somebody else has set is changed before it opens the door", async () => {
+    const { page, faults, close } = await openPage(browser, server.address, "/?next=/");
+    await page.getByLabel("Name", { exact: true }).fill("noor");
+    await page.getByLabel("Password", { exact: true }).fill("from-the-office");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Choose your own" }).waitFor();
+    await page.getByText("noor's password was set by maria").waitFor();
+    await page.getByLabel("New password").fill("known to noor");
+    await page.getByLabel("The same once more").fill("known to nobody");
+    await page.getByText("The two are not the same.").waitFor();
+    await shoot(page, "sign-in-choose-desk-light");
+    await page.getByLabel("The same once more").fill("known to noor");
+    await page.getByRole("button", { name: "Keep it and sign in" }).click();
+    await page.getByRole("heading", { name: "Welcome, Noor Haddad" }).waitFor();
+    await page.getByText("Change your password or PIN").click();
+    await page.getByLabel("Present password").fill("known to noor");
+    await page.getByLabel("New password").fill("another of noor's");
+    await page.getByLabel("The same once more").fill("another of noor's");
+    await shoot(page, "sign-in-change-desk-light", { whole: true });
+    await page.getByRole("button", { name: "Change it" }).click();
+    await page.getByText("Changed. Everywhere else you are signed out.").waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+});
+
 test("a badge and a PIN open the door, by touch and by keyboard", async () => {
     for (const way of ["touch", "keyboard"]) {
         const { page, faults, close } = await openPage(browser, server.address, "/?next=/", { screen: "phone", theme: "dark" });

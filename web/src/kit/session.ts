@@ -2,7 +2,7 @@
 import { get, post, remove } from "./api";
 import { Problem } from "./problem";
 import { session } from "./session-state";
-import type { Credentials, Session } from "./shapes";
+import type { Session, SignIn } from "./shapes";
 
 export { session } from "./session-state";
 
@@ -22,7 +22,7 @@ export async function loadSession(): Promise<Session | null> {
     return session.value ?? null;
 }
 
-export async function signIn(credentials: Credentials): Promise<Session> {
+export async function signIn(credentials: SignIn): Promise<Session> {
     const signedIn = await post<Session>("/api/session", credentials);
     session.value = signedIn;
     return signedIn;

@@ -19,6 +19,9 @@ export type Credentials =
     | { badge: string; pin: string }
     | { patron: string; pin: string };
 
+// What is sent to sign in. Who says a new password or PIN as well changes it on the way in.
+export type SignIn = Credentials & { new?: string };
+
 export interface Session {
     person?: string;
     patron?: string;
@@ -239,7 +242,7 @@ export interface Patron {
 
 export interface Staff {
     // The last three are for those who manage staff; locked-until is empty if nothing is.
-    people: { person: string; name: string; role: string; employed: boolean; "has-password"?: boolean; "has-badge"?: boolean; "locked-until"?: string }[];
+    people: { person: string; name: string; role: string; employed: boolean; "has-password"?: boolean; "has-badge"?: boolean; "must-change"?: boolean; "locked-until"?: string }[];
     roles: Record<string, string[]>;
 }
 

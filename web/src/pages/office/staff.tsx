@@ -9,6 +9,7 @@ import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
+import { credentialsOf, isSigned, noSignature, type Signature } from "../../kit/signature";
 import type { Staff } from "../../kit/shapes";
 import { Table, type Column } from "../../kit/table";
 import { timeOfDay } from "../../kit/time";
@@ -28,6 +29,7 @@ function SignsIn({ person }: { person: Person }) {
     return (
         <>
             {ways || <span class="soft">{words.cannotSignIn}</span>}
+            {person["must-change"] && <> <Badge>{words.mustChange}</Badge></>}
             {person["locked-until"] && <> <Badge tone="bad">{words.lockedUntil(timeOfDay(person["locked-until"]))}</Badge></>}
         </>
     );
@@ -158,18 +160,44 @@ function PersonForms({ person, roles, onDone }: { person: Person; roles: string[
 
 const credentials = (person: Person): string => `/api/staff/${encodeURIComponent(person.person)}/credentials`;
 
+// Who gives somebody a secret could sign as that person until it is changed: somebody else looks on.
+function StandsBy({ signature, onSign }: { signature: Signature; onSign: (signature: Signature) => void }) {
+    const badge = signature.way === "badge";
+    return (
+        <fieldset class="stand-by stack">
+            <legend>{words.standBy}</legend>
+            <p class="soft small">{words.standByNote}</p>
+            <Select
+                label={words.standByWay}
+                value={signature.way}
+                onChange={(way) => onSign({ way: way as Signature["way"], who: "", secret: "" })}
+                choices={[{ value: "badge", words: strings.signIn.withBadge }, { value: "name", words: strings.signIn.withName }]}
+            />
+            <Field label={badge ? words.standByBadge : words.standByName} value={signature.who} onInput={(who) => onSign({ ...signature, who })} required autocomplete="off" />
+            <Field label={badge ? words.standByPin : words.standByPassword} type="password" value={signature.secret} onInput={(secret) => onSign({ ...signature, secret })} required autocomplete="off" />
+        </fieldset>
+    );
+}
+
 function PasswordForm({ person }: { person: Person }) {
     const [password, setPassword] = useState("");
+    const [signature, setSignature] = useState(noSignature);
     const { busy, problem, run } = useDeed();
+    const clear = (): void => {
+        setPassword("");
+        setSignature(noSignature);
+    };
     return (
         <form
             class="stack"
             onSubmit={(event) => {
                 event.preventDefault();
-                if (!busy) run(() => put(credentials(person), { password }), words.passwordSet(nameOf(person)), () => setPassword(""));
+                if (!busy && isSigned(signature)) run(() => put(credentials(person), { password, countersign: credentialsOf(signature) }), words.passwordSet(nameOf(person)), clear);
             }}
         >
+            <p class="soft small">{words.givenNote}</p>
             <Field label={words.password} hint={words.passwordHint} type="password" value={password} onInput={setPassword} required autocomplete="new-password" />
+            <StandsBy signature={signature} onSign={setSignature} />
             <ProblemNote problem={problem} />
             <Button type="submit" busy={busy}>{words.setPassword}</Button>
         </form>
@@ -179,21 +207,24 @@ function PasswordForm({ person }: { person: Person }) {
 function BadgeForm({ person }: { person: Person }) {
     const [badge, setBadge] = useState("");
     const [pin, setPin] = useState("");
+    const [signature, setSignature] = useState(noSignature);
     const { busy, problem, run } = useDeed();
     const clear = (): void => {
         setBadge("");
         setPin("");
+        setSignature(noSignature);
     };
     return (
         <form
             class="stack"
             onSubmit={(event) => {
                 event.preventDefault();
-                if (!busy) run(() => put(credentials(person), { badge: badge.trim(), pin }), words.badgeSet(nameOf(person)), clear);
+                if (!busy && isSigned(signature)) run(() => put(credentials(person), { badge: badge.trim(), pin, countersign: credentialsOf(signature) }), words.badgeSet(nameOf(person)), clear);
             }}
         >
             <Field label={words.badge} value={badge} onInput={setBadge} required inputmode="numeric" autocomplete="off" />
             <Field label={words.pin} hint={words.pinHint} type="password" value={pin} onInput={setPin} required inputmode="numeric" autocomplete="new-password" />
+            <StandsBy signature={signature} onSign={setSignature} />
             <ProblemNote problem={problem} />
             <Button type="submit" busy={busy}>{words.setBadge}</Button>
         </form>

@@ -11,11 +11,12 @@ import { Keypad } from "../../kit/keypad";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { destination, loadSession, pagesFor, session, signIn, signOut, type PageEntry } from "../../kit/session";
-import type { Credentials, House, Login, Session } from "../../kit/shapes";
+import type { Credentials, House, Login, Session, SignIn } from "../../kit/shapes";
 import { start } from "../../kit/start";
 import { Tabs } from "../../kit/tabs";
 import { houseNow, timeOfDay } from "../../kit/time";
 import { sayProblem, Toasts } from "../../kit/toast";
+import { ChangeOwn, ChooseOwn } from "./change";
 
 const words = strings.signIn;
 const TRY_AGAIN_MS = 3_000;
@@ -62,7 +63,8 @@ function SignInPage() {
 function Visitor({ house }: { house: House }) {
     const [problem, setProblem] = useState<Problem | null>(null);
     const [busy, setBusy] = useState(false);
-    const enter = async (credentials: Credentials): Promise<void> => {
+    const [given, setGiven] = useState<{ credentials: Credentials; note: string } | null>(null);
+    const enter = async (credentials: SignIn): Promise<void> => {
         setBusy(true);
         setProblem(null);
         try {
@@ -70,17 +72,25 @@ function Visitor({ house }: { house: House }) {
             const goal = destination(who, new URLSearchParams(location.search).get("next"));
             if (goal !== "/") location.assign(goal);
         } catch (thrown) {
-            setProblem(asProblem(thrown));
+            const problem = asProblem(thrown);
+            if (problem.kind === "must-change") setGiven({ credentials, note: problem.detail });
+            else setProblem(problem);
         } finally {
             setBusy(false);
         }
+    };
+    const back = (): void => {
+        setGiven(null);
+        setProblem(null);
     };
     const logins = house.demo ? (house.logins ?? []) : [];
     return (
         <div class={logins.length > 0 ? "door-columns" : "door-single"}>
             <section class="panel door-panel" aria-labelledby="door-heading">
-                <h1 id="door-heading">{words.heading}</h1>
-                <Ways busy={busy} problem={problem} onEnter={(credentials) => void enter(credentials)} />
+                <h1 id="door-heading">{given ? words.chooseHeading : words.heading}</h1>
+                {given
+                    ? <ChooseOwn {...given} busy={busy} problem={problem} onEnter={(fresh) => void enter({ ...given.credentials, new: fresh })} onBack={back} />
+                    : <Ways busy={busy} problem={problem} onEnter={(credentials) => void enter(credentials)} />}
                 <OpenPages />
             </section>
             {logins.length > 0 && <DemoLogins logins={logins} busy={busy} onEnter={(credentials) => void enter(credentials)} />}
@@ -206,6 +216,7 @@ function Welcome({ who }: { who: Session }) {
                 <h2>{words.yourPages}</h2>
                 {pages.length > 0 ? <PageLinks pages={pages} /> : <p class="soft">{words.nowhere}</p>}
             </nav>
+            <ChangeOwn who={who} />
             <Button onPress={() => signOut().catch(sayProblem)}>{strings.kit.signOut}</Button>
         </section>
     );
