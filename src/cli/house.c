@@ -29,7 +29,7 @@ static const char house_help[] =
     "         printed. A script with a line that cannot be read is not begun\n"
     "  show   how things stand: house (all in short), meters, funds, tables, hands, prizes, patrons, staff, "
     "offers,\n"
-    "         boards\n"
+    "         boards; and access: who signed in, was refused or locked out, event by event\n"
     "  staff  who can sign in: list says how each stands; set-password and set-pin read the secret from "
     "standard input,\n"
     "         never from the command line. Whoever gets one changes it at the first sign-in, unless it is an "

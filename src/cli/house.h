@@ -31,6 +31,9 @@ json_t *house_table_json(const struct text_table *table);
 int house_open_books(const char *command, const char *store, const char *house, const char *by,
                      struct instant at);
 
+/* What happened at the door, as `house show STORE access` prints it. */
+int house_show_door(const char *address, const struct floor *floor, bool json);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);

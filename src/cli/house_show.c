@@ -295,7 +295,7 @@ static int show(const struct keeper *keeper, const char *what, bool json)
         json_decref(all);
         return command_usage("house",
                              "what is '%s'? house, meters, funds, tables, hands, prizes, boards, patrons, "
-                             "staff or offers",
+                             "staff, offers or access",
                              what);
     }
     return json ? command_print_json("house", all) : EXIT_CODE_OK;
@@ -321,7 +321,8 @@ int house_show(int argc, char **argv)
     enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", store, status, &fault);
-    int code = show(keeper, what, json);
+    bool door = what && text_equal(text_of(what), text_of("access"));
+    int code = door ? house_show_door(store, keeper_floor(keeper), json) : show(keeper, what, json);
     keeper_close(keeper);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
 }

@@ -258,6 +258,21 @@ static void staff_get_passwords_and_badges(void **state)
     assert_null(strstr(staff_with("list", "").output, "201"));
 }
 
+static void what_happened_at_the_door_can_be_shown(void **state)
+{
+    (void)state;
+    assert_int_equal(staff_with("set-password sue --by olga", "a long secret\n").code, EXIT_CODE_OK);
+    struct outcome outcome = house_day_run(&the_day, &command_house, "show", "access");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "  credential-set  who sue, credential password, by olga");
+    assert_null(strstr(outcome.output, "argon2"));
+    outcome = house_day_run(&the_day, &command_house, "show", "access --json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "\"kind\":\"credential-set\",\"event\":{\"at\":");
+    assert_null(strstr(outcome.output, "argon2"));
+    assert_int_equal(staff_with("remove sue", "").code, EXIT_CODE_OK);
+}
+
 static void what_is_wrong_about_staff_is_said(void **state)
 {
     (void)state;
@@ -463,6 +478,7 @@ int main(void)
         cmocka_unit_test(standard_input_is_done_line_by_line),
         cmocka_unit_test(lines_can_be_json_and_come_on_standard_input),
         cmocka_unit_test(staff_get_passwords_and_badges),
+        cmocka_unit_test(what_happened_at_the_door_can_be_shown),
         cmocka_unit_test(what_is_wrong_about_staff_is_said),
         cmocka_unit_test(a_refusal_as_json_has_its_clause),
         cmocka_unit_test(wrong_words_are_answered),

@@ -168,10 +168,26 @@ enum status access_person_changed(struct access *access, const struct floor *flo
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
 }
 
+/* Whoever has not signed in can ask for anything, as often as he likes: of that the log gets so much a minute. The lock is held. */
+static bool is_one_too_many(struct access *access, struct instant now)
+{
+    int64_t passed = now.ms - access->strangers_since.ms;
+    if (passed < 0 || passed >= ACCESS_STRANGERS_MS) {
+        access->strangers_since = now;
+        access->strangers = 0;
+    }
+    return access->strangers++ >= ACCESS_STRANGERS_MAX;
+}
+
 void access_note_refused(struct access *access, const struct access_session *session, struct text from,
                          struct text what, struct text why, struct instant now)
 {
     (void)pthread_mutex_lock(&access->lock);
+    if (!session && is_one_too_many(access, now)) {
+        access->missed++;
+        (void)pthread_mutex_unlock(&access->lock);
+        return;
+    }
     struct access_note *note = note_add(access, ACCESS_REFUSED, now);
     note->missed = access->missed;
     access->missed = 0;

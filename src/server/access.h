@@ -225,7 +225,8 @@ bool access_demand_command(struct access *access, const struct access_session *s
 bool access_demand_patron(struct access *access, const struct access_session *session, struct text patron,
                           struct instant now);
 
-/* For refusals by others than these: the floor, or a request without a session (NULL). */
+/* For refusals by others than these: the floor, or a request without a session (NULL), of which 60 a minute are noted and the
+ * others counted. */
 void access_note_refused(struct access *access, const struct access_session *session, struct text from,
                          struct text what, struct text why, struct instant now);
 

@@ -87,8 +87,8 @@ static const struct record_shape shapes[ACCESS_EVENT_KINDS] = {
     [ACCESS_UNLOCKED] =
         SHAPE("unlocked", struct access_event, unlocked_fields, "somebody may try again at once"),
     [ACCESS_SIGNED_OUT] = SHAPE("signed-out", struct access_event, signed_out_fields, "a session ended"),
-    [ACCESS_REFUSED] = SHAPE("refused", struct access_event, refused_fields,
-                             "somebody asked for what the role does not allow"),
+    [ACCESS_REFUSED] =
+        SHAPE("refused", struct access_event, refused_fields, "somebody asked for what is not allowed"),
 };
 
 const struct record_shape *access_event_shape(enum access_event_kind kind)

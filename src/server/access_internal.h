@@ -12,7 +12,9 @@
 #include <pthread.h>
 
 enum {
-    ACCESS_NOTES_MAX = 1024, /* events that wait to be written */
+    ACCESS_NOTES_MAX = 1024,   /* events that wait to be written */
+    ACCESS_STRANGERS_MAX = 60, /* refusals of nobody in particular that are noted in a minute */
+    ACCESS_STRANGERS_MS = 60 * 1000,
     ACCESS_WHAT_SIZE = 129,
     ACCESS_PAYLOAD_SIZE = 4096, /* every letter may need an escape */
 };
@@ -50,6 +52,8 @@ struct access {
     struct access_note *notes; /* ACCESS_NOTES_MAX of them */
     unsigned note_count;
     uint32_t missed; /* notes for which there was no room, or that could not be written */
+    struct instant strangers_since;
+    unsigned strangers; /* noted since then */
 };
 
 /* What was typed has been looked at. */

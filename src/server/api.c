@@ -44,6 +44,7 @@ const struct api_route api_routes[] = {
     {"GET", "/api/reports", api_reports, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/reports/{report}", api_report, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/log", api_log, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/access-log", api_access_log, STAFF(ACCESS_READ_OFFICE)},
     {"POST", "/api/audit", api_audit, STAFF(ACCESS_AUDIT)},
     {"GET", "/api/forecasts", api_forecasts, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/forecasts/{offer}", api_forecast, STAFF(ACCESS_READ_OFFICE)},
@@ -232,8 +233,9 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
     if (route->right == API_EVERYBODY && !forged)
         return true;
     if (!request->has_session && !forged) {
-        if (token.length > 0)
-            note(request, "no session");
+        /* Every page that opens asks who is signed in, and wants nothing. */
+        if (token.length > 0 || route->handle != api_session)
+            note(request, token.length > 0 ? "no session" : "nobody is signed in");
         api_problem(service, exchange,
                     &(struct problem){
                         .code = 401,

@@ -44,6 +44,18 @@ static void answer_done(struct service *service, struct exchange *exchange, uint
                 &(struct http_answer){.code = 200, .type = "application/json", .bytes = text_out_text(&out)});
 }
 
+/* What somebody may not do is in the log of the door, by whomever it was refused (access.h, D1). */
+static void note_refused(struct service *service, const struct access_session *session,
+                         const struct command *command, const struct ruling *ruling)
+{
+    static const char *const clauses[] = {"house#permission", "house#two-persons", "house#exclusion"};
+    for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++)
+        if (text_equal(text_of(ruling->clause), text_of(clauses[i])))
+            access_note_refused(service->access, session, text_of(session->from),
+                                text_of(command_shape(command->kind)->name), text_of(ruling->words),
+                                service_wall(service));
+}
+
 static void answer_refused(struct service *service, struct exchange *exchange, const struct ruling *ruling)
 {
     api_problem(service, exchange,
@@ -79,6 +91,8 @@ static void command_answered(struct service *service, struct letter *letter)
     service->figures.refused += !failed && reply->outcome == KEEPER_REFUSED;
     if (failed)
         service_log(service, "a command could not be written", "why", request->ticket.fault.words, NULL);
+    else if (reply->outcome == KEEPER_REFUSED)
+        note_refused(service, &request->session, &request->command, &reply->ruling);
     if (!exchange)
         ; /* the client is gone */
     else if (failed)
@@ -100,7 +114,8 @@ static void command_answered(struct service *service, struct letter *letter)
 
 /* ------------------------------------------------------------------------------------------ without doing it */
 
-static void answer_dry(struct service *service, struct exchange *exchange, const struct command *command)
+static void answer_dry(struct service *service, struct exchange *exchange,
+                       const struct access_session *session, const struct command *command)
 {
     enum { PAYLOAD_SIZE = 1 << 16 };
     struct fault fault;
@@ -111,6 +126,7 @@ static void answer_dry(struct service *service, struct exchange *exchange, const
         return;
     }
     if (!service->dry.ruling.allowed) {
+        note_refused(service, session, command, &service->dry.ruling);
         answer_refused(service, exchange, &service->dry.ruling);
         return;
     }
@@ -183,7 +199,7 @@ static void second_signed(struct service *service, struct letter *letter)
             submit(service, request);
         } else {
             if (request->exchange)
-                answer_dry(service, request->exchange, &request->command);
+                answer_dry(service, request->exchange, &request->session, &request->command);
             request_free(request);
         }
     } else {
@@ -252,7 +268,7 @@ static void ask(const struct api_request *request, struct request *command, cons
     } else if (!may_do(request, command, countersign)) {
         ; /* answered */
     } else if (dry && !countersign) {
-        answer_dry(service, request->exchange, &command->command);
+        answer_dry(service, request->exchange, &command->session, &command->command);
     } else {
         http_wait(request->exchange);
         request->exchange->waits_for = &command->exchange;

@@ -1,4 +1,5 @@
-/* What the office asks for: reports, the log, an audit, what a number is made of. The clerk does it, with a store of its own that is only read. */
+/* What the office asks for: reports, the logs of the house and of its door, an audit, what a number is made of. The clerk does it, with a store of its own that is only read. */
+#include "server/access_event.h"
 #include "server/audit.h"
 #include "server/explain.h"
 #include "server/report.h"
@@ -21,7 +22,9 @@ struct paperwork {
     struct date from, to;
     struct instant now;
     char by[ACCESS_NAME_SIZE];
+    const char *stream;
     struct text event_kinds, without, table, person;
+    struct text who, address; /* of the stream of the door */
     struct explain_request number;
     uint64_t before;
     unsigned limit;
@@ -210,13 +213,25 @@ static enum status look_at_event(void *context, const struct store_record *recor
         (paper->without.length > 0 && text_equal(record->event.kind, paper->without)))
         return STATUS_OK;
     json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
-    if (has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person)) {
+    (void)json_object_del(payload, "hash"); /* of a credential, which is nobody's to read */
+    if (has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person) &&
+        has_text(payload, "from", paper->address) &&
+        (has_text(payload, "who", paper->who) || has_text(payload, "by", paper->who))) {
         json_t *event = json_pack("{s:I,s:o,s:O}", "sequence", (json_int_t)record->sequence, "kind",
                                   document_text(record->event.kind), "event", payload);
         (void)json_array_append_new(paper->events, event);
     }
     json_decref(payload);
     return STATUS_OK;
+}
+
+static enum status find_end(struct store *store, struct paperwork *paper, uint64_t *end)
+{
+    struct store_head head;
+    enum status status = store_head_of(store, text_of(paper->stream), &head, &paper->errand.fault);
+    if (status == STATUS_OK)
+        *end = head.sequence + 1;
+    return status;
 }
 
 /* Step by step backwards, until there are enough or it has been looked at enough. */
@@ -229,12 +244,14 @@ static void read_log(struct clerk_task *task)
     uint64_t end = paper->before;
     paper->errand.status =
         store_open(paper->errand.service->options.store, &options, &store, &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK && end == 0)
+        paper->errand.status = find_end(store, paper, &end);
     while (paper->errand.status == STATUS_OK && end > 1 && json_array_size(found) < paper->limit &&
            paper->looked_at < LOG_LOOKED_AT) {
         uint64_t first = end > LOG_STEP ? end - LOG_STEP : 1;
         paper->events = json_array();
-        paper->errand.status =
-            store_read(store, text_of("house"), first, end - 1, look_at_event, paper, &paper->errand.fault);
+        paper->errand.status = store_read(store, text_of(paper->stream), first, end - 1, look_at_event, paper,
+                                          &paper->errand.fault);
         for (size_t i = json_array_size(paper->events); i > 0 && json_array_size(found) < paper->limit; i--) {
             (void)json_array_append(found, json_array_get(paper->events, i - 1));
             end = (uint64_t)json_integer_value(
@@ -260,23 +277,48 @@ static void log_read(struct service *service, struct letter *letter)
     paperwork_free(paper);
 }
 
-static void ask_for_log(const struct api_request *request, struct text kinds)
+/* A word of the query, where the clerk can read it. */
+static bool take_query(const struct api_request *request, struct paperwork *paper, const char *name,
+                       struct text *into)
+{
+    return arena_copy_text(&paper->errand.arena, http_query(request->exchange, name), into) == STATUS_OK;
+}
+
+static struct paperwork *log_of(const struct api_request *request, const char *stream, struct text kinds)
 {
     struct paperwork *paper = paperwork_new(request, read_log, log_read);
-    uint64_t before = api_number(http_query(request->exchange, "before"));
-    if (paper) {
-        paper->before = before ? before : request->service->sequence + 1;
-        paper->limit = api_limit(request, 100);
-        if (arena_copy_text(&paper->errand.arena, kinds, &paper->event_kinds) != STATUS_OK ||
-            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "without"),
-                            &paper->without) != STATUS_OK ||
-            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "table"), &paper->table) !=
-                STATUS_OK ||
-            arena_copy_text(&paper->errand.arena, http_query(request->exchange, "by"), &paper->person) !=
-                STATUS_OK) {
-            paperwork_free(paper);
-            paper = NULL;
-        }
+    if (!paper)
+        return NULL;
+    paper->stream = stream;
+    paper->before = api_number(http_query(request->exchange, "before"));
+    paper->limit = api_limit(request, 100);
+    if (arena_copy_text(&paper->errand.arena, kinds, &paper->event_kinds) == STATUS_OK &&
+        take_query(request, paper, "without", &paper->without))
+        return paper;
+    paperwork_free(paper);
+    return NULL;
+}
+
+static void ask_for_log(const struct api_request *request, struct text kinds)
+{
+    struct paperwork *paper = log_of(request, "house", kinds);
+    if (paper && paper->before == 0)
+        paper->before = request->service->sequence + 1;
+    if (paper && !(take_query(request, paper, "table", &paper->table) &&
+                   take_query(request, paper, "by", &paper->person))) {
+        paperwork_free(paper);
+        paper = NULL;
+    }
+    ask_clerk(request, paper);
+}
+
+void api_access_log(const struct api_request *request)
+{
+    struct paperwork *paper = log_of(request, access_stream, http_query(request->exchange, "kind"));
+    if (paper && !(take_query(request, paper, "who", &paper->who) &&
+                   take_query(request, paper, "from", &paper->address))) {
+        paperwork_free(paper);
+        paper = NULL;
     }
     ask_clerk(request, paper);
 }

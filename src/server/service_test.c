@@ -121,6 +121,8 @@ static const struct {
     {"GET", "/api/reports/horoscope", NULL, "ada", 404, "1001", 403},
     {"GET", "/api/reports/funds?format=clay", NULL, "ada", 400, "1001", 403},
     {"GET", "/api/log?limit=3&kind=appointed", NULL, "theo", 200, "pam", 403},
+    {"GET", "/api/access-log?limit=3", NULL, "theo", 200, "pam", 403},
+    {"GET", "/api/access-log?kind=refused,locked&who=dana&from=127.0.0.1", NULL, "ada", 200, "", 401},
     {"POST", "/api/audit", NULL, "theo", 200, "dana", 403},
     {"GET", "/api/events?limit=5", NULL, "dana", 200, "1001", 403},
     {"GET", "/api/payments?days=3", NULL, "cy", 200, "dana", 403},
@@ -489,6 +491,83 @@ static void what_changes_something_carries_the_token_of_its_session(void **state
     assert_problem(&client, 403, "not-allowed");
     assert_int_equal(client_ask(&client, "GET", "/api/floor", NULL), 200);
     client_close(&client);
+}
+
+/* How many events of the door fit the query and have the words; those that were noted are written soon. */
+static unsigned door_log(struct client *client, const char *query, const char *words, unsigned least)
+{
+    enum { TRIES = 2000 };
+    char path[256];
+    unsigned count = 0, tries = 0;
+    (void)snprintf(path, sizeof path, "/api/access-log?limit=500&%s", query);
+    do {
+        json_t *answer = get(client, path);
+        size_t index;
+        json_t *event;
+        count = 0;
+        json_array_foreach(json_object_get(answer, "events"), index, event)
+        {
+            char *text = json_dumps(event, JSON_COMPACT);
+            count += strstr(text, words) != NULL;
+            free(text);
+        }
+        json_decref(answer);
+    } while (count < least && ++tries < TRIES);
+    return count;
+}
+
+static void every_refusal_is_in_the_log_of_the_door_and_shown_to_who_may(void **state)
+{
+    (void)state;
+    struct client dealer, sam, auditor, stranger;
+    client_enter(&dealer, &room, "dana");
+    client_enter(&sam, &room, "sam");
+    client_enter(&auditor, &room, "theo");
+    client_open(&stranger, room.port);
+    /* By the role, at the door. */
+    (void)client_do(&dealer, "{\"do\":\"open-table\",\"table\":\"C4-1\"}");
+    assert_problem(&dealer, 403, "not-allowed");
+    assert_int_equal(door_log(&auditor, "kind=refused&who=dana", "\"what\":\"open-table\"", 1), 1);
+    /* By the house: the second person may not, though the first asks with leave to ask. */
+    (void)client_do(&dealer,
+                    "{\"do\":\"return-fees\",\"table\":\"C4-1\",\"reason\":\"misdeal\",\"countersign\":"
+                    "{\"name\":\"cy\",\"password\":\"lantern-cy\"}}");
+    assert_problem(&dealer, 409, "refused");
+    assert_int_equal(door_log(&auditor, "kind=refused&who=dana", "\"what\":\"return-fees\"", 1), 1);
+    /* By the house: excluded, asked in earnest and as a dry run. */
+    client_must(&sam, "{\"do\":\"register\",\"patron\":\"6606\",\"name\":\"Ed\",\"born\":\"1980-01-01\"}");
+    client_must(&sam, "{\"do\":\"exclude\",\"patron\":\"6606\",\"reason\":\"on the list\"}");
+    static const char sit[] = "{\"do\":\"sit\",\"table\":\"C4-1\",\"seat\":5,\"patron\":\"6606\"}";
+    (void)client_do(&dealer, sit);
+    assert_problem(&dealer, 409, "refused");
+    assert_true(client_says(&dealer, "house#exclusion"));
+    (void)client_ask(&dealer, "POST", "/api/commands?dry=true", sit);
+    assert_problem(&dealer, 409, "refused");
+    assert_int_equal(door_log(&auditor, "kind=refused&who=dana", "\"what\":\"sit\"", 2), 2);
+    /* What is refused for other reasons is no matter of the door. */
+    (void)client_do(&dealer, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    assert_problem(&dealer, 409, "refused");
+    /* Without a session: noted, but for the question who is signed in; and no more than sixty a minute. */
+    room_later(&room, 61);
+    assert_int_equal(client_ask(&stranger, "GET", "/api/session", NULL), 401);
+    unsigned before = door_log(&auditor, "kind=refused", "nobody is signed in", 0);
+    for (unsigned i = 0; i < 62; i++)
+        assert_int_equal(client_ask(&stranger, "GET", "/api/floor", NULL), 401);
+    assert_int_equal(door_log(&auditor, "kind=refused", "nobody is signed in", before + 60), before + 60);
+    room_later(&room, 60);
+    assert_int_equal(client_ask(&stranger, "GET", "/api/funds", NULL), 401);
+    assert_int_equal(door_log(&auditor, "kind=refused&from=127.0.0.1", "\"missed\":2", 1), 1);
+    assert_int_equal(door_log(&auditor, "kind=refused&who=dana", "end-round", 0), 0);
+    /* Page by page, and never a hash. */
+    json_t *page = get(&auditor, "/api/access-log?limit=2&kind=credential-set");
+    assert_int_equal(json_array_size(json_object_get(page, "events")), 2);
+    assert_true(number_in(page, "before") > 1);
+    assert_false(client_says(&auditor, "argon2"));
+    json_decref(page);
+    client_close(&dealer);
+    client_close(&sam);
+    client_close(&auditor);
+    client_close(&stranger);
 }
 
 static void nobody_is_signed_in_by_the_page_of_another_site(void **state)
@@ -1035,6 +1114,7 @@ int main(void)
         cmocka_unit_test(who_signs_in_over_a_session_ends_it),
         cmocka_unit_test(a_new_password_ends_the_sessions_of_its_owner),
         cmocka_unit_test(what_changes_something_carries_the_token_of_its_session),
+        cmocka_unit_test(every_refusal_is_in_the_log_of_the_door_and_shown_to_who_may),
         cmocka_unit_test(nobody_is_signed_in_by_the_page_of_another_site),
         cmocka_unit_test(nobody_is_signed_out_or_let_in_by_the_fast_clock_of_a_demonstration),
         cmocka_unit_test(a_command_is_done_once_and_shown_at_once),

@@ -180,6 +180,24 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     assert.deepEqual(opened.faults, []);
 });
 
+test("the log of the door tells who signed in and who was refused", async () => {
+    assert.equal(await signIn({ name: "theo", password: "wrong-wrong" }), 401);
+    const page = await office("/log", { person: "theo" });
+    await page.getByRole("link", { name: "The door" }).click();
+    await page.getByText("theo was not let in by password: it was wrong.").first().waitFor();
+    await page.getByText("theo signed in by password.").first().waitFor();
+    await shoot(page, "office-door-desk-light");
+    await page.getByLabel("What").selectOption({ label: "all that was refused" });
+    await page.getByText("theo was not let in by password: it was wrong.").first().waitFor();
+    assert.equal(await page.getByText("theo signed in by password.").count(), 0);
+    await page.getByLabel("Person or club number").fill("nobody");
+    await page.getByRole("button", { name: "Look" }).click();
+    await page.getByText("No event fits.").waitFor();
+    await page.getByRole("link", { name: "The house" }).click();
+    await page.getByRole("button", { name: "Audit the books" }).waitFor();
+    assert.deepEqual(opened.faults, []);
+});
+
 test("an audit of the books finds that all is well, and says for which event", async () => {
     const page = await office("/log", { screen: "phone", theme: "dark" });
     await page.getByRole("button", { name: "Audit the books" }).click();

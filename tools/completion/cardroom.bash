@@ -109,7 +109,7 @@ _cardroom_house() {
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;
-            show) words="house meters funds tables hands prizes boards patrons staff offers" ;;
+            show) words="house meters funds tables hands prizes boards patrons staff offers access" ;;
             staff) words="list set-password set-pin unlock remove" ;;
             esac
             ;;

@@ -981,6 +981,35 @@ export const strings = {
                 `${events} events, ${postings} postings and ${rows} rows were checked.`,
             head: "Hash of the last event",
             at: (sequence: number) => `Event ${sequence}`,
+            logs: "Which log",
+            ofHouse: "The house",
+            ofDoor: "The door",
+        },
+        door: {
+            heading: "The door",
+            allRefused: "all that was refused",
+            who: "Person or club number",
+            look: "Look",
+            nobody: "Somebody",
+            from: (address: string) => `from ${address}`,
+            missed: (count: number) => `${plural(count, "refusal", "refusals")} before it not written one by one`,
+            credentials: { password: "password", pin: "badge and PIN", "patron-pin": "club number and PIN" } as Record<string, string>,
+            why: {
+                wrong: "it was wrong", unknown: "nobody has the name", "not-here": "no longer works here", locked: "locked after too many attempts",
+                "address-locked": "too many attempts from the address", "same-person": "a second person must be another", given: "it was set by another and must be changed first",
+                asked: "as asked", idle: "nobody was there", "too-long": "after the longest time", changed: "role or credential changed", crowded: "too many sessions",
+            } as Record<string, string>,
+            events: {
+                "credential-set": (event) => `${event.who} can sign in by ${event.way}${event.second && `, while ${event.second} stood by`}.`,
+                "credential-removed": (event) => `${event.who} can no longer sign in by ${event.way}.`,
+                "sign-in": (event) => `${event.who} signed in by ${event.way}.`,
+                "sign-in-refused": (event) => `${event.who} was not let in by ${event.way}: ${event.why}.`,
+                countersigned: (event) => `${event.who} signed as a second person, by ${event.way}.`,
+                locked: (event) => `${event.who} is locked out for a while.`,
+                unlocked: (event) => `${event.who} may try again.`,
+                "signed-out": (event) => `${event.who} was signed out: ${event.why}.`,
+                refused: (event) => `${event.who} asked for ${event.what}, and was refused: ${event.why}.`,
+            } as Record<string, (event: DoorWords) => string>,
         },
         staff: {
             heading: "Staff",
@@ -1604,6 +1633,8 @@ export const strings = {
 };
 
 // The fields of an event in words; what an event does not have is empty.
+export interface DoorWords { who: string; why: string; what: string; way: string; second: string }
+
 export interface EventWords {
     house: string; activity: string; offer: string; day: string; pool: string; table: string; name: string; person: string;
     role: string; patron: string; excluded: string; reason: string; seat: string; device: string; works: string; words: string;

@@ -1,4 +1,4 @@
-// The log: every event in words, the newest at the top as it happens; filters; and the audit.
+// The log: every event in words, the newest at the top as it happens; filters; and the audit. Beside it, the log of the door.
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { get, getSlowly, post } from "../../kit/api";
@@ -13,7 +13,8 @@ import { dayOf, timeToTheSecond } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
 import { funds, offers, onEvents, staff } from "./books";
 import { eventWords, fits, postingWords, type LogFilter } from "./event-words";
-import { addressIn, go, place } from "./place";
+import { DoorLog } from "./door-log";
+import { addressIn, go, Link, place } from "./place";
 
 const words = strings.office.log;
 const PAGE = 50;
@@ -25,13 +26,22 @@ const LOG_WAIT_MS = 60_000;
 export function Log() {
     // /office/log/N shows what happened up to event N.
     const upTo = Number(place.value.rest[0] ?? 0) || 0;
+    const door = place.value.rest[0] === "access";
     const [filter, setFilter] = useState<LogFilter>({ kind: "", table: "", by: "", clocks: false });
     return (
         <div class="stack">
             <h1>{words.heading}</h1>
-            {may(session.value, "audit") && <AuditPart />}
-            <Filters filter={filter} onFilter={setFilter} />
-            <Events key={JSON.stringify([filter, upTo])} filter={filter} upTo={upTo} />
+            <nav class="row" aria-label={words.logs}>
+                <Link to={addressIn("log")} class={`button button-small button-${door ? "quiet" : "plain"}`} current={!door}>{words.ofHouse}</Link>
+                <Link to={addressIn("log", "access")} class={`button button-small button-${door ? "plain" : "quiet"}`} current={door}>{words.ofDoor}</Link>
+            </nav>
+            {door ? <DoorLog /> : (
+                <>
+                    {may(session.value, "audit") && <AuditPart />}
+                    <Filters filter={filter} onFilter={setFilter} />
+                    <Events key={JSON.stringify([filter, upTo])} filter={filter} upTo={upTo} />
+                </>
+            )}
         </div>
     );
 }
