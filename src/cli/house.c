@@ -18,6 +18,8 @@ static const char house_help[] =
     "cardroom house staff STORE [list] [--json]\n"
     "cardroom house staff STORE set-password|unlock|remove PERSON [--by PERSON]\n"
     "cardroom house staff STORE set-pin PERSON --badge NUMBER [--by PERSON]\n"
+    "cardroom house patrons STORE [list] [--json]\n"
+    "cardroom house patrons STORE set-pin|unlock|remove PATRON [--by PERSON]\n"
     "\n"
     "Runs a card room from text: every command of the floor is one line, so that a day is a script.\n"
     "\n"
@@ -36,6 +38,8 @@ static const char house_help[] =
     "own one:\n"
     "         --by and the same person. unlock lets somebody try again; remove takes password and badge "
     "away\n"
+    "  patrons  the same of the PIN with which a patron sees what is recorded of that patron, and nothing "
+    "else\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
     "--house     a house below houses/; demo if not given\n"
@@ -248,11 +252,15 @@ static int run(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } parts[] = {{"init", house_init}, {"do", house_do}, {"show", house_show}, {"staff", house_staff}};
+    } parts[] = {{"init", house_init},
+                 {"do", house_do},
+                 {"show", house_show},
+                 {"staff", house_staff},
+                 {"patrons", house_patrons}};
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(text_of(argv[1]), text_of(parts[i].name)))
             return parts[i].run(argc - 2, argv + 2);
-    return command_usage("house", "init, do, show or staff?");
+    return command_usage("house", "init, do, show, staff or patrons?");
 }
 
 const struct subcommand command_house = {

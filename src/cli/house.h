@@ -39,6 +39,7 @@ int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);
 int house_show(int argc, char **argv);
 int house_staff(int argc, char **argv);
+int house_patrons(int argc, char **argv);
 
 /* What the clock of the machine shows, in whole seconds. */
 struct instant house_wall_clock(void);

@@ -1,5 +1,5 @@
 /*
- * cardroom house staff: who can sign in, so that a house can begin before anybody can.
+ * cardroom house staff, and house patrons: who can sign in, so that a house can begin before anybody can.
  */
 #include "cli/house.h"
 #include "server/access.h"
@@ -11,6 +11,7 @@
 struct staff_request {
     const char *store, *task, *person, *badge, *by;
     bool json;
+    bool patrons; /* not staff: `person` is a club number */
 };
 
 /* ------------------------------------------------------------------------------------------ the secret */
@@ -53,10 +54,11 @@ static int set(struct access *access, const struct staff_request *request, enum 
     char secret[ACCESS_SECRET_MAX + 2] = "";
     struct access_ticket ticket = {0};
     struct fault fault;
-    bool pin = kind == CREDENTIAL_PIN;
-    if (pin != (request->badge != NULL))
-        return command_usage("house",
-                             pin ? "set-pin wants --badge and its number" : "--badge goes with set-pin only");
+    bool pin = kind != CREDENTIAL_PASSWORD, badge = kind == CREDENTIAL_PIN;
+    if (badge != (request->badge != NULL))
+        return command_usage("house", badge              ? "set-pin wants --badge and its number"
+                                      : request->patrons ? "a patron has no badge; leave --badge out"
+                                                         : "--badge goes with set-pin only");
     if (!read_secret(pin ? "PIN" : "password", secret))
         return command_usage("house", "the %s is read from standard input: one line of at most %d bytes",
                              pin ? "PIN" : "password", ACCESS_SECRET_MAX);
@@ -64,29 +66,34 @@ static int set(struct access *access, const struct staff_request *request, enum 
                                                  .who = text_of(request->person),
                                                  .secret = text_of(secret),
                                                  .by = text_of(request->by),
-                                                 .badge = text_of(pin ? request->badge : "")};
+                                                 .badge = text_of(badge ? request->badge : "")};
     enum status status = access_set(access, &credential, house_wall_clock(), &ticket, &fault);
     sodium_memzero(secret, sizeof secret);
     int code = finish(access, status, &ticket, &fault);
     if (code == EXIT_CODE_OK)
-        printf("%s can sign in by %s%s\n", request->person, pin ? "badge and PIN" : "password",
-               text_equal(credential.who, credential.by) ? "" : ", and changes it then");
+        printf("%s can sign in by %s%s\n", request->person,
+               badge ? "badge and PIN"
+               : pin ? "club number and PIN"
+                     : "password",
+               request->patrons || text_equal(credential.who, credential.by) ? "" : ", and changes it then");
     return code;
 }
 
-static int both(struct access *access, const struct staff_request *request, bool unlock)
+/* Whatever the person or patron has. */
+static int all(struct access *access, const struct staff_request *request, bool unlock)
 {
-    static const enum credential_kind kinds[] = {CREDENTIAL_PASSWORD, CREDENTIAL_PIN};
     struct text who = text_of(request->person), by = text_of(request->by);
     struct instant now = house_wall_clock();
     int code = EXIT_CODE_OK;
-    for (unsigned i = 0; i < 2 && code == EXIT_CODE_OK; i++) {
+    for (unsigned i = 0; i < CREDENTIAL_KINDS && code == EXIT_CODE_OK; i++) {
+        enum credential_kind kind = (enum credential_kind)i;
         struct access_ticket ticket = {0};
         struct fault fault;
-        if (!access_standing_of(access, kinds[i], who, now).set)
+        if ((kind == CREDENTIAL_PATRON_PIN) != request->patrons ||
+            !access_standing_of(access, kind, who, now).set)
             continue;
-        enum status status = unlock ? access_unlock(access, kinds[i], who, by, now, &ticket, &fault)
-                                    : access_remove(access, kinds[i], who, by, now, &ticket, &fault);
+        enum status status = unlock ? access_unlock(access, kind, who, by, now, &ticket, &fault)
+                                    : access_remove(access, kind, who, by, now, &ticket, &fault);
         code = finish(access, status, &ticket, &fault);
     }
     if (code == EXIT_CODE_OK)
@@ -96,6 +103,14 @@ static int both(struct access *access, const struct staff_request *request, bool
 
 /* ------------------------------------------------------------------------------------------ listing */
 
+static void fill_locked(struct text_table *table, const struct floor *floor, struct instant until)
+{
+    struct local_time local;
+    struct text_out *cell = table_cell(table);
+    if (until.ms > 0 && local_time_of(until, &floor->zone, &local) == STATUS_OK)
+        local_time_write(cell, &local);
+}
+
 static void fill_row(struct access *access, const struct floor *floor, const struct person *person,
                      struct text_table *table)
 {
@@ -103,26 +118,25 @@ static void fill_row(struct access *access, const struct floor *floor, const str
     const struct access_standing word = access_standing_of(access, CREDENTIAL_PASSWORD, person->person, now),
                                  pin = access_standing_of(access, CREDENTIAL_PIN, person->person, now);
     struct instant until = word.locked_until.ms > pin.locked_until.ms ? word.locked_until : pin.locked_until;
-    struct local_time local;
     table_add(table, "%.*s", TEXT_ARGUMENTS(person->person));
     table_add(table, "%.*s", TEXT_ARGUMENTS(person->role));
     table_add(table, "%s", !word.set ? "" : word.demo ? "demo" : word.given ? "given" : "set");
     table_add(table, "%s", pin.badge);
-    struct text_out *cell = table_cell(table);
-    if (until.ms > 0 && local_time_of(until, &floor->zone, &local) == STATUS_OK)
-        local_time_write(cell, &local);
+    fill_locked(table, floor, until);
 }
 
-static void begin_table(struct text_table *table)
+static void begin_table(struct text_table *table, bool patrons)
 {
     static const char *const heads[] = {"person", "role", "password", "badge", "locked until"};
+    static const char *const patron_heads[] = {"patron", "name", "PIN", "locked until"};
+    unsigned count = patrons ? sizeof patron_heads / sizeof patron_heads[0] : sizeof heads / sizeof heads[0];
     table_init(table);
-    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        table_column(table, heads[i], TABLE_LEFT);
+    for (unsigned i = 0; i < count; i++)
+        table_column(table, patrons ? patron_heads[i] : heads[i], TABLE_LEFT);
 }
 
 /* What is in the table goes out, so that there is room for more. */
-static void hand_out(struct text_table *table, json_t *rows)
+static void hand_out(struct text_table *table, json_t *rows, bool patrons)
 {
     json_t *some = rows ? house_table_json(table) : NULL;
     if (some)
@@ -130,23 +144,48 @@ static void hand_out(struct text_table *table, json_t *rows)
     else if (table->row_count > 0)
         table_print(table, command_colour());
     json_decref(some);
-    begin_table(table);
+    begin_table(table, patrons);
 }
 
 static int list(struct access *access, const struct floor *floor, bool json)
 {
     static struct text_table table;
     json_t *rows = json ? json_array() : NULL;
-    begin_table(&table);
+    begin_table(&table, false);
     for (unsigned i = 0; i < floor->person_count; i++) {
         if (!floor->people[i].employed)
             continue;
         if (table.row_count == TABLE_ROWS_MAX)
-            hand_out(&table, rows);
+            hand_out(&table, rows, false);
         table_row(&table);
         fill_row(access, floor, &floor->people[i], &table);
     }
-    hand_out(&table, rows);
+    hand_out(&table, rows, false);
+    return json ? command_print_json("house", rows) : EXIT_CODE_OK;
+}
+
+/* Those who can sign in; who the others are, `house show STORE patrons` says. */
+static int list_patrons(struct access *access, const struct floor *floor, bool json)
+{
+    static struct text_table table;
+    struct instant now = house_wall_clock();
+    json_t *rows = json ? json_array() : NULL;
+    begin_table(&table, true);
+    for (unsigned i = 0; i < floor->patron_count; i++) {
+        const struct patron *patron = &floor->patrons[i];
+        const struct access_standing pin =
+            access_standing_of(access, CREDENTIAL_PATRON_PIN, patron->patron, now);
+        if (!pin.set)
+            continue;
+        if (table.row_count == TABLE_ROWS_MAX)
+            hand_out(&table, rows, true);
+        table_row(&table);
+        table_add(&table, "%.*s", TEXT_ARGUMENTS(patron->patron));
+        table_add(&table, "%.*s", TEXT_ARGUMENTS(patron->name));
+        table_add(&table, "%s", pin.demo ? "demo" : "set");
+        fill_locked(&table, floor, pin.locked_until);
+    }
+    hand_out(&table, rows, true);
     return json ? command_print_json("house", rows) : EXIT_CODE_OK;
 }
 
@@ -155,8 +194,15 @@ static int list(struct access *access, const struct floor *floor, bool json)
 static int do_task(struct access *access, const struct floor *floor, const struct staff_request *request)
 {
     struct text task = text_of(request->task);
+    bool unlock = text_equal(task, text_of("unlock"));
     if (text_equal(task, text_of("list")))
-        return list(access, floor, request->json);
+        return request->patrons ? list_patrons(access, floor, request->json)
+                                : list(access, floor, request->json);
+    if (request->patrons && !floor_patron(floor, text_of(request->person)))
+        return command_usage("house", "there is no patron %s; register comes first", request->person);
+    if (request->patrons)
+        return text_equal(task, text_of("set-pin")) ? set(access, request, CREDENTIAL_PATRON_PIN)
+                                                    : all(access, request, unlock);
     const struct person *person = floor_person(floor, text_of(request->person));
     if (!person || !person->employed)
         return command_usage("house", "%s does not work here; appoint comes first", request->person);
@@ -164,7 +210,7 @@ static int do_task(struct access *access, const struct floor *floor, const struc
         return set(access, request, CREDENTIAL_PASSWORD);
     if (text_equal(task, text_of("set-pin")))
         return set(access, request, CREDENTIAL_PIN);
-    return both(access, request, text_equal(task, text_of("unlock")));
+    return all(access, request, unlock);
 }
 
 static int read_words(int argc, char **argv, struct staff_request *request)
@@ -191,28 +237,32 @@ static int read_words(int argc, char **argv, struct staff_request *request)
 
 static int check_words(const struct staff_request *request)
 {
-    static const char *const tasks[] = {"list", "set-password", "set-pin", "unlock", "remove"};
+    static const char *const tasks[] = {"list", "set-pin", "unlock", "remove", "set-password"};
+    unsigned count = sizeof tasks / sizeof tasks[0] - request->patrons;
     struct text_nearest nearest = text_nearest_to(text_of(request->task));
     bool known = false, lists = text_equal(text_of(request->task), text_of("list"));
-    for (unsigned i = 0; i < sizeof tasks / sizeof tasks[0]; i++) {
+    for (unsigned i = 0; i < count; i++) {
         known |= text_equal(text_of(request->task), text_of(tasks[i]));
         text_nearest_offer(&nearest, tasks[i]);
     }
     if (!known)
         return command_usage("house", "what is '%s'? %s%s", request->task,
-                             nearest.word ? "perhaps " : "list, set-password, set-pin, unlock or remove",
+                             nearest.word       ? "perhaps "
+                             : request->patrons ? "list, set-pin, unlock or remove"
+                                                : "list, set-password, set-pin, unlock or remove",
                              nearest.word ? nearest.word : "");
     if (lists && request->person)
-        return command_usage("house", "list wants no person");
+        return command_usage("house", request->patrons ? "list wants no patron" : "list wants no person");
     if (!lists && !request->person)
-        return command_usage("house", "%s whom? give a person of the staff", request->task);
+        return command_usage("house", "%s whom? give %s", request->task,
+                             request->patrons ? "the number of a patron" : "a person of the staff");
     return EXIT_CODE_OK;
 }
 
-int house_staff(int argc, char **argv)
+static int run(int argc, char **argv, bool patrons)
 {
     const struct keeper_options reading = {.mode = STORE_READ_ONLY};
-    struct staff_request request = {.task = "list", .by = "office"};
+    struct staff_request request = {.task = "list", .by = "office", .patrons = patrons};
     struct keeper *keeper = NULL;
     struct access *access = NULL;
     struct fault fault;
@@ -231,4 +281,14 @@ int house_staff(int argc, char **argv)
     access_close(access);
     keeper_close(keeper);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
+}
+
+int house_staff(int argc, char **argv)
+{
+    return run(argc, argv, false);
+}
+
+int house_patrons(int argc, char **argv)
+{
+    return run(argc, argv, true);
 }

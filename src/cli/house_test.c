@@ -258,6 +258,35 @@ static void staff_get_passwords_and_badges(void **state)
     assert_null(strstr(staff_with("list", "").output, "201"));
 }
 
+static void patrons_get_pins(void **state)
+{
+    static const struct {
+        const char *words, *line;
+        int code;
+        const char *says;
+    } rows[] = {
+        {"set-pin 1001", "2468\n", EXIT_CODE_OK, "1001 can sign in by club number and PIN\n"},
+        {"", "", EXIT_CODE_OK, "  1001    "},
+        {"list --json", "", EXIT_CODE_OK, "1001"},
+        {"unlock 1001 --by fay", "", EXIT_CODE_OK, "1001 may try again\n"},
+        {"remove 1001", "", EXIT_CODE_OK, "1001 can sign in no more\n"},
+        {"set-pin 1001", "246\n", EXIT_CODE_BAD_INPUT, "4 to 12 digits"},
+        {"set-pin 1001 --badge 7", "2468\n", EXIT_CODE_BAD_INPUT, "a patron has no badge"},
+        {"set-pin 9999", "2468\n", EXIT_CODE_BAD_INPUT, "there is no patron 9999"},
+        {"set-pin", "", EXIT_CODE_BAD_INPUT, "give the number of a patron"},
+        {"set-password 1001", "", EXIT_CODE_BAD_INPUT, "what is 'set-password'?"},
+        {"dance 1001", "", EXIT_CODE_BAD_INPUT, "list, set-pin, unlock or remove"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct outcome outcome = run_with_input("patrons", rows[i].words, rows[i].line);
+        if (outcome.code != rows[i].code)
+            fail_msg("%s: code %d, %s", rows[i].words, outcome.code, outcome.errors);
+        assert_has(outcome.code == EXIT_CODE_OK ? outcome.output : outcome.errors, rows[i].says);
+    }
+    assert_null(strstr(run_with_input("patrons", "list", "").output, "1001"));
+}
+
 static void what_happened_at_the_door_can_be_shown(void **state)
 {
     (void)state;
@@ -338,8 +367,8 @@ static void everything_can_be_shown(void **state)
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
-    assert_refused(&command_house, "house", "init, do, show or staff?");
-    assert_refused(&command_house, "house open", "init, do, show or staff?");
+    assert_refused(&command_house, "house", "init, do, show, staff or patrons?");
+    assert_refused(&command_house, "house open", "init, do, show, staff or patrons?");
     assert_refused(&command_house, "house init", "where? give a store");
     assert_refused(&command_house, "house init --at", "'--at' wants a value");
     assert_refused(&command_house, "house init sqlite:/nowhere/x.db --at monday",
@@ -478,6 +507,7 @@ int main(void)
         cmocka_unit_test(standard_input_is_done_line_by_line),
         cmocka_unit_test(lines_can_be_json_and_come_on_standard_input),
         cmocka_unit_test(staff_get_passwords_and_badges),
+        cmocka_unit_test(patrons_get_pins),
         cmocka_unit_test(what_happened_at_the_door_can_be_shown),
         cmocka_unit_test(what_is_wrong_about_staff_is_said),
         cmocka_unit_test(a_refusal_as_json_has_its_clause),

@@ -148,11 +148,15 @@ static void print_logins(const json_t *logins)
     printf("\n  %-14s %-12s %-14s %-8s %s\n", "role", "name", "password", "badge", "PIN");
     json_array_foreach(logins, index, login)
     {
-        printf("  %-14s %-12s %-14s %-8s %s\n", json_string_value(json_object_get(login, "role")),
-               json_string_value(json_object_get(login, "person")),
-               json_string_value(json_object_get(login, "password")),
-               json_string_value(json_object_get(login, "badge")),
-               json_string_value(json_object_get(login, "pin")));
+        static const char *const keys[] = {"role", "person", "password", "badge", "pin"};
+        const char *words[5];
+        for (unsigned i = 0; i < 5; i++) {
+            words[i] = json_string_value(json_object_get(login, keys[i]));
+            words[i] = words[i] ? words[i] : "";
+        }
+        const char *patron = json_string_value(json_object_get(login, "patron")); /* by club number */
+        printf("  %-14s %-12s %-14s %-8s %s\n", words[0], patron ? patron : words[1], words[2], words[3],
+               words[4]);
     }
 }
 

@@ -28,6 +28,8 @@ const struct api_route api_routes[] = {
     {"GET", "/api/slips/{number}.pdf", api_slip, STAFF(ACCESS_PAY)},
     {"GET", "/api/patrons", api_patrons, STAFF(ACCESS_READ_PATRONS)},
     {"GET", "/api/patrons/{patron}", api_patron, API_SIGNED_IN},
+    {"PUT", "/api/patrons/{patron}/pin", api_set_patron_pin, STAFF(ACCESS_MANAGE_PINS)},
+    {"DELETE", "/api/patrons/{patron}/lock", api_unlock_patron, STAFF(ACCESS_MANAGE_PINS)},
     {"GET", "/api/staff", api_staff, STAFF(ACCESS_READ_FLOOR)},
     {"PUT", "/api/staff/{person}/credentials", api_set_credential, STAFF(ACCESS_MANAGE_STAFF)},
     {"DELETE", "/api/staff/{person}/lock", api_unlock, STAFF(ACCESS_MANAGE_STAFF)},

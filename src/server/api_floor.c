@@ -172,6 +172,12 @@ void api_patron(const struct api_request *request)
     }
     bool found;
     json_t *view = view_patron(&service->floor, service->notices, request->name, &found);
+    if (found && access_may(&request->session, &service->floor, ACCESS_MANAGE_PINS)) {
+        struct access_standing pin =
+            access_standing_of(service->access, CREDENTIAL_PATRON_PIN, request->name, now);
+        (void)json_object_set_new(view, "has-pin", json_boolean(pin.set));
+        (void)json_object_set_new(view, "locked-until", view_time(pin.locked_until));
+    }
     answer_found(request, view, found, "patron");
 }
 

@@ -1,4 +1,4 @@
-/* Signing in and out, and the credentials of staff. */
+/* Signing in and out, and the credentials of staff and patrons. */
 #include "server/api_body.h"
 #include "server/service_internal.h"
 
@@ -449,6 +449,55 @@ void api_unlock(const struct api_request *request)
     struct door_errand *errand = new_errand(request, unlocked_first);
     enum status status =
         errand ? unlock(errand, CREDENTIAL_PASSWORD, request->name, text_of(request->session.who), &fault)
+               : STATUS_NO_MEMORY;
+    if (status != STATUS_OK)
+        turn_away(request, errand, status, &fault);
+}
+
+/* ------------------------------------------------------------------------------------------ patrons */
+
+/* False, and answered, if nobody has the club number. */
+static bool is_patron(const struct api_request *request)
+{
+    if (floor_patron(&request->service->floor, request->name))
+        return true;
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 404,
+                                  .type = "not-found",
+                                  .title = "not found",
+                                  .detail = "There is no patron of this number; register the patron first."});
+    return false;
+}
+
+/* It opens the data of that patron and nothing else, so that one of the staff is enough. */
+void api_set_patron_pin(const struct api_request *request)
+{
+    json_t *body = is_patron(request) ? body_of(request) : NULL;
+    if (!body)
+        return;
+    const char *pin = json_string_value(json_object_get(body, "pin"));
+    const struct access_credential credential = {.credential = CREDENTIAL_PATRON_PIN,
+                                                 .who = request->name,
+                                                 .secret = text_of(pin ? pin : ""),
+                                                 .by = text_of(request->session.who)};
+    struct fault fault = {.status = STATUS_NO_MEMORY};
+    struct door_errand *errand = new_errand(request, errand_done);
+    enum status status = errand ? access_set(request->service->access, &credential,
+                                             service_wall(request->service), &errand->ticket, &fault)
+                                : STATUS_NO_MEMORY;
+    if (status != STATUS_OK)
+        turn_away(request, errand, status, &fault);
+    json_decref(body);
+}
+
+void api_unlock_patron(const struct api_request *request)
+{
+    if (!is_patron(request))
+        return;
+    struct fault fault = {.status = STATUS_NO_MEMORY};
+    struct door_errand *errand = new_errand(request, errand_done);
+    enum status status =
+        errand ? unlock(errand, CREDENTIAL_PATRON_PIN, request->name, text_of(request->session.who), &fault)
                : STATUS_NO_MEMORY;
     if (status != STATUS_OK)
         turn_away(request, errand, status, &fault);

@@ -192,6 +192,10 @@ static json_t *write_logins(const struct demo_staff *staff)
                               document_text(person->badge), "password", document_text(person->password),
                               "pin", document_text(person->pin)));
     }
+    for (unsigned i = 0; i < staff->guest_count; i++)
+        (void)json_array_append_new(logins, json_pack("{s:o,s:o,s:s}", "patron",
+                                                      document_text(staff->guests[i].patron), "pin",
+                                                      document_text(staff->guests[i].pin), "role", "patron"));
     return logins;
 }
 

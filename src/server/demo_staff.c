@@ -5,47 +5,54 @@
 
 enum { STAFF_FILE_MAX = 1 << 16 };
 
-static const struct {
+struct key {
     const char *key;
     size_t offset;
-} keys[] = {
+};
+static const struct key keys[] = {
     {"person", offsetof(struct demo_person, person)},     {"name", offsetof(struct demo_person, name)},
     {"role", offsetof(struct demo_person, role)},         {"badge", offsetof(struct demo_person, badge)},
     {"password", offsetof(struct demo_person, password)}, {"pin", offsetof(struct demo_person, pin)},
 };
-enum { KEYS = sizeof keys / sizeof keys[0] };
+static const struct key guest_keys[] = {
+    {"patron", offsetof(struct demo_guest, patron)},
+    {"pin", offsetof(struct demo_guest, pin)},
+};
+enum { KEYS = sizeof keys / sizeof keys[0], GUEST_KEYS = sizeof guest_keys / sizeof guest_keys[0] };
 
 /* ------------------------------------------------------------------------------------------ reading */
 
-static bool is_key(struct text word)
+static bool is_key(const struct key *known, unsigned count, struct text word)
 {
-    bool known = false;
-    for (unsigned i = 0; i < KEYS; i++)
-        known |= text_equal(word, text_of(keys[i].key));
-    return known;
+    bool found = false;
+    for (unsigned i = 0; i < count; i++)
+        found |= text_equal(word, text_of(known[i].key));
+    return found;
 }
 
-static bool read_person(const struct node *node, struct demo_person *person, struct findings *findings)
+/* Everybody has every key, and no other. */
+static bool read_keys(const struct node *node, const struct key *known, unsigned count, void *into,
+                      struct findings *findings)
 {
     bool good = node->kind == NODE_MAP;
     for (const struct node *member = good ? node->first_child : NULL; member; member = member->next)
-        if (!is_key(member->key)) {
+        if (!is_key(known, count, member->key)) {
             findings_add(findings, FINDING_ERROR, member->key_origin,
-                         "nobody of the staff has a %.*s" REMEDY
-                         "use person, name, role, badge, password and pin",
-                         TEXT_ARGUMENTS(text_clipped(member->key, NODE_SHOWN_MAX)));
+                         "nobody of the %s has a %.*s" REMEDY "use %s", known == keys ? "staff" : "patrons",
+                         TEXT_ARGUMENTS(text_clipped(member->key, NODE_SHOWN_MAX)),
+                         known == keys ? "person, name, role, badge, password and pin" : "patron and pin");
             good = false;
         }
-    for (unsigned i = 0; i < KEYS; i++) {
-        const struct node *member = node_member(node, keys[i].key);
-        struct text *field = (struct text *)(void *)((char *)person + keys[i].offset);
+    for (unsigned i = 0; i < count; i++) {
+        const struct node *member = node_member(node, known[i].key);
+        struct text *field = (struct text *)(void *)((char *)into + known[i].offset);
         if (member && member->kind == NODE_SCALAR && member->scalar.length > 0 &&
             member->scalar.length <= ACCESS_NAME_MAX) {
             *field = member->scalar;
             continue;
         }
         findings_add(findings, FINDING_ERROR, node->origin, "somebody has no %s" REMEDY "add %s: and words",
-                     keys[i].key, keys[i].key);
+                     known[i].key, known[i].key);
         good = false;
     }
     return good;
@@ -84,31 +91,63 @@ static bool check_person(const struct demo_staff *staff, const struct demo_perso
     return good;
 }
 
+static bool check_guest(const struct demo_staff *staff, const struct demo_guest *guest,
+                        const struct node *node, struct findings *findings)
+{
+    for (unsigned i = 0; i < staff->guest_count; i++)
+        if (text_equal(staff->guests[i].patron, guest->patron)) {
+            findings_add(findings, FINDING_ERROR, node->origin,
+                         "patron %.*s stands twice" REMEDY "name each patron once",
+                         TEXT_ARGUMENTS(guest->patron));
+            return false;
+        }
+    return check_secret(CREDENTIAL_PATRON_PIN, guest->pin, node, findings);
+}
+
+static bool read_lists(const struct node *list, const struct node *guests, const struct house *house,
+                       struct findings *findings, struct demo_staff *staff)
+{
+    bool good = true;
+    for (const struct node *node = list->first_child; node; node = node->next) {
+        struct demo_person person = {0};
+        if (read_keys(node, keys, KEYS, &person, findings) &&
+            check_person(staff, &person, house, node, findings))
+            staff->people[staff->count++] = person;
+        else
+            good = false;
+    }
+    for (const struct node *node = guests ? guests->first_child : NULL; node; node = node->next) {
+        struct demo_guest guest = {0};
+        if (read_keys(node, guest_keys, GUEST_KEYS, &guest, findings) &&
+            check_guest(staff, &guest, node, findings))
+            staff->guests[staff->guest_count++] = guest;
+        else
+            good = false;
+    }
+    return good;
+}
+
 enum status demo_staff_parse(struct text yaml, const char *file, const struct house *house,
                              struct arena *arena, struct findings *findings, struct demo_staff *staff)
 {
     const struct origin origin = {.file = file, .line = 1, .column = 1};
     const struct node *data = node_read(yaml, origin, arena, findings);
-    const struct node *list = node_member(data, "staff");
-    bool good = true;
+    const struct node *list = node_member(data, "staff"), *guests = node_member(data, "patrons");
     if (!data)
         return STATUS_INVALID;
-    if (!list || list->kind != NODE_LIST || data->count != 1) {
+    if (!list || list->kind != NODE_LIST || (guests && guests->kind != NODE_LIST) ||
+        data->count != 1 + (guests != NULL)) {
         findings_add(findings, FINDING_ERROR, origin,
-                     "this is no staff" REMEDY "write staff: and a list of people, and nothing else");
+                     "this is no staff" REMEDY
+                     "write staff: and a list of people, patrons: and a list, and nothing else");
         return STATUS_INVALID;
     }
-    *staff = (struct demo_staff){.people = ARENA_ARRAY(arena, struct demo_person, list->count)};
-    if (!staff->people)
+    *staff =
+        (struct demo_staff){.people = ARENA_ARRAY(arena, struct demo_person, list->count),
+                            .guests = ARENA_ARRAY(arena, struct demo_guest, guests ? guests->count + 1 : 1)};
+    if (!staff->people || !staff->guests)
         return arena->refusal;
-    for (const struct node *node = list->first_child; node; node = node->next) {
-        struct demo_person person = {0};
-        if (read_person(node, &person, findings) && check_person(staff, &person, house, node, findings))
-            staff->people[staff->count++] = person;
-        else
-            good = false;
-    }
-    return good ? STATUS_OK : STATUS_INVALID;
+    return read_lists(list, guests, house, findings, staff) ? STATUS_OK : STATUS_INVALID;
 }
 
 enum status demo_staff_read(const struct house *house, struct arena *arena, struct findings *findings,
@@ -192,6 +231,13 @@ enum status demo_staff_admit(struct access *access, const struct demo_staff *sta
         credential.badge = person->badge;
         if (status == STATUS_OK)
             status = admit(access, &credential, now, fault);
+    }
+    for (unsigned i = 0; i < staff->guest_count && status == STATUS_OK; i++) {
+        const struct access_credential credential = {.credential = CREDENTIAL_PATRON_PIN,
+                                                     .who = staff->guests[i].patron,
+                                                     .secret = staff->guests[i].pin,
+                                                     .by = staff->guests[i].patron};
+        status = admit(access, &credential, now, fault);
     }
     return status;
 }

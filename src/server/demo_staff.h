@@ -1,8 +1,9 @@
 /*
- * The staff of a demo: people with passwords and PINs that everybody may know, so that whoever tries the program can sign in
- * as anybody.
+ * The staff of a demo, and a patron or two: people with passwords and PINs that everybody may know, so that whoever tries the
+ * program can sign in as anybody.
  *
  *      houses/demo/staff.yaml     staff: [{person: dana, name: Dana Ruiz, role: dealer, badge: 101, password: ..., pin: ...}]
+ *                                 patrons: [{patron: 1001, pin: ...}]
  *
  * What is set from it is marked as of the demo, and opens nothing when the program runs without it (access.h, D3).
  *
@@ -19,9 +20,16 @@ struct demo_person {
     struct text person, name, role, badge, password, pin;
 };
 
+/* A patron who can sign in; who that is, the demonstration makes up. */
+struct demo_guest {
+    struct text patron, pin;
+};
+
 struct demo_staff {
     struct demo_person *people; /* in the order of the file */
     unsigned count;
+    struct demo_guest *guests;
+    unsigned guest_count;
 };
 
 /* The staff.yaml beside the house.yaml of the house. What is wrong is among the findings, and STATUS_INVALID is returned. */
@@ -37,7 +45,7 @@ MUST_USE enum status demo_staff_parse(struct text yaml, const char *file, const 
 MUST_USE enum status demo_staff_appoint(struct keeper *keeper, const struct demo_staff *staff, struct text by,
                                         struct fault *fault);
 
-/* Gives everybody password, badge and PIN who has none yet. The door must have been opened in demo mode. */
+/* Gives everybody password, badge and PIN, and patrons their PIN, who have none yet. The door must have been opened in demo mode. */
 MUST_USE enum status demo_staff_admit(struct access *access, const struct demo_staff *staff,
                                       struct instant now, struct fault *fault);
 

@@ -69,6 +69,13 @@ static void what_is_wrong_with_a_staff_is_said(void **state)
         {"staff: [{",
          "}, {person: dora, name: D, role: dealer, badge: 2, password: lantern-dora, pin: 101}]\n",
          "4 to 12 digits"},
+        {"staff: [{", "}]\npatrons: {}\n", "this is no staff"},
+        {"staff: [{", "}]\npatrons: [{patron: 1001}]\n", "somebody has no pin"},
+        {"staff: [{", "}]\npatrons: [{patron: 1001, pin: 12}]\n", "4 to 12 digits"},
+        {"staff: [{", "}]\npatrons: [{patron: 1001, pin: 1234, hat: 7}]\n",
+         "nobody of the patrons has a hat"},
+        {"staff: [{", "}]\npatrons: [{patron: 1001, pin: 1234}, {patron: 1001, pin: 1234}]\n",
+         "stands twice"},
         {"staff: [{", "]\n", ""},
     };
     struct library library;
@@ -133,7 +140,7 @@ static void everybody_of_the_demo_can_sign_in(void **state)
         assert_int_equal(keeper_sequence(keeper), i ? before : before + staff.count);
         assert_int_equal(demo_staff_admit(access, &staff, noon, &fault), STATUS_OK);
         assert_int_equal(place_sql(&place, "SELECT count(*) FROM event WHERE kind = 'credential-set'"),
-                         2 * staff.count);
+                         2 * staff.count + staff.guest_count);
     }
     assert_int_equal(access_know_staff(access, keeper_floor(keeper), &fault), STATUS_OK);
     for (unsigned i = 0; i < staff.count; i++) {
@@ -141,6 +148,10 @@ static void everybody_of_the_demo_can_sign_in(void **state)
         assert_signs_in(access, CREDENTIAL_PASSWORD, person->person, person->password, person->person);
         assert_signs_in(access, CREDENTIAL_PIN, person->badge, person->pin, person->person);
     }
+    assert_true(staff.guest_count > 0);
+    for (unsigned i = 0; i < staff.guest_count; i++)
+        assert_signs_in(access, CREDENTIAL_PATRON_PIN, staff.guests[i].patron, staff.guests[i].pin,
+                        staff.guests[i].patron);
     access_close(access);
     keeper_close(keeper);
     library_release(&library);

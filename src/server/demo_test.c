@@ -77,7 +77,7 @@ static void a_furnished_room_has_something_for_everybody(void **state)
         {"prizes paid", "SELECT count(*) FROM event WHERE kind = 'prize-paid'", 5},
         {"irregularities", "SELECT count(*) FROM event WHERE kind = 'irregularity-noted'", 1},
         {"devices", "SELECT count(*) FROM event WHERE kind = 'equipment-reported'", 1},
-        {"logins", "SELECT count(*) FROM event WHERE kind = 'credential-set'", 30},
+        {"logins", "SELECT count(*) FROM event WHERE kind = 'credential-set'", 32},
     };
     static struct audit audit;
     struct room room;
@@ -88,7 +88,7 @@ static void a_furnished_room_has_something_for_everybody(void **state)
         if (found < rows[i].least)
             fail_msg("%s: %d", rows[i].what, found);
     }
-    assert_int_equal(json_array_size(demo_logins(room.demo)), 15);
+    assert_int_equal(json_array_size(demo_logins(room.demo)), 17);
     const struct keeper_options options = {.mode = STORE_READ_ONLY};
     assert_int_equal(keeper_open(text_of(room.place.address), &options, NULL, NULL, &keeper, NULL),
                      STATUS_OK);

@@ -90,6 +90,11 @@ static const struct {
     {"GET", "/api/patrons?search=ann", NULL, "fay", 200, "dana", 403},
     {"GET", "/api/patrons/1001", NULL, "1001", 200, "dana", 403},
     {"GET", "/api/patrons/1002", NULL, "vic", 200, "1001", 403},
+    {"PUT", "/api/patrons/1002/pin", "{\"pin\":\"12\"}", "fay", 400, "dana", 403},
+    {"PUT", "/api/patrons/1002/pin", "{\"pin\":\"2468\"}", "cy", 204, "1001", 403},
+    {"PUT", "/api/patrons/horoscope/pin", "{\"pin\":\"2468\"}", "sam", 404, "ines", 403},
+    {"DELETE", "/api/patrons/1002/lock", NULL, "pam", 204, "theo", 403},
+    {"DELETE", "/api/patrons/horoscope/lock", NULL, "max", 404, "", 401},
     {"GET", "/api/staff", NULL, "pam", 200, "1001", 403},
     {"PUT", "/api/staff/nobody/credentials", "{\"password\":\"lantern-lantern\"}", "max", 404, "sam", 403},
     {"DELETE", "/api/staff/dana/lock", NULL, "ines", 204, "cy", 403},
@@ -491,6 +496,60 @@ static void what_changes_something_carries_the_token_of_its_session(void **state
     assert_problem(&client, 403, "not-allowed");
     assert_int_equal(client_ask(&client, "GET", "/api/floor", NULL), 200);
     client_close(&client);
+}
+
+static void a_patrons_pin_opens_that_patrons_data_and_nothing_else(void **state)
+{
+    (void)state;
+    struct client desk, patron;
+    client_enter(&desk, &room, "fay");
+    client_open(&patron, room.port);
+    client_must(&desk, "{\"do\":\"register\",\"patron\":\"7707\",\"name\":\"Gil\",\"born\":\"1980-01-01\"}");
+    static const char sign_in[] = "{\"patron\":\"7707\",\"pin\":\"3579\"}",
+                      wrong[] = "{\"patron\":\"7707\",\"pin\":\"0000\"}";
+    assert_int_equal(client_try_sign_in(&patron, sign_in), 401);
+    json_t *view = get(&desk, "/api/patrons/7707");
+    assert_true(json_is_false(json_object_get(view, "has-pin")));
+    json_decref(view);
+    assert_int_equal(client_ask(&desk, "PUT", "/api/patrons/7707/pin", "{\"pin\":\"3579\"}"), 204);
+    view = get(&desk, "/api/patrons/7707");
+    assert_true(json_is_true(json_object_get(view, "has-pin")));
+    json_decref(view);
+    assert_int_equal(client_try_sign_in(&patron, sign_in), 200);
+    assert_true(client_says(&patron, "\"patron\":\"7707\"") && client_says(&patron, "\"may\":[]"));
+    assert_int_equal(client_ask(&patron, "GET", "/api/patrons/7707", NULL), 200);
+    assert_true(client_says(&patron, "\"name\":\"Gil\"") && !client_says(&patron, "has-pin"));
+    static const struct {
+        const char *method, *path, *body;
+    } closed[] = {
+        {"GET", "/api/patrons/1001", NULL},
+        {"GET", "/api/patrons", NULL},
+        {"GET", "/api/floor", NULL},
+        {"GET", "/api/access-log", NULL},
+        {"PUT", "/api/patrons/7707/pin", "{\"pin\":\"1111\"}"},
+        {"DELETE", "/api/patrons/7707/lock", NULL},
+        {"POST", "/api/commands", "{\"do\":\"start-round\",\"table\":\"C4-1\"}"},
+    };
+    for (size_t i = 0; i < sizeof closed / sizeof closed[0]; i++) {
+        (void)client_ask(&patron, closed[i].method, closed[i].path, closed[i].body);
+        assert_problem(&patron, 403, "not-allowed");
+    }
+    /* Whose it is changes it; nobody else's is opened by it. */
+    assert_int_equal(client_try_sign_in(&patron, "{\"patron\":\"7707\",\"pin\":\"3579\",\"new\":\"8642\"}"),
+                     200);
+    assert_int_equal(client_try_sign_in(&patron, sign_in), 401);
+    assert_int_equal(client_try_sign_in(&patron, "{\"patron\":\"1001\",\"pin\":\"8642\"}"), 401);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(client_try_sign_in(&patron, wrong), 401);
+    (void)client_try_sign_in(&patron, "{\"patron\":\"7707\",\"pin\":\"8642\"}");
+    assert_problem(&patron, 429, "too-many");
+    view = get(&desk, "/api/patrons/7707");
+    assert_true(json_string_length(json_object_get(view, "locked-until")) > 0);
+    json_decref(view);
+    assert_int_equal(client_ask(&desk, "DELETE", "/api/patrons/7707/lock", NULL), 204);
+    assert_int_equal(client_try_sign_in(&patron, "{\"patron\":\"7707\",\"pin\":\"8642\"}"), 200);
+    client_close(&desk);
+    client_close(&patron);
 }
 
 /* How many events of the door fit the query and have the words; those that were noted are written soon. */
@@ -1114,6 +1173,7 @@ int main(void)
         cmocka_unit_test(who_signs_in_over_a_session_ends_it),
         cmocka_unit_test(a_new_password_ends_the_sessions_of_its_owner),
         cmocka_unit_test(what_changes_something_carries_the_token_of_its_session),
+        cmocka_unit_test(a_patrons_pin_opens_that_patrons_data_and_nothing_else),
         cmocka_unit_test(every_refusal_is_in_the_log_of_the_door_and_shown_to_who_may),
         cmocka_unit_test(nobody_is_signed_in_by_the_page_of_another_site),
         cmocka_unit_test(nobody_is_signed_out_or_let_in_by_the_fast_clock_of_a_demonstration),

@@ -106,7 +106,7 @@ export class Mock {
         if (this.away) return request.socket.destroy();
         const name = `${request.method} ${pathname}`;
         if (name === "GET /api/feed") return this.feed(request, response);
-        if (name === "GET /api/house") return this.json(response, 200, { ...house, now: this.now, demo: this.demo, ...(this.demo ? { logins: people } : {}) });
+        if (name === "GET /api/house") return this.json(response, 200, { ...house, now: this.now, demo: this.demo, ...(this.demo ? { logins: [...people, { patron: "1001", pin: "1001", role: "patron" }] } : {}) });
         if (name === "GET /api/signs") {
             return this.json(response, 200, { sequence: this.sequence, house: house.house, now: this.now, offers: this.offers });
         }

@@ -262,6 +262,42 @@ test("a patron is found, excluded with a reason, and readmitted", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
+test("a patron types a PIN at the desk, twice, and can sign in", async () => {
+    const page = await office("/patrons/1002");
+    await page.getByRole("heading", { name: "Bob Cole" }).waitFor();
+    await page.getByRole("button", { name: "Set the PIN" }).click();
+    const dialog = page.getByRole("dialog");
+    const type = async (digits) => {
+        for (const digit of digits) await dialog.getByRole("button", { name: digit, exact: true }).click();
+    };
+    await type("2468");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await type("2469");
+    await dialog.getByRole("button", { name: "Set the PIN" }).click();
+    await dialog.getByText("The two were not the same.").waitFor();
+    await type("2468");
+    await shoot(page, "office-patron-pin-desk-light");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await type("2468");
+    await dialog.getByRole("button", { name: "Set the PIN" }).click();
+    await page.getByText("Bob Cole can sign in with the new PIN.").waitFor();
+    assert.equal(await signIn({ patron: "1002", pin: "2469" }), 401);
+    assert.equal(await signIn({ patron: "1002", pin: "2468" }), 200);
+    assert.deepEqual(opened.faults, []);
+    await opened.close();
+    // What the patron then sees at the door is no error.
+    opened = await openPage(browser, house.address, "/");
+    await opened.page.getByRole("tab", { name: "Patron", exact: true }).click();
+    await opened.page.getByLabel("Club number").fill("1002");
+    for (const digit of "2468") await opened.page.getByRole("button", { name: digit, exact: true }).click();
+    await opened.page.getByRole("group", { name: "PIN" }).getByRole("button", { name: "Sign in" }).click();
+    await opened.page.getByRole("heading", { name: "Welcome, Bob Cole" }).waitFor();
+    await opened.page.getByText("You are signed in as a patron.").waitFor();
+    await opened.page.getByRole("link", { name: /Signs/ }).waitFor();
+    await shoot(opened.page, "sign-in-patron-desk-light");
+    assert.deepEqual(opened.faults, []);
+});
+
 test("lists are read on a phone", async () => {
     for (const [path, words] of [["/funds", "The books balance"], ["/log", "As stored"], ["/staff", "Theo Brandeis"], ["/patrons/1001", "losing hand"]]) {
         const page = await office(path, { screen: "phone", theme: "light" });

@@ -89,7 +89,7 @@ _cardroom_store() {
 _cardroom_house() {
     local current=$1 previous=$2 words=
     case $previous in
-    house) words="init do show staff --help" ;;
+    house) words="init do show staff patrons --help" ;;
     --house) words=$(_cardroom_houses) ;;
     --by | --at | --ids | --badge) return ;;
     *)
@@ -98,6 +98,7 @@ _cardroom_house() {
         do/-*) words="--ids --quiet --json" ;;
         show/-*) words="--json" ;;
         staff/-*) words="--by --badge --json" ;;
+        patrons/-*) words="--by --json" ;;
         *)
             # The store comes first, then a script or what is shown.
             if ((COMP_CWORD == 3)) || [[ $current == : || $previous == : ]]; then
@@ -111,6 +112,7 @@ _cardroom_house() {
                 ;;
             show) words="house meters funds tables hands prizes boards patrons staff offers access" ;;
             staff) words="list set-password set-pin unlock remove" ;;
+            patrons) words="list set-pin unlock remove" ;;
             esac
             ;;
         esac

@@ -2,7 +2,7 @@
 
 export interface Health { well: boolean; sequence: number }
 
-export interface Login { person: string; name: string; role: string; password?: string; badge?: string; pin?: string }
+export interface Login { person?: string; patron?: string; name?: string; role: string; password?: string; badge?: string; pin?: string }
 
 export interface House {
     house: string;
@@ -238,10 +238,13 @@ export interface Patron {
     reason: string;
     seats: { table: string; seat: number }[];
     prizes: Prize[];
+    // For those who set PINs; locked-until is empty if nothing is.
+    "has-pin"?: boolean;
+    "locked-until"?: string;
 }
 
 export interface Staff {
-    // The last three are for those who manage staff; locked-until is empty if nothing is.
+    // The last four are for those who manage staff; locked-until is empty if nothing is.
     people: { person: string; name: string; role: string; employed: boolean; "has-password"?: boolean; "has-badge"?: boolean; "must-change"?: boolean; "locked-until"?: string }[];
     roles: Record<string, string[]>;
 }

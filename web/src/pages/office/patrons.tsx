@@ -1,17 +1,18 @@
 // Patrons: found by number or name; who one is, what was won, and whether one may play.
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { command, get } from "../../kit/api";
+import { command, get, put, remove } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Dialog } from "../../kit/dialog";
 import { Field } from "../../kit/field";
+import { Keypad } from "../../kit/keypad";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Patron } from "../../kit/shapes";
 import { Table } from "../../kit/table";
-import { dateAndTime } from "../../kit/time";
+import { dateAndTime, timeOfDay } from "../../kit/time";
 import { say, sayProblem } from "../../kit/toast";
 import { onEvents } from "./books";
 import { Amount, askPrize } from "./explain";
@@ -20,6 +21,7 @@ import { addressIn, go, Link, place } from "./place";
 const words = strings.office.patrons;
 const SEARCH_WAIT_MS = 250;
 
+const addressOf = (number: string): string => `/api/patrons/${encodeURIComponent(number)}`;
 const nameOf = (patron: Patron): string => patron.name || `${words.unnamed} ${patron.patron}`;
 
 function Standing({ patron }: { patron: Patron }) {
@@ -73,9 +75,11 @@ function OnePatron({ number, changes }: { number: string; changes: number }) {
     const [patron, setPatron] = useState<Patron | null>(null);
     const [problem, setProblem] = useState<Problem | null>(null);
     const [asking, setAsking] = useState(false);
+    const [typing, setTyping] = useState(false);
+    const [pins, setPins] = useState(0);
     useEffect(() => {
-        get<Patron>(`/api/patrons/${encodeURIComponent(number)}`).then(setPatron, (thrown) => setProblem(asProblem(thrown)));
-    }, [number, changes]);
+        get<Patron>(addressOf(number)).then(setPatron, (thrown) => setProblem(asProblem(thrown)));
+    }, [number, changes, pins]);
     if (!patron) return <ProblemNote problem={problem} />;
     const deed = patron.excluded ? "readmit" : "exclude";
     const facts: [string, string][] = [
@@ -86,6 +90,15 @@ function OnePatron({ number, changes }: { number: string; changes: number }) {
         [words.proposition, patron["proposition-player"] ? words.yes : words.no],
         [words.seats, patron.seats.map((seat) => words.seat(seat.table, seat.seat)).join("; ") || strings.office.none],
     ];
+    const minds = may(session.value, "manage PINs");
+    const locked = patron["locked-until"] ?? "";
+    if (minds) facts.push([words.pin, locked ? words.pinLocked(timeOfDay(locked)) : patron["has-pin"] ? words.hasPin : words.noPin]);
+    const unlock = (): void => {
+        remove(`${addressOf(number)}/lock`).then(() => {
+            say(words.pinUnlocked(nameOf(patron)), "good");
+            setPins((count) => count + 1);
+        }, sayProblem);
+    };
     if (patron.excluded && patron.reason) facts.push([words.reason, patron.reason]);
     return (
         <section class="stack">
@@ -96,17 +109,54 @@ function OnePatron({ number, changes }: { number: string; changes: number }) {
                     <Standing patron={patron} />
                 </header>
                 <dl class="facts">{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-                {may(session.value, deed) && (
-                    <div class="row">
-                        <Button tone={patron.excluded ? "plain" : "danger"} onPress={() => setAsking(true)}>{patron.excluded ? words.readmit : words.exclude}</Button>
-                    </div>
-                )}
+                <div class="row">
+                    {minds && <Button onPress={() => setTyping(true)}>{words.setPin}</Button>}
+                    {minds && locked && <Button onPress={unlock}>{words.unlockPin}</Button>}
+                    {may(session.value, deed) && <Button tone={patron.excluded ? "plain" : "danger"} onPress={() => setAsking(true)}>{patron.excluded ? words.readmit : words.exclude}</Button>}
+                </div>
             </div>
             <Prizes patron={patron} />
             <Dialog title={patron.excluded ? words.readmitOf(nameOf(patron)) : words.excludeOf(nameOf(patron))} open={asking} onClose={() => setAsking(false)}>
                 <ListForm patron={patron} onDone={() => setAsking(false)} />
             </Dialog>
+            <Dialog title={words.pinOf(nameOf(patron))} open={typing} onClose={() => setTyping(false)}>
+                <PinForm
+                    patron={patron}
+                    onDone={() => {
+                        setTyping(false);
+                        setPins((count) => count + 1);
+                    }}
+                />
+            </Dialog>
         </section>
+    );
+}
+
+// The patron types it, and once more, for nobody sees what is typed.
+function PinForm({ patron, onDone }: { patron: Patron; onDone: () => void }) {
+    const [first, setFirst] = useState("");
+    const [digits, setDigits] = useState("");
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const again = first !== "";
+    const enter = (): void => {
+        setDigits("");
+        setProblem(null);
+        if (!again) return setFirst(digits);
+        setFirst("");
+        if (digits !== first) return setProblem(asProblem(new Error(words.pinDiffers)));
+        setBusy(true);
+        put(`${addressOf(patron.patron)}/pin`, { pin: digits }).then(() => {
+            say(words.pinSet(nameOf(patron)), "good");
+            onDone();
+        }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
+    };
+    return (
+        <div class="stack">
+            <p class="soft">{words.pinNote}</p>
+            <ProblemNote problem={problem} />
+            <Keypad label={again ? words.pinAgain : words.pinFirst} digits={digits} onDigits={setDigits} onEnter={enter} enterWords={again ? words.setPin : words.pinNext} secret most={12} disabled={busy} />
+        </div>
     );
 }
 

@@ -75,7 +75,7 @@ export function ChangeOwn({ who }: { who: Session }) {
     };
     return (
         <details class="door-change">
-            <summary>{words.changeHeading}</summary>
+            <summary>{who.patron ? words.changePin : words.changeHeading}</summary>
             <form
                 class="stack"
                 onSubmit={(event) => {

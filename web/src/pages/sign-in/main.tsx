@@ -69,7 +69,8 @@ function Visitor({ house }: { house: House }) {
         setProblem(null);
         try {
             const who = await signIn(credentials);
-            const goal = destination(who, new URLSearchParams(location.search).get("next"));
+            // A patron has no pages but those that are open to everybody, and this one says so.
+            const goal = who.patron ? "/" : destination(who, new URLSearchParams(location.search).get("next"));
             if (goal !== "/") location.assign(goal);
         } catch (thrown) {
             const problem = asProblem(thrown);
@@ -109,7 +110,8 @@ function Ways({ busy, problem, onEnter }: WaysProps) {
             onChoose={setWay}
             tabs={[
                 { name: "name", words: words.withName, panel: () => <ByName busy={busy} problem={problem} onEnter={onEnter} /> },
-                { name: "badge", words: words.withBadge, panel: () => <ByBadge busy={busy} problem={problem} onEnter={onEnter} /> },
+                { name: "badge", words: words.withBadge, panel: () => <ByNumber key="badge" label={words.badge} of={(badge, pin) => ({ badge, pin })} busy={busy} problem={problem} onEnter={onEnter} /> },
+                { name: "patron", words: words.withNumber, panel: () => <ByNumber key="patron" label={words.number} of={(patron, pin) => ({ patron, pin })} busy={busy} problem={problem} onEnter={onEnter} /> },
             ]}
         />
     );
@@ -134,16 +136,17 @@ function ByName({ busy, problem, onEnter }: WaysProps) {
     );
 }
 
-function ByBadge({ busy, problem, onEnter }: WaysProps) {
-    const [badge, setBadge] = useState("");
+// A number and a PIN: of a badge, or of a patron.
+function ByNumber({ label, of, busy, problem, onEnter }: WaysProps & { label: string; of: (number: string, pin: string) => Credentials }) {
+    const [number, setNumber] = useState("");
     const [pin, setPin] = useState("");
     const enter = (): void => {
-        if (!busy && badge.trim() !== "" && pin !== "") onEnter({ badge: badge.trim(), pin });
+        if (!busy && number.trim() !== "" && pin !== "") onEnter(of(number.trim(), pin));
         setPin("");
     };
     return (
         <div class="stack">
-            <Field label={words.badge} value={badge} onInput={setBadge} inputmode="numeric" autocomplete="off" autofocus />
+            <Field label={label} value={number} onInput={setNumber} inputmode="numeric" autocomplete="off" autofocus />
             <ProblemNote problem={problem} />
             <Keypad label={words.pin} digits={pin} onDigits={setPin} onEnter={enter} enterWords={words.go} secret most={12} disabled={busy} />
         </div>
@@ -152,7 +155,8 @@ function ByBadge({ busy, problem, onEnter }: WaysProps) {
 
 function DemoLogins({ logins, busy, onEnter }: { logins: Login[]; busy: boolean; onEnter: (credentials: Credentials) => void }) {
     const credentials = (login: Login): Credentials | null => {
-        if (login.password) return { name: login.person, password: login.password };
+        if (login.patron && login.pin) return { patron: login.patron, pin: login.pin };
+        if (login.person && login.password) return { name: login.person, password: login.password };
         if (login.badge && login.pin) return { badge: login.badge, pin: login.pin };
         return null;
     };
@@ -163,12 +167,14 @@ function DemoLogins({ logins, busy, onEnter }: { logins: Login[]; busy: boolean;
             <ul>
                 {logins.map((login) => {
                     const known = credentials(login);
+                    const name = login.name ?? words.patron(login.patron ?? "");
+                    const secrets = login.patron ? [[login.patron, login.pin]] : [[login.person, login.password], [login.badge, login.pin]];
                     return known && (
-                        <li key={login.person}>
-                            <button type="button" class="door-login" disabled={busy} aria-label={words.demoAs(login.name, roleWords(login.role))} onClick={() => onEnter(known)}>
-                                <span class="door-login-name">{login.name}</span>
+                        <li key={login.person ?? login.patron}>
+                            <button type="button" class="door-login" disabled={busy} aria-label={words.demoAs(name, roleWords(login.role))} onClick={() => onEnter(known)}>
+                                <span class="door-login-name">{name}</span>
                                 <Badge>{roleWords(login.role)}</Badge>
-                                <span class="door-login-words">{[login.person, login.password].filter(Boolean).join(" / ")}{login.badge ? ` · ${login.badge} / ${login.pin ?? ""}` : ""}</span>
+                                <span class="door-login-words">{secrets.filter(([who, secret]) => who && secret).map((pair) => pair.join(" / ")).join(" · ")}</span>
                             </button>
                         </li>
                     );
@@ -209,8 +215,8 @@ function Welcome({ who }: { who: Session }) {
     return (
         <section class="panel door-panel door-single" aria-labelledby="door-heading">
             <div>
-                <h1 id="door-heading">{words.welcome(who.name ?? who.person ?? who.patron ?? "")}</h1>
-                <p class="soft">{words.signedInAs(roleWords(who.role))}</p>
+                <h1 id="door-heading">{words.welcome(who.name || who.person || words.patron(who.patron ?? ""))}</h1>
+                <p class="soft">{who.patron ? words.patronNote : words.signedInAs(roleWords(who.role))}</p>
             </div>
             <nav aria-label={words.yourPages}>
                 <h2>{words.yourPages}</h2>
