@@ -62,10 +62,12 @@ static int set(struct access *access, const struct staff_request *request, enum 
     if (!read_secret(pin ? "PIN" : "password", secret))
         return command_usage("house", "the %s is read from standard input: one line of at most %d bytes",
                              pin ? "PIN" : "password", ACCESS_SECRET_MAX);
+    /* At the machine itself everybody types the own one, unless somebody is named who gives it; a patron's is always given. */
+    const char *giver = request->by ? request->by : request->patrons ? "office" : request->person;
     const struct access_credential credential = {.credential = kind,
                                                  .who = text_of(request->person),
                                                  .secret = text_of(secret),
-                                                 .by = text_of(request->by),
+                                                 .by = text_of(giver),
                                                  .badge = text_of(badge ? request->badge : "")};
     enum status status = access_set(access, &credential, house_wall_clock(), &ticket, &fault);
     sodium_memzero(secret, sizeof secret);
@@ -82,7 +84,7 @@ static int set(struct access *access, const struct staff_request *request, enum 
 /* Whatever the person or patron has. */
 static int all(struct access *access, const struct staff_request *request, bool unlock)
 {
-    struct text who = text_of(request->person), by = text_of(request->by);
+    struct text who = text_of(request->person), by = text_of(request->by ? request->by : "office");
     struct instant now = house_wall_clock();
     int code = EXIT_CODE_OK;
     for (unsigned i = 0; i < CREDENTIAL_KINDS && code == EXIT_CODE_OK; i++) {
@@ -262,7 +264,7 @@ static int check_words(const struct staff_request *request)
 static int run(int argc, char **argv, bool patrons)
 {
     const struct keeper_options reading = {.mode = STORE_READ_ONLY};
-    struct staff_request request = {.task = "list", .by = "office", .patrons = patrons};
+    struct staff_request request = {.task = "list", .patrons = patrons};
     struct keeper *keeper = NULL;
     struct access *access = NULL;
     struct fault fault;

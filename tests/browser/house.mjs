@@ -75,8 +75,8 @@ class House {
     async open({ at, script, people, badges }) {
         await run(["house", "init", this.store, "--house", "demo", ...(at ? ["--at", at] : [])]);
         await run(["house", "do", this.store, "--quiet"], `${[script].flat().join("\n")}\n`);
-        for (const person of people) await run(["house", "staff", this.store, "set-password", person, "--by", person], `${password}\n`);
-        for (const [person, { badge, pin }] of Object.entries(badges)) await run(["house", "staff", this.store, "set-pin", person, "--badge", badge, "--by", person], `${pin}\n`);
+        for (const person of people) await run(["house", "staff", this.store, "set-password", person], `${password}\n`);
+        for (const [person, { badge, pin }] of Object.entries(badges)) await run(["house", "staff", this.store, "set-pin", person, "--badge", badge], `${pin}\n`);
         this.#child = spawn(program, ["serve", "--store", this.store, "--listen", "127.0.0.1:0"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
         this.#server = await addressOf(this.#child);
         this.#front = await serveBuild(this.#server, 0, (request, response) => this.#answer(request, response));
