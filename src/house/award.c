@@ -113,6 +113,20 @@ static enum status read_prize(const struct offer *offer, const struct rulebook_r
     return status;
 }
 
+static bool is_points(const struct prize_part *part)
+{
+    return part->kind == PRIZE_THING &&
+           text_equal(part->name, text_of(award_thing_name(AWARD_POINTS, part->count)));
+}
+
+int64_t prize_points(const struct prize *prize)
+{
+    int64_t points = 0;
+    for (unsigned i = 0; i < prize->part_count; i++)
+        points += is_points(&prize->parts[i]) ? prize->parts[i].count : 0;
+    return points;
+}
+
 /* Where the house offers the version with tickets, a hand has as many as are posted for each in place of its points. */
 static void give_tickets(const struct offer *offer, struct prize *prize)
 {
@@ -123,8 +137,7 @@ static void give_tickets(const struct offer *offer, struct prize *prize)
         return;
     for (unsigned i = 0; i < prize->part_count; i++) {
         struct prize_part *part = &prize->parts[i];
-        if (part->kind != PRIZE_THING ||
-            !text_equal(part->name, text_of(award_thing_name(AWARD_POINTS, part->count))))
+        if (!is_points(part))
             continue;
         part->count = each.range.low;
         part->name = text_of(award_thing_name(AWARD_TICKETS, part->count));

@@ -9,6 +9,7 @@
  *      floor_shares.c      prizes that are divided
  *      floor_awards.c      the hands of a round; prizes without a hand
  *      floor_periods.c     the hands of a period
+ *      floor_points.c      the points of a period, and its places
  *      floor_awarded.c     what an award changes
  */
 #ifndef HOUSE_FLOOR_AWARDS_INTERNAL_H
