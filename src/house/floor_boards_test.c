@@ -281,7 +281,7 @@ static void hands_earn_points_that_add_up_until_the_period_ends(void **state)
 static void points_of_several_evenings_add_up_where_the_period_is_longer(void **state)
 {
     (void)state;
-    points_evening("until: daily at 02:00", "until: Wednesday at 02:00");
+    points_evening("final: daily at 02:00", "final: Wednesday at 02:00");
     quads(1, 1);
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     does(&room, "clock 2026-11-03T20:00:00-08:00");

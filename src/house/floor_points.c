@@ -30,12 +30,12 @@ static bool period_of_points(const struct floor *floor, const struct offering *o
                              const struct floor_hand *hand, struct instant *ends)
 {
     struct local_time local, next;
-    struct schedule until;
-    struct text posted = offer_text(offering->offer, "board/until");
-    if (schedule_read(posted, &until, NULL) != STATUS_OK || until.kind != SCHEDULE_MOMENTS)
+    struct schedule final;
+    struct text posted = offer_text(offering->offer, "when/final");
+    if (schedule_read(posted, &final, NULL) != STATUS_OK || final.kind != SCHEDULE_MOMENTS)
         return offer_period_end(floor, offering, hand->decided, ends);
     return local_time_of(hand->decided, &floor->zone, &local) == STATUS_OK &&
-           schedule_next_moment(&until, &local, &next) &&
+           schedule_next_moment(&final, &local, &next) &&
            zone_instant(&floor->zone, &next, CALENDAR_USUAL, ends) == STATUS_OK;
 }
 
