@@ -10,8 +10,7 @@ static int64_t points_of(const struct model_hand *hand)
 {
     const struct offer *offer = hand->dealt_by;
     int64_t points = 0;
-    if (!offer_node(offer, "board") || !model_says(offer, "board/compared", "points") ||
-        model_says(offer, "activity/version", "tickets"))
+    if (!offer_node(offer, "board") || !model_says(offer, "board/compared", "points"))
         return 0;
     for (unsigned i = 0; i < hand->row_count; i++) {
         const struct node *award = offer_prize(offer, hand->rows[i]);
