@@ -164,6 +164,17 @@ int64_t board_places(const struct offer *offer)
     return given ? value.range.high : 1;
 }
 
+/* Equal hands split a prize by players: one who has made the hand again has no second part. */
+static bool has_part(const struct offer *offer, const struct floor_hand *const *kept, unsigned count,
+                     const struct floor_hand *hand)
+{
+    bool split = has_board(offer) && offer_says(offer, "board/ties", "split evenly");
+    for (unsigned i = 0; i < count && split && hand->patron != NAMES_NONE; i++)
+        if (kept[i]->patron == hand->patron && kept[i]->score == hand->score)
+            return true;
+    return false;
+}
+
 /* The best hands of the board, each by the posting that it was dealt by; equal ones count as one place. */
 static void keep_best(struct awarding *awarding)
 {
@@ -173,7 +184,8 @@ static void keep_best(struct awarding *awarding)
     for (unsigned i = 0; i < awarding->hand_count; i++) {
         const struct floor_hand *hand = awarding->hands[i];
         const struct offer *offer = floor_offer_of_hand(floor, hand);
-        if (!has_board(offer) || better_than(awarding, hand->score) < board_places(offer))
+        if ((!has_board(offer) || better_than(awarding, hand->score) < board_places(offer)) &&
+            !has_part(offer, best, kept, hand))
             best[kept++] = hand;
     }
     for (unsigned i = 0; i < kept; i++)

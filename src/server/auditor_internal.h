@@ -350,6 +350,9 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand);
 /* What the award of places must do. False: it is none. */
 bool points_work_out(struct auditor *auditor, struct model_offer *offer);
 
+/* Of a prize that the equals of a period split nobody has two parts. */
+void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer);
+
 /* Whether nothing that is known of the patron speaks against a prize of the offer. */
 bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name);
 

@@ -152,6 +152,19 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
     return true;
 }
 
+void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    bool split = awarded->round == 0 && awarded->table.length == 0 && offer_node(offer->offer, "board") &&
+                 model_says(offer->offer, "board/ties", "split evenly");
+    for (uint32_t i = 0; i < awarded->prize_count && split; i++)
+        for (uint32_t k = 0; k < i; k++)
+            MUST(auditor,
+                 awarded->prizes[i].patron.length == 0 ||
+                     !text_equal(awarded->prizes[i].patron, awarded->prizes[k].patron),
+                 "%.*s has two parts of the prize", TEXT_ARGUMENTS(awarded->prizes[i].patron));
+}
+
 void see_period_closed(struct auditor *auditor)
 {
     uint32_t number = auditor->event->period_closed.offer;

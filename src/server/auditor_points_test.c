@@ -169,6 +169,47 @@ static void the_auditor_agrees_with_places_that_are_given_by_hand(void **state)
     agrees();
 }
 
+static void same_straight(unsigned number, unsigned seat)
+{
+    hand(number, "happy-hours", seat, "9h 8s", "7d 6c 5h 2c Kd");
+}
+
+static void happy_hours(void)
+{
+    offers(&room, "happy-hours", NULL);
+    does(&room, "clock 2026-11-02T14:00:00-08:00");
+    seat_patrons(&room, "HE-2", 6);
+    same_straight(1, 1);
+    same_straight(2, 2);
+    same_straight(3, 1);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+}
+
+static void who_makes_the_same_hand_twice_has_one_part(void **state)
+{
+    (void)state;
+    happy_hours();
+    prizes(&room, "seat 1 (1001): prize 100\nseat 2 (1002): prize 100");
+    agrees();
+}
+
+static void the_same_winner_twice(struct event *event)
+{
+    if (event->kind == EVENT_AWARDED)
+        /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
+        ((struct prize_row *)(uintptr_t)event->awarded.prizes)[1].patron = event->awarded.prizes[0].patron;
+}
+
+static void two_parts_of_one_player_are_found(void **state)
+{
+    (void)state;
+    change = the_same_winner_twice;
+    room.told = tell_changed;
+    happy_hours();
+    assert_true(objected);
+    assert_non_null(strstr(objection.words, "1001 has two parts"));
+}
+
 #define AUDITED(test) cmocka_unit_test_setup_teardown(test, open_audited, close_audited)
 
 int main(void)
@@ -180,6 +221,8 @@ int main(void)
         AUDITED(who_is_passed_over_is_found),
         AUDITED(an_award_that_is_left_out_is_found),
         AUDITED(the_auditor_agrees_with_places_that_are_given_by_hand),
+        AUDITED(who_makes_the_same_hand_twice_has_one_part),
+        AUDITED(two_parts_of_one_player_are_found),
     };
     return cmocka_run_group_tests_name("auditor: points", tests, NULL, NULL);
 }
