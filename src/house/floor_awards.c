@@ -380,6 +380,21 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     return hand;
 }
 
+/* Nobody may win the prize: why the first of the seats that were named may not. */
+static enum status refuse_seats(struct awarding *awarding, const struct floor_hand *hand, uint32_t seats)
+{
+    struct deciding *deciding = awarding->deciding;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++) {
+        if (!(seats >> seat & 1) || is_vacant(hand, seat))
+            continue;
+        struct ruling ruling = winner_judge_seat(awarding, hand, seat, hand->paid >> seat & 1);
+        if (!ruling.allowed)
+            return refuse_by(deciding, ruling);
+    }
+    return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
+                  "nobody at the table may win it");
+}
+
 enum status decide_award_prize(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -423,8 +438,7 @@ enum status decide_award_prize(struct deciding *deciding)
     if (!hits_settle(awarding, list, 1))
         return STATUS_OK;
     if (awarding->prize_count == 0)
-        return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
-                      "nobody at the table may win it");
+        return refuse_seats(awarding, &everybodys, command->seats);
     funds_repay(&deciding->decision->draft, &awarding->offering->funds);
     return awarding_event(awarding, command->verified_by, command->head.by, prize.clause);
 }

@@ -75,6 +75,10 @@ unsigned winner_count_of(const struct awarding *awarding, unsigned part, bool de
 /* Whether a patron whom the club knows is among the winners of the part. */
 bool winner_has_part(const struct awarding *awarding, uint32_t patron, unsigned part);
 
+/* Whether whoever sits there may win, with or without a fee; seat 0 is a player-dealer beside the seats. */
+struct ruling winner_judge_seat(const struct awarding *awarding, const struct floor_hand *hand, unsigned seat,
+                                bool fee);
+
 /* Whether a bettor behind a seat may win. */
 bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand *hand,
                        const struct hand_bettor *bettor, bool fee);

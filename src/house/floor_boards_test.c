@@ -355,7 +355,7 @@ static void one_prize_of_money_in_twenty_four_hours(void **state)
     prizes(&room, "seat 1 (1001): top twenty 100");
     refuses(&room,
             "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue",
-            "hawaiian-gardens/high-hand-promotion");
+            "hawaiian-gardens/high-hand-promotion#32");
     does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
     does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam"); /* points are no money */
     does(&room, "reject-hand 1 reason example by sam");
