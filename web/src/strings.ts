@@ -557,7 +557,7 @@ export const strings = {
             withOthers: (count: number) => `${plural(count, "verified hand", "verified hands")} of this round are settled together.`,
             confirm: "Authorise",
             done: (amount: string) => `Awarded: ${amount}.`,
-            donePosted: "The hand stands on the board.",
+            donePosted: "The hand counts until the period ends.",
             switchFirst: "Let another person sign in",
         },
 
