@@ -161,7 +161,7 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
 
 static void fill_boards(const struct floor *floor, struct text_table *table)
 {
-    static const char *const heads[] = {"offer", "hand", "table", "patron", "until"};
+    static const char *const heads[] = {"offer", "hand", "table", "patron", "points", "until"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], TABLE_LEFT);
     for (unsigned i = 0; i < floor->offering_count; i++) {
@@ -172,6 +172,16 @@ static void fill_boards(const struct floor *floor, struct text_table *table)
             table_add(table, "%u", board->hands[k] + 1);
             add_text(table, floor->tables[hand->table].described->name);
             add_text(table, floor_patron_name(floor, hand->patron));
+            add_text(table, text_of(""));
+            add_time(table, floor, board->ends);
+        }
+        for (unsigned k = 0; k < board->standing_count && next_row(table); k++) {
+            const struct standing *standing = &board->standings[k];
+            add_text(table, floor->offerings[i].name);
+            add_text(table, text_of(""));
+            add_text(table, floor->tables[standing->table].described->name);
+            add_text(table, floor_patron_name(floor, standing->patron));
+            table_add(table, "%u", standing->points);
             add_time(table, floor, board->ends);
         }
     }

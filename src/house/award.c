@@ -113,22 +113,16 @@ static enum status read_prize(const struct offer *offer, const struct rulebook_r
     return status;
 }
 
-/* Where the house offers the version with tickets, a hand has as many as are posted for each in place of its points. */
-static void give_tickets(const struct offer *offer, struct prize *prize)
+int64_t prize_points(const struct prize *prize)
 {
-    struct value each;
-    if (!text_equal(offer_text(offer, "activity/version"), text_of("tickets")) ||
-        value_read(VALUE_COUNT, offer_text(offer, "tickets/each"), &each, NULL) != STATUS_OK ||
-        each.form != VALUE_IS_GIVEN)
-        return;
+    int64_t points = 0;
     for (unsigned i = 0; i < prize->part_count; i++) {
-        struct prize_part *part = &prize->parts[i];
-        if (part->kind != PRIZE_THING ||
-            !text_equal(part->name, text_of(award_thing_name(AWARD_POINTS, part->count))))
-            continue;
-        part->count = each.range.low;
-        part->name = text_of(award_thing_name(AWARD_TICKETS, part->count));
+        const struct prize_part *part = &prize->parts[i];
+        bool counts = part->kind == PRIZE_THING &&
+                      text_equal(part->name, text_of(award_thing_name(AWARD_POINTS, part->count)));
+        points += counts ? part->count : 0;
     }
+    return points;
 }
 
 enum status award_prize_of_row(const struct offer *offer, const struct rulebook_row *row, struct prize *prize,
@@ -143,7 +137,6 @@ enum status award_prize_of_row(const struct offer *offer, const struct rulebook_
     enum status status = read_prize(offer, row, offer_prize(offer, row), &read, fault);
     if (status != STATUS_OK)
         return status;
-    give_tickets(offer, &read);
     *prize = read;
     return STATUS_OK;
 }

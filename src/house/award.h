@@ -63,6 +63,9 @@ MUST_USE enum status award_prize_named(const struct offer *offer, struct text na
 /* Whether they are the same prize of the same row, to the cent. */
 bool prize_equal(const struct prize *one, const struct prize *other);
 
+/* The points of it. */
+int64_t prize_points(const struct prize *prize);
+
 /* Whether any of it is money or a part of a pool. */
 bool prize_has_money(const struct prize *prize);
 

@@ -257,6 +257,7 @@ static const struct field hand_posted_fields[] = {
     HEAD(struct hand_posted),
     FIELD(struct hand_posted, hand, FIELD_COUNT, "hand", "its number"),
     FIELD(struct hand_posted, offer, FIELD_COUNT, "offer", "on whose board"),
+    FIELD(struct hand_posted, points, FIELD_COUNT, "points", "that it earns where points are compared"),
     FIELD(struct hand_posted, ends, FIELD_TIME, "ends", "the end of the period"),
 };
 
@@ -294,7 +295,7 @@ static const struct field awarded_fields[] = {
 static const struct field period_closed_fields[] = {
     HEAD(struct period_closed),
     FIELD(struct period_closed, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct period_closed, hands, FIELD_COUNT, "hands", "how many stood on the board"),
+    FIELD(struct period_closed, hands, FIELD_COUNT, "hands", "how many hands or players stood on the board"),
 };
 
 static const struct field prize_identified_fields[] = {

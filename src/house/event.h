@@ -264,10 +264,12 @@ struct hand_rejected {
     struct text clause, reason, authorised_by;
 };
 
-/* A hand stands on the board of its offer; those that it beats are taken off where the document says so. */
+/* A hand stands on the board of its offer; those that it beats are taken off where the document says so. Where points are
+ * compared, it earns its holder some. */
 struct hand_posted {
     struct event_head head;
     uint32_t hand, offer;
+    uint32_t points;
     struct instant ends; /* the period */
 };
 

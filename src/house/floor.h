@@ -44,6 +44,8 @@ enum {
     FLOOR_BACKLINE_MAX = 32,
     FLOOR_HITS_KEPT = 25, /* of each pool */
     FLOOR_BOARD_MAX = 256,
+    FLOOR_STANDINGS_MAX = 1024, /* players with points of one period */
+    FLOOR_POINTS_MAX = 1000000, /* of a player */
     FLOOR_LAWS_MAX = 8,
     HAND_ROWS_MAX = 4, /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
@@ -181,12 +183,21 @@ struct pool_meter {
     struct pool_win wins[FLOOR_HITS_KEPT];
 };
 
-/* A hand that stands on a board. */
+/* A player with points of a period, by the last hand that earned some. */
+struct standing {
+    uint32_t patron, table, seat;
+    uint32_t points;
+    struct text verified_by, authorised_by;
+};
+
+/* What stands on a board: hands that are compared, or players whose points are. */
 struct board {
-    bool runs; /* a hand stands there */
+    bool runs; /* something stands there */
     struct instant ends;
     uint32_t count;
     uint32_t hands[FLOOR_BOARD_MAX];
+    unsigned standing_count, standing_room;
+    struct standing *standings; /* in the order of their first hands */
 };
 
 /* The administrative fee for the hours of a table on a gaming day, as far as it was not taken yet. */

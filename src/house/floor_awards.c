@@ -212,6 +212,8 @@ static struct ruling judge_again(const struct floor *floor, const struct floor_h
     if (!at || of_others || hand->no_part || hand->brings_envy)
         return ruling_yes();
     person.player_dealer = hand->on_player_dealer;
+    if (!pays_money(floor_offer_of_hand(floor, hand), hand->rows, hand->row_count))
+        person.wins_today = 0; /* what is no money is no prize of the day */
     return eligibility_judge_person(&at->eligibility, &person);
 }
 
@@ -278,7 +280,7 @@ static bool check_rows(struct awarding *awarding)
     return true;
 }
 
-/* Whether the hand stands for a prize at the end of a period. A hand that wins points or tickets has them at once. */
+/* Whether the hand stands for a prize at the end of a period. A hand that wins tickets has them at once. */
 static bool waits_for_period(const struct offering *offering, const struct floor_hand *hand)
 {
     const struct offer *offer = offering->offer;
@@ -311,6 +313,9 @@ enum status decide_authorise(struct deciding *deciding)
                       "it is authorised by a %.*s", TEXT_ARGUMENTS(offer_text(offer, "round/authorised by")));
     if (!gather_hands(awarding, hand))
         return STATUS_OK;
+    uint32_t points = points_of_hand(offer, hand);
+    if (points > 0)
+        return post_points(deciding, number, points);
     if (waits_for_period(awarding->offering, hand))
         return post_hand(deciding, number);
     enum status status = look_at_meters(awarding);
@@ -375,6 +380,21 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     return hand;
 }
 
+/* Nobody may win the prize: why the first of the seats that were named may not. */
+static enum status refuse_seats(struct awarding *awarding, const struct floor_hand *hand, uint32_t seats)
+{
+    struct deciding *deciding = awarding->deciding;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++) {
+        if (!(seats >> seat & 1) || is_vacant(hand, seat))
+            continue;
+        struct ruling ruling = winner_judge_seat(awarding, hand, seat, hand->paid >> seat & 1);
+        if (!ruling.allowed)
+            return refuse_by(deciding, ruling);
+    }
+    return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
+                  "nobody at the table may win it");
+}
+
 enum status decide_award_prize(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -418,8 +438,7 @@ enum status decide_award_prize(struct deciding *deciding)
     if (!hits_settle(awarding, list, 1))
         return STATUS_OK;
     if (awarding->prize_count == 0)
-        return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
-                      "nobody at the table may win it");
+        return refuse_seats(awarding, &everybodys, command->seats);
     funds_repay(&deciding->decision->draft, &awarding->offering->funds);
     return awarding_event(awarding, command->verified_by, command->head.by, prize.clause);
 }

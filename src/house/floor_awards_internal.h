@@ -9,6 +9,7 @@
  *      floor_shares.c      prizes that are divided
  *      floor_awards.c      the hands of a round; prizes without a hand
  *      floor_periods.c     the hands of a period
+ *      floor_points.c      the points of a period, and its places
  *      floor_awarded.c     what an award changes
  */
 #ifndef HOUSE_FLOOR_AWARDS_INTERNAL_H
@@ -73,6 +74,10 @@ unsigned winner_count_of(const struct awarding *awarding, unsigned part, bool de
 
 /* Whether a patron whom the club knows is among the winners of the part. */
 bool winner_has_part(const struct awarding *awarding, uint32_t patron, unsigned part);
+
+/* Whether whoever sits there may win, with or without a fee; seat 0 is a player-dealer beside the seats. */
+struct ruling winner_judge_seat(const struct awarding *awarding, const struct floor_hand *hand, unsigned seat,
+                                bool fee);
 
 /* Whether a bettor behind a seat may win. */
 bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand *hand,

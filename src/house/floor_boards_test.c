@@ -231,21 +231,103 @@ static void the_next_best_hand_wins_where_lower_ones_are_kept(void **state)
 
 /* ------------------------------------------------------------------------------------------ hawaiian-gardens/high-hand-promotion */
 
-static void hands_win_points_at_once_and_any_number_of_times(void **state)
+static void points_of(const char *patron, unsigned wanted)
 {
-    (void)state;
-    offers(&room, "high-hand-points", NULL);
+    const struct board *board = &floor_offering(&room.floor, text_of("high-hand-points"))->board;
+    unsigned points = 0;
+    for (unsigned i = 0; i < board->standing_count; i++)
+        if (text_equal(floor_patron_name(&room.floor, board->standings[i].patron), text_of(patron)))
+            points = board->standings[i].points;
+    assert_int_equal(points, wanted);
+}
+
+/* Four of a kind of the seat: three points. */
+static void quads(unsigned hand, unsigned seat)
+{
+    does(&room, "start-round HE-2 by dana");
+    DOES(&room, "claim-hand HE-2 seat %u offer high-hand-points by dana", seat);
+    DOES(&room, "verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", hand);
+    DOES(&room, "authorise %u by sue", hand);
+}
+
+static void points_evening(const char *from, const char *to)
+{
+    offers(&room, "high-hand-points", from, to, NULL);
+    holds(&room, "high-hand-points", "house jackpot fund", 500000);
     does(&room, "clock 2026-11-02T20:00:00-08:00");
     seat_patrons(&room, "HE-2", 4);
-    for (unsigned hand = 1; hand <= 2; hand++) {
-        does(&room, "start-round HE-2 by dana");
-        does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
-        DOES(&room, "verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", hand);
-        DOES(&room, "authorise %u by sue", hand);
-        posts(&room, "high-hand-points", "");
-        prizes(&room, "seat 1 (1001): four of a kind 3 points");
-    }
+}
+
+static void hands_earn_points_that_add_up_until_the_period_ends(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    quads(2, 2);
+    quads(3, 1);
+    points_of("1001", 6);
+    points_of("1002", 3);
+    refuses(&room, "withdraw-offer high-hand-points by olga", "house#document");
+    does(&room, "clock 2026-11-03T01:59:59-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    posts(&room, "high-hand-points", "house jackpot fund -> held 200 #18");
+    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
+    points_of("1001", 0);
     refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
+}
+
+/* The moment that is posted ends the period, and not the evening. */
+static void points_of_several_evenings_add_up_where_the_period_is_longer(void **state)
+{
+    (void)state;
+    points_evening("final: daily at 02:00", "final: Wednesday at 02:00");
+    quads(1, 1);
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    does(&room, "clock 2026-11-03T20:00:00-08:00");
+    points_of("1001", 3);
+    quads(2, 1);
+    points_of("1001", 6);
+    does(&room, "clock 2026-11-04T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+}
+
+/* Who may not win any more leaves the place to the next. */
+static void who_is_excluded_meanwhile_has_no_place(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    quads(2, 2);
+    does(&room, "exclude 1001 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 2 (1002): top twenty 100");
+}
+
+static void nobody_keeps_points_whom_the_club_does_not_know(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    does(&room, "sit HE-2 seat 5 by dana");
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 5 offer high-hand-points by dana");
+    does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
+    refuses(&room, "authorise 1 by sue", "house#hand");
+}
+
+/* A prize of money bars from further money, and not from points. */
+static void who_has_won_today_earns_points(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    does(&room, "clock 2026-11-03T20:00:00-08:00");
+    quads(2, 1);
+    quads(3, 2);
+    points_of("1001", 3);
+    does(&room, "clock 2026-11-04T02:00:00-08:00"); /* twenty-four hours later */
+    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
 }
 
 static void hands_win_tickets_where_these_are_offered(void **state)
@@ -273,7 +355,7 @@ static void one_prize_of_money_in_twenty_four_hours(void **state)
     prizes(&room, "seat 1 (1001): top twenty 100");
     refuses(&room,
             "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue",
-            "hawaiian-gardens/high-hand-promotion");
+            "hawaiian-gardens/high-hand-promotion#32");
     does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
     does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam"); /* points are no money */
     does(&room, "reject-hand 1 reason example by sam");
@@ -370,7 +452,11 @@ int main(void)
         STORY(the_best_hand_wins_what_was_posted_when_it_was_dealt, open_gardens),
         STORY(the_prize_of_a_winner_who_has_left_stays_in_the_fund, open_gardens),
         STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
-        STORY(hands_win_points_at_once_and_any_number_of_times, open_gardens),
+        STORY(hands_earn_points_that_add_up_until_the_period_ends, open_gardens),
+        STORY(points_of_several_evenings_add_up_where_the_period_is_longer, open_gardens),
+        STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),
+        STORY(nobody_keeps_points_whom_the_club_does_not_know, open_gardens),
+        STORY(who_has_won_today_earns_points, open_gardens),
         STORY(hands_win_tickets_where_these_are_offered, open_gardens),
         STORY(one_prize_of_money_in_twenty_four_hours, open_gardens),
         STORY(an_identification_without_a_photograph_is_none, open_gardens),

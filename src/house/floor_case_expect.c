@@ -154,6 +154,18 @@ static enum status compare_hand_line(const struct floor_stage *stage, struct cas
                          "claimed, verified, rejected, posted or awarded", fault);
 }
 
+/* Behind `points of`: `101 = 10`. Who has none has 0. */
+static enum status compare_points(const struct floor_stage *stage, struct case_cursor *cursor,
+                                  const struct board *board, struct case_fault *fault)
+{
+    for (unsigned i = 0; i < board->standing_count; i++)
+        if (take_text(cursor, floor_patron_name(&stage->floor, board->standings[i].patron)))
+            return compare_count(stage, cursor, "points of the patron", board->standings[i].points, fault);
+    unsigned patron;
+    enum status status = case_number(cursor, CASE_NUMBER_MAX, &patron, fault);
+    return status == STATUS_OK ? compare_count(stage, cursor, "points of the patron", 0, fault) : status;
+}
+
 /* ------------------------------------------------------------------------------------------ lines */
 
 /* `prize 1` and not `prize pool`. */
@@ -182,7 +194,10 @@ enum status floor_case_compare(void *context, const struct case_line *line, bool
     if (case_take_words(&cursor, "prizes"))
         return compare_count(stage, &cursor, "prizes in all", stage->floor.prize_count, fault);
     if (case_take_words(&cursor, "board"))
-        return compare_count(stage, &cursor, "hands on the board", offering->board.count, fault);
+        return compare_count(stage, &cursor, "hands or players on the board",
+                             offering->board.count + offering->board.standing_count, fault);
+    if (case_take_words(&cursor, "points of"))
+        return compare_points(stage, &cursor, &offering->board, fault);
     if (case_take_words(&cursor, "advances"))
         return case_books_amount(&stage->books, &cursor, "what is advanced", funds_advances(&offering->funds),
                                  fault);

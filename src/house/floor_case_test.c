@@ -156,7 +156,8 @@ static void what_differs_is_said(void **state)
     assert_differs(EVENING ACES "authorise 1\nexpect:\n  prize 1 is held\n", "it is awarded");
     assert_differs(EVENING ACES "expect:\n  hand 1 is awarded\n", "it is verified");
     assert_differs(EVENING ACES "expect:\n  prizes = 1\n", "prizes in all: 0");
-    assert_differs(EVENING "expect:\n  board = 1\n", "hands on the board: 0");
+    assert_differs(EVENING "expect:\n  board = 1\n", "hands or players on the board: 0");
+    assert_differs(EVENING "expect:\n  points of 101 = 1\n", "points of the patron: 0");
     assert_differs(EVENING "expect:\n  house -> held 100\n", "no further posting");
 }
 

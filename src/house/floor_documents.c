@@ -288,10 +288,11 @@ enum status decide_post_offer(struct deciding *deciding)
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
-    if (before && before->board.count > 0 && offer_node(before->offer, "board"))
-        return REFUSE(
-            deciding, rule_document,
-            "hands that are compared stand on its board; what they win stays until the period ends");
+    if (before && (before->board.count > 0 || before->board.standing_count > 0) &&
+        offer_node(before->offer, "board"))
+        return REFUSE(deciding, rule_document,
+                      "hands or points that are compared stand on its board; what they win stays until the "
+                      "period ends");
     if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
@@ -581,8 +582,9 @@ enum status decide_withdraw_offer(struct deciding *deciding)
     const struct offering *offering = &deciding->floor->offerings[offer];
     if (!offering->posted)
         return REFUSE(deciding, rule_document, "the offer is not posted");
-    if (offering->board.count > 0)
-        return REFUSE(deciding, rule_document, "hands stand on its board; the period must end first");
+    if (offering->board.count > 0 || offering->board.standing_count > 0)
+        return REFUSE(deciding, rule_document,
+                      "hands or points stand on its board; the period must end first");
     for (unsigned i = 0; i < deciding->floor->hand_count; i++) {
         const struct floor_hand *hand = &deciding->floor->hands[i];
         if (hand->offer == offer && (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED))

@@ -130,6 +130,15 @@ bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand
 /* A verified hand goes on the board of its offer. */
 MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 
+/* How many of the best of a board are paid. */
+int64_t board_places(const struct offer *offer);
+
+/* What a hand earns where points are compared; 0: they are not, or it wins something else. A verified hand earns them, which
+ * are kept for its holder until the period ends. */
+uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand);
+MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
+MUST_USE enum status keep_points(struct floor *floor, const struct hand_posted *posted);
+
 /* ------------------------------------------------------------------------------------------ time */
 
 /* What is due next at or before `until`. */
@@ -163,8 +172,9 @@ MUST_USE enum status decide_hour(struct deciding *deciding, uint32_t table);
 /* One more table and day for which an offer owes the fee of completed hours. */
 MUST_USE enum status owe_hours(struct floor *floor, struct offering *offering, const struct owed_hours *owed);
 
-/* The prizes of a board whose period ends. */
+/* The prizes of a board whose period ends; and those of the players with the most points. */
 MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer);
+MUST_USE enum status decide_points_end(struct deciding *deciding, uint32_t offer);
 
 /* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
 uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);

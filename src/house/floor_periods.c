@@ -106,13 +106,21 @@ enum status apply_hand_posted(struct floor *floor, const struct event *event, st
         return strange(fault, event, "there is no such hand or offer");
     struct board *board = &floor->offerings[posted->offer].board;
     struct floor_hand *hand = &floor->hands[posted->hand - 1];
-    make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
-    board->hands[board->count++] = posted->hand - 1;
+    if (posted->points > 0 && (hand->patron >= floor->patron_count || posted->points > FLOOR_POINTS_MAX))
+        return strange(fault, event, "nobody can have these points");
+    enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
+    if (status == STATUS_OK && posted->points > 0)
+        status = keep_points(floor, posted);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the hand");
+    if (posted->points == 0) {
+        make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
+        board->hands[board->count++] = posted->hand - 1;
+        hand->state = HAND_POSTED;
+    }
     board->runs = true;
     board->ends = posted->ends;
-    hand->state = HAND_POSTED;
-    enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
-    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
+    return STATUS_OK;
 }
 
 enum status apply_period_closed(struct floor *floor, const struct event *event, struct fault *fault)
@@ -121,7 +129,7 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
         return strange(fault, event, "there is no such offer");
     struct board *board = &floor->offerings[event->period_closed.offer].board;
     board->runs = false;
-    board->count = 0;
+    board->count = board->standing_count = 0;
     return STATUS_OK;
 }
 
@@ -148,13 +156,23 @@ static int64_t better_than(const struct awarding *awarding, int64_t score)
     return better;
 }
 
-/* How many of the best hands are paid. */
-static int64_t places_of(const struct offer *offer)
+int64_t board_places(const struct offer *offer)
 {
     struct value value;
     bool given = value_read(VALUE_COUNT, offer_text(offer, "board/places"), &value, NULL) == STATUS_OK &&
                  value.form == VALUE_IS_GIVEN;
     return given ? value.range.high : 1;
+}
+
+/* Equal hands split a prize by players: one who has made the hand again has no second part. */
+static bool has_part(const struct offer *offer, const struct floor_hand *const *kept, unsigned count,
+                     const struct floor_hand *hand)
+{
+    bool split = has_board(offer) && offer_says(offer, "board/ties", "split evenly");
+    for (unsigned i = 0; i < count && split && hand->patron != NAMES_NONE; i++)
+        if (kept[i]->patron == hand->patron && kept[i]->score == hand->score)
+            return true;
+    return false;
 }
 
 /* The best hands of the board, each by the posting that it was dealt by; equal ones count as one place. */
@@ -166,7 +184,8 @@ static void keep_best(struct awarding *awarding)
     for (unsigned i = 0; i < awarding->hand_count; i++) {
         const struct floor_hand *hand = awarding->hands[i];
         const struct offer *offer = floor_offer_of_hand(floor, hand);
-        if (!has_board(offer) || better_than(awarding, hand->score) < places_of(offer))
+        if ((!has_board(offer) || better_than(awarding, hand->score) < board_places(offer)) &&
+            !has_part(offer, best, kept, hand))
             best[kept++] = hand;
     }
     for (unsigned i = 0; i < kept; i++)
@@ -230,12 +249,14 @@ enum status decide_period_end(struct deciding *deciding, uint32_t offer)
     }
     keep_best(awarding);
     enum status status = awarding->hand_count > 0 ? award_period(awarding, list) : STATUS_OK;
+    if (status == STATUS_OK && board->standing_count > 0)
+        status = decide_points_end(deciding, offer);
     if (status != STATUS_OK)
         return status;
     struct event *event = happens(deciding, EVENT_PERIOD_CLOSED);
     if (!event)
         return STATUS_NO_SPACE;
     event->period_closed.offer = offer;
-    event->period_closed.hands = offering->board.count;
+    event->period_closed.hands = board->count + board->standing_count;
     return STATUS_OK;
 }

@@ -683,12 +683,37 @@ static enum status restore_hand(struct restoring *restoring, const union section
     return STATUS_OK;
 }
 
+/* Players with points: each once, at a table and a seat, by a hand that two persons have looked at. */
+static enum status restore_standings(struct restoring *restoring, const struct board_line *saved,
+                                     struct board *board)
+{
+    struct floor *floor = restoring->floor;
+    for (uint32_t i = 0; i < saved->standing_count; i++) {
+        struct standing standing = saved->standings[i];
+        bool again = false;
+        for (unsigned k = 0; k < board->standing_count; k++)
+            again |= board->standings[k].patron == standing.patron;
+        if (again || standing.patron >= floor->patron_count || standing.table >= floor->table_count ||
+            standing.seat > FLOOR_SEATS_MAX || standing.points == 0 || standing.points > FLOOR_POINTS_MAX ||
+            !table_offer_of(&floor->tables[standing.table], saved->offer) ||
+            standing.verified_by.length == 0 || standing.authorised_by.length == 0 ||
+            text_equal(standing.verified_by, standing.authorised_by))
+            return wrong(restoring, "nobody can have such points, or somebody has them twice");
+        if (!keep(restoring, &standing.verified_by) || !keep(restoring, &standing.authorised_by) ||
+            MAKE_ROOM(&floor->arena, board->standings, board->standing_count, board->standing_room) !=
+                STATUS_OK)
+            return cannot_keep(restoring);
+        board->standings[board->standing_count++] = standing;
+    }
+    return STATUS_OK;
+}
+
 static enum status restore_board(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
     const struct board_line *saved = &line->board;
     if (saved->offer >= floor->offering_count || !rises(restoring, saved->offer, 0) || saved->ends.ms == 0 ||
-        saved->hand_count > FLOOR_BOARD_MAX)
+        saved->hand_count > FLOOR_BOARD_MAX || saved->standing_count > FLOOR_STANDINGS_MAX)
         return wrong(restoring, "there is no such offer, it is not in order, or its board cannot be");
     struct board *board = &floor->offerings[saved->offer].board;
     for (uint32_t i = 0; i < saved->hand_count; i++) {
@@ -701,7 +726,7 @@ static enum status restore_board(struct restoring *restoring, const union sectio
     board->runs = true;
     board->ends = saved->ends;
     board->count = saved->hand_count;
-    return STATUS_OK;
+    return restore_standings(restoring, saved, board);
 }
 
 static bool advances_are_good(const struct restoring *restoring, const struct floor_award *award)

@@ -395,7 +395,9 @@ static void save_boards(struct saving *saving)
         for (uint32_t k = 0; k < board->count; k++)
             rows[k].hand = board->hands[k] + 1;
         if (board->runs)
-            save_line(saving, SECTION_BOARD, &(struct board_line){i, board->ends, rows, board->count});
+            save_line(saving, SECTION_BOARD,
+                      &(struct board_line){i, board->ends, rows, board->count, board->standings,
+                                           board->standing_count});
     }
 }
 

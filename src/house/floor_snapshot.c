@@ -301,10 +301,23 @@ static const struct field board_row_fields[] = {
 static const struct record_shape board_row_shape =
     SHAPE("board-hand", struct board_row, board_row_fields, "a hand on a board");
 
+static const struct field standing_fields[] = {
+    FIELD(struct standing, patron, FIELD_COUNT, "patron", "number of the patron; the first is 0"),
+    FIELD(struct standing, points, FIELD_COUNT, "points", "in all"),
+    FIELD(struct standing, table, FIELD_COUNT, "table", "of the last hand that earned some; the first is 0"),
+    FIELD(struct standing, seat, FIELD_COUNT, "seat", "of that hand"),
+    FIELD(struct standing, verified_by, FIELD_TEXT, "verified-by", "the first who looked at that hand"),
+    FIELD(struct standing, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
+};
+static const struct record_shape standing_shape =
+    SHAPE("standing", struct standing, standing_fields, "a player with points of the period");
+
 static const struct field board_fields[] = {
     FIELD(struct board_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
     FIELD_REQUIRED(struct board_line, ends, FIELD_TIME, "ends", "the end of the period"),
     FIELD_ITEMS(struct board_line, hands, hand_count, FIELD_ROWS, &board_row_shape, "hands", "[hand] each"),
+    FIELD_ITEMS(struct board_line, standings, standing_count, FIELD_ROWS, &standing_shape, "standings",
+                "[patron, points, table, seat, verified-by, authorised-by] each"),
 };
 
 static const struct field award_fields[] = {

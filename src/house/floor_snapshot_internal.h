@@ -179,6 +179,8 @@ struct board_line {
     struct instant ends;
     const struct board_row *hands;
     uint32_t hand_count;
+    const struct standing *standings;
+    uint32_t standing_count;
 };
 
 /* Prizes follow their awards in the same order: of each as many as it says. */

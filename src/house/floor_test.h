@@ -31,6 +31,7 @@ struct room {
     struct arena lines;                     /* of the texts of commands and events */
     struct event last[DECISION_EVENTS_MAX]; /* events of the last command; those beyond are not kept */
     unsigned last_count;
+    void (*told)(const struct floor *floor, const struct event *event); /* of every event; NULL: nobody is */
 };
 
 /* ------------------------------------------------------------------------------------------ asking */
@@ -59,6 +60,8 @@ static inline void room_apply(struct room *room)
         text_out_init(&out, why, sizeof why);
         if (!floor_audit(&room->floor, &out))
             fail_msg("%s after %s", why, event_name(event->kind));
+        if (room->told)
+            room->told(&room->floor, read);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "house/floor_internal.h"
 
 #include "base/check.h"
+#include "cards/five.h"
 #include "cards/holes.h"
 #include "house/award.h"
 #include "house/verdict.h"
@@ -40,20 +41,19 @@ static const struct rulebook_row *row_called(const struct offer *offer, const st
 /* How hole cards must play by a rule. */
 static struct holes_rule holes_of(const struct hand_rule *rule, const struct hand_game *game)
 {
-    struct holes_rule holes = game->holes_play ? holes_rule_two : holes_rule_any;
+    struct holes_rule holes = hand_holes_rule_of(game);
     for (unsigned i = 0; i < rule->count; i++)
         if (rule->atoms[i].shape == HAND_SHAPE_HOLES)
-            holes = rule->atoms[i].kind == HAND_HOLES_ONE ? holes_rule_one : holes_rule_two;
+            holes = hand_holes_rule(game, (enum hand_holes)rule->atoms[i].kind);
     return holes;
 }
 
-/* Where the best five of the hand stand in the order of hands, so that boards can compare. In stud the first two and the last
- * card are hole cards. 0: not a hand of five. */
-static int64_t score_of(const struct hand_rule *rule, const struct showing *showing)
+/* The best five of hole cards and others. In stud the first two and the last card are hole cards. */
+static int64_t score_with_holes(const struct hand_rule *rule, const struct showing *showing)
 {
     struct holes_deal deal = {0};
     const struct hand *cards = &showing->own.cards;
-    bool flop = showing->game->family == HAND_FAMILY_FLOP, stud = showing->game->family == HAND_FAMILY_STUD;
+    bool stud = showing->game->family == HAND_FAMILY_STUD;
     for (unsigned i = 0; i < cards->count; i++) {
         bool hole = !stud || i < 2 || i + 1 == cards->count;
         if (hole && deal.hole_count < HOLES_MAX)
@@ -61,12 +61,25 @@ static int64_t score_of(const struct hand_rule *rule, const struct showing *show
         else if (deal.board_count < BOARD_MAX)
             deal.board[deal.board_count++] = cards->cards[i];
     }
-    for (unsigned i = 0; flop && i < showing->board.count && deal.board_count < BOARD_MAX; i++)
+    for (unsigned i = 0; !stud && i < showing->board.count && deal.board_count < BOARD_MAX; i++)
         deal.board[deal.board_count++] = showing->board.cards[i];
     struct holes_rule holes = holes_of(rule, showing->game);
     if (deal.board_count < BOARD_MIN || !holes_rule_fits(&deal, holes))
         return 0;
     return (int64_t)holes_best_five(&deal, holes).score.bits;
+}
+
+/* Where the best five of the hand stand in the order of five cards, so that boards can compare those of all games. 0: not a hand
+ * of five. */
+static int64_t score_of(const struct hand_rule *rule, const struct showing *showing)
+{
+    const struct hand_game *game = showing->game;
+    const struct hand *cards = &showing->own.cards;
+    if (game->family == HAND_FAMILY_FLOP || game->family == HAND_FAMILY_STUD)
+        return score_with_holes(rule, showing);
+    if (game->family != HAND_FAMILY_DRAW || game->order != HAND_ORDER_FIVE || cards->count != 5)
+        return 0;
+    return (int64_t)five_value_score(five_rank(cards->cards, 5)).bits;
 }
 
 /* What the hand must be to stand on a board that has no chart: the least hand, as the game judges. */

@@ -99,8 +99,8 @@ bool winner_has_part(const struct awarding *awarding, uint32_t patron, unsigned 
 }
 
 /* May a person win beside the holder of the hand, who was judged by the pot and by how the hand was played? */
-static bool person_may_win(const struct awarding *awarding, const struct floor_hand *hand,
-                           struct person_facts *person)
+static struct ruling judge_person(const struct awarding *awarding, const struct floor_hand *hand,
+                                  struct person_facts *person)
 {
     const struct floor *floor = awarding->deciding->floor;
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
@@ -108,12 +108,12 @@ static bool person_may_win(const struct awarding *awarding, const struct floor_h
     CHECK(at != NULL);
     round.pot_cents = INT64_MAX;
     person->outcome = (enum hand_outcome)hand->outcome;
-    return eligibility_judge(&at->eligibility, person, &round).allowed;
+    return eligibility_judge(&at->eligibility, person, &round);
 }
 
 /* Seat 0 is a player-dealer beside the seats, whom nobody knows but as a proposition player. */
-static bool seat_may_win(const struct awarding *awarding, const struct floor_hand *hand, unsigned seat,
-                         bool fee)
+struct ruling winner_judge_seat(const struct awarding *awarding, const struct floor_hand *hand, unsigned seat,
+                                bool fee)
 {
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person =
@@ -124,7 +124,7 @@ static bool seat_may_win(const struct awarding *awarding, const struct floor_han
     person.hold_button = seat > 0 && !(hand->active >> seat & 1);
     person.base_wager = seat == hand->bank || !(hand->played_behind >> seat & 1);
     person.chosen = choice_at(hand, seat, hand->row_count ? hand->rows[0] : NULL);
-    return person_may_win(awarding, hand, &person);
+    return judge_person(awarding, hand, &person);
 }
 
 bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand *hand,
@@ -135,7 +135,7 @@ bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand 
     person.backline = true;
     person.seated = false;
     person.fee = fee;
-    return person_may_win(awarding, hand, &person);
+    return judge_person(awarding, hand, &person).allowed;
 }
 
 void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, uint32_t seats,
@@ -152,7 +152,7 @@ void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, 
             continue;
         bool fee = (adding.dealer ? hand->dealer_fees : hand->paid) >> seat & 1;
         bool vacant = is_vacant(hand, seat) || (seat == 0 && free_play);
-        bool may = !vacant && seat_may_win(awarding, hand, seat, fee);
+        bool may = !vacant && winner_judge_seat(awarding, hand, seat, fee).allowed;
         vacant |= !may && own_part;
         if (may || adding.counted)
             (void)winner_add(awarding, (struct winner){.patron = hand->patrons[seat],

@@ -78,7 +78,7 @@ static enum view view_by_holes(const struct hand_game *game, const struct hand_a
     case HAND_HOLES_BOTH_BEST:
         return VIEW_BOTH_BEST;
     case HAND_HOLES_ONE:
-        return VIEW_ONE;
+        return game->holes_play == 2 ? VIEW_TWO : VIEW_ONE;
     case HAND_HOLES_PAIR:
         return VIEW_PAIR;
     case HAND_HOLES_ANY:

@@ -179,30 +179,21 @@ static bool check_chart_prize(const struct offer *offer, const struct node *priz
     return false;
 }
 
-/* The clause that says what the row wins: its own award, or the one prize of its chart. */
-static struct text award_clause(const struct offer *offer, const struct rulebook_row *row)
-{
-    const struct node *award = node_member(row->node, "award");
-    for (unsigned i = 0; i < offer->chart_count && !award; i++)
-        if (row >= offer->charts[i]->rows && row < offer->charts[i]->rows + offer->charts[i]->row_count)
-            award = node_member(offer->charts[i]->node, "prize");
-    return award ? award->origin.clause : row->node->origin.clause;
-}
-
 static void check_prize(const struct offer *offer, const struct node *prize, struct findings *findings)
 {
     const struct rulebook_row *row = row_called(offer, prize->key);
-    struct value posted;
+    struct value posted, approved;
+    struct text clause;
     if (!row && !check_chart_prize(offer, prize, findings))
         unknown_row(offer, prize, findings);
     if (row && !row->has_award)
         findings_add(findings, FINDING_ERROR, with_clause(prize->key_origin, row->node->origin.clause),
                      "the rules give \"%.*s\" no prize of its own" REMEDY "leave it out",
                      TEXT_ARGUMENTS(row->name));
-    if (row && row->has_award && prize->kind == NODE_SCALAR &&
+    if (row && offer_approved_prize(offer, row, &approved, &clause) && prize->kind == NODE_SCALAR &&
         value_read(VALUE_AWARD, prize->scalar, &posted, NULL) == STATUS_OK &&
-        !value_within(&posted, &row->award))
-        prize_not_approved(prize, row->name, &row->award, award_clause(offer, row), findings);
+        !value_within(&posted, &approved))
+        prize_not_approved(prize, row->name, &approved, clause, findings);
 }
 
 /* Every prize that the document leaves open is posted, unless the house may leave the row out. */

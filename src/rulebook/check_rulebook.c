@@ -417,6 +417,15 @@ static void check_awards(const struct rulebook *rulebook, struct findings *findi
         }
 }
 
+/* A board that compares hands without a chart must know its least hand. */
+static void check_board(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *board = node_member(rulebook->data, "board");
+    if (board && rulebook->chart_count == 0 && !node_member(board, "minimum"))
+        findings_add(findings, FINDING_ERROR, board->origin,
+                     "no chart says which hands stand on the board" REMEDY "add minimum:");
+}
+
 static void check_presence(const struct rulebook *rulebook, struct findings *findings)
 {
     struct origin whole = {.file = rulebook->document.file, .line = 1, .column = 1};
@@ -435,6 +444,7 @@ static void check_presence(const struct rulebook *rulebook, struct findings *fin
 void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
 {
     check_presence(rulebook, findings);
+    check_board(rulebook, findings);
     check_engines(rulebook, findings);
     check_funds(rulebook, findings);
     check_fee(rulebook, findings);

@@ -15,6 +15,7 @@
 #ifndef RULEBOOK_HAND_JUDGE_H
 #define RULEBOOK_HAND_JUDGE_H
 
+#include "cards/holes.h"
 #include "cards/score.h"
 #include "cards/tiles.h"
 #include "rulebook/hand_games.h"
@@ -45,6 +46,11 @@ void showing_init(struct showing *showing, const struct hand_game *game);
  */
 MUST_USE enum status showing_read(struct showing *showing, enum showing_part part, struct text text,
                                   size_t origin, struct fault *fault);
+
+/* How many hole cards make a hand of the game; and where a rule says how they play, which a game that asks for more overrides:
+ * with "one hole card" a hand of Omaha still has exactly two. */
+struct holes_rule hand_holes_rule_of(const struct hand_game *game);
+struct holes_rule hand_holes_rule(const struct hand_game *game, enum hand_holes holes);
 
 enum { HAND_WHY_SIZE = 768 };
 

@@ -125,19 +125,35 @@ static bool best_pair_in_the_hole(const struct holes_deal *deal, struct score *s
     return found;
 }
 
+struct holes_rule hand_holes_rule_of(const struct hand_game *game)
+{
+    return game->holes_play == 2 ? holes_rule_two : holes_rule_any;
+}
+
+struct holes_rule hand_holes_rule(const struct hand_game *game, enum hand_holes holes)
+{
+    switch (holes) {
+    case HAND_HOLES_ANY:
+        return holes_rule_any;
+    case HAND_HOLES_ONE: /* who plays two plays one: hawaiian-gardens/high-hand-happy-hours#R2 */
+        return game->holes_play == 2 ? holes_rule_two : holes_rule_one;
+    case HAND_HOLES_BOTH:
+    case HAND_HOLES_BOTH_BEST:
+    case HAND_HOLES_PAIR:
+        return holes_rule_two;
+    }
+    CHECK_NEVER("a rule for hole cards");
+}
+
 /* How the way asks hole cards to play, for the own hand or, if it says so, the winner's. */
 static bool score_by_holes(struct judge *judge, const struct hand_atom *atom, const struct holding *holding,
                            bool ruled, struct found *found)
 {
     struct holes_deal deal = deal_of(judge, holding);
-    struct holes_rule base = judge->game->holes_play == 2 ? holes_rule_two : holes_rule_any;
     if (deal.board_count < BOARD_MIN)
         return judge_cannot(judge, atom, "the board must be known");
     enum hand_holes holes = ruled ? judge->holes : HAND_HOLES_ANY;
-    struct holes_rule rule = !ruled                    ? base
-                             : holes == HAND_HOLES_ONE ? holes_rule_one
-                             : holes == HAND_HOLES_ANY ? holes_rule_any
-                                                       : holes_rule_two;
+    struct holes_rule rule = ruled ? hand_holes_rule(judge->game, holes) : hand_holes_rule_of(judge->game);
     found->order = HAND_ORDER_FIVE;
     found->what = "the best hand is ";
     if (ruled && holes == HAND_HOLES_PAIR) {
@@ -158,7 +174,7 @@ static bool score_by_holes(struct judge *judge, const struct hand_atom *atom, co
     }
     if (ruled && holes == HAND_HOLES_BOTH)
         found->what = "the best hand with both hole cards is ";
-    else if (ruled && holes == HAND_HOLES_ONE)
+    else if (ruled && holes == HAND_HOLES_ONE && rule.min == 1)
         found->what = "the best hand with a hole card is ";
     found->score = best_by(&deal, rule);
     return true;

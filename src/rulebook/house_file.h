@@ -65,6 +65,7 @@ struct offer {
     unsigned table_count;
     const struct rulebook_chart **charts; /* in force */
     unsigned chart_count;
+    const struct node *tickets; /* in the version with tickets: what a row of points wins; else NULL */
     unsigned char digest[OFFER_DIGEST_SIZE]; /* BLAKE2b of the bytes */
 };
 
@@ -86,8 +87,13 @@ const struct node *offer_node(const struct offer *offer, const char *path);
 /* The same as text; the default of the vocabulary where neither says anything, empty if there is none. */
 struct text offer_text(const struct offer *offer, const char *path);
 
-/* What a row wins here: the posted prize, else the award of the document. NULL if it wins nothing by itself. */
+/* What a row wins here: the posted prize, else the award of the document; where the house offers the version with tickets, so
+ * many in place of points. NULL if it wins nothing by itself. */
 const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row);
+
+/* What is approved for the prize of a row, and the clause that says so. False if it wins nothing by itself. */
+bool offer_approved_prize(const struct offer *offer, const struct rulebook_row *row, struct value *approved,
+                          struct text *clause);
 
 /* The posted prize alone, under the name of the row or of a chart with one prize for all rows; NULL if there is none. */
 const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row);

@@ -481,6 +481,28 @@ static void read_hours(struct posting *posting)
         offer->hours = (struct schedule){.kind = SCHEDULE_PERIODS}; /* No hours, which has been said. */
 }
 
+/* In the version with tickets a hand wins some in place of its points: as many as are posted for each. */
+static enum status read_tickets(struct offer *offer, struct arena *arena)
+{
+    enum { TICKETS_SIZE = 32 };
+    const struct node *posted = offer_node(offer, "tickets/each");
+    struct value each;
+    if (!text_equal(offer_text(offer, "activity/version"), text_of("tickets")) || !posted ||
+        posted->kind != NODE_SCALAR || value_read(VALUE_COUNT, posted->scalar, &each, NULL) != STATUS_OK ||
+        each.form != VALUE_IS_GIVEN || !value_is_fixed(&each))
+        return STATUS_OK;
+    struct node *tickets = ARENA_NEW(arena, struct node);
+    char *words = ARENA_ARRAY(arena, char, TICKETS_SIZE);
+    struct text_out out;
+    if (!tickets || !words)
+        return arena->refusal;
+    text_out_init(&out, words, TICKETS_SIZE);
+    text_out_add(&out, "%lld %s", (long long)each.range.low, each.range.low == 1 ? "ticket" : "tickets");
+    *tickets = (struct node){.kind = NODE_SCALAR, .scalar = text_out_text(&out), .origin = posted->origin};
+    offer->tickets = tickets;
+    return STATUS_OK;
+}
+
 enum status offer_read(struct node *data, struct text bytes, struct text identity, const struct house *house,
                        const struct rulebook *rulebook, struct arena *arena, struct findings *findings,
                        struct offer *offer)
@@ -503,6 +525,8 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
                              bytes.length, NULL, 0);
     read_hours(&posting);
     enum status status = read_tables(&posting, arena);
+    if (status == STATUS_OK)
+        status = read_tickets(&read, arena);
     if (status == STATUS_OK && !rulebook->has_errors)
         status = offer_read_charts(&read, arena, findings);
     if (status != STATUS_OK)
@@ -617,11 +641,39 @@ const struct node *offer_posted_prize(const struct offer *offer, const struct ru
     return posted;
 }
 
+static bool wins_points(const struct rulebook_row *row)
+{
+    return row->has_award && row->award.form == VALUE_IS_GIVEN && row->award.award.count == 1 &&
+           row->award.award.parts[0].kind == AWARD_POINTS;
+}
+
 const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row)
 {
     const struct node *posted = offer_posted_prize(offer, row), *award = node_member(row->node, "award");
     const struct rulebook_chart *chart = chart_of(offer, row);
+    if (!posted && offer->tickets && wins_points(row))
+        return offer->tickets;
     return posted ? posted : award ? award : chart ? node_member(chart->node, "prize") : NULL;
+}
+
+/* Its own award, or the one prize of its chart; or so many tickets. */
+bool offer_approved_prize(const struct offer *offer, const struct rulebook_row *row, struct value *approved,
+                          struct text *clause)
+{
+    const struct rulebook_chart *chart = chart_of(offer, row);
+    const struct node *award = node_member(row->node, "award"),
+                      *each = node_path(offer->rulebook->data, "tickets/each");
+    struct value tickets;
+    if (!award && chart)
+        award = node_member(chart->node, "prize");
+    *approved = row->award;
+    *clause = award ? award->origin.clause : row->node->origin.clause;
+    if (!offer->tickets || !wins_points(row) || !each || each->kind != NODE_SCALAR ||
+        value_read(VALUE_COUNT, each->scalar, &tickets, NULL) != STATUS_OK || tickets.form != VALUE_IS_GIVEN)
+        return row->has_award;
+    approved->award.parts[0] = (struct award_part){.kind = AWARD_TICKETS, .range = tickets.range};
+    *clause = each->origin.clause;
+    return true;
 }
 
 bool offers_meet(const struct offer *one, const struct offer *other, const struct house_table **table)

@@ -122,7 +122,7 @@ void see_hand_posted(struct auditor *auditor)
         return;
     MUST(auditor, !text_equal(hand->verified_by, auditor->event->head.by),
          "one person verified and authorised it");
-    hand->state = MODEL_POSTED;
+    hand->state = points_earned(auditor, hand) ? MODEL_AWARDED : MODEL_POSTED;
     hand->authorised_by = model_keep(auditor, auditor->event->head.by);
 }
 
@@ -147,28 +147,43 @@ static bool employee_may(struct text said, uint8_t employee)
     return employee == OFF_DUTY || text_equal(said, text_of("off duty"));
 }
 
+/* Why the patron may not win; NULL: nothing that is known speaks against it. */
+static const char *why_not(const struct auditor *auditor, const struct model_offer *offer,
+                           const struct model_patron *patron)
+{
+    struct range age = {0, 0};
+    struct local_time local;
+    if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
+        return NULL;
+    (void)model_count(offer->offer, "eligibility/age", &age);
+    if (patron->excluded)
+        return "is on the exclusion list";
+    if (patron->born.year != 0 && years_old(patron->born, local.date) < age.low)
+        return "is too young";
+    if (!employee_may(offer_text(offer->offer, "eligibility/employees"), patron->employee))
+        return "is an employee who may not win";
+    if (patron->proposition && model_says(offer->offer, "eligibility/proposition players", "no") &&
+        !text_starts_with(offer_text(offer->offer, "settings/proposition players"), text_of("eligible")))
+        return "is a proposition player, who may not win";
+    return NULL;
+}
+
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name)
+{
+    const struct model_patron *patron = model_patron(auditor, name);
+    return patron && !why_not(auditor, offer, patron);
+}
+
 /* X8 */
 static void check_person(struct auditor *auditor, const struct model_offer *offer,
                          const struct prize_row *row)
 {
     const struct model_patron *patron = model_patron(auditor, row->patron);
-    struct range age = {0, 0};
-    struct local_time local;
     if (row->patron.length == 0)
         return;
     MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(row->patron));
-    if (!patron || local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
-        return;
-    (void)model_count(offer->offer, "eligibility/age", &age);
-    MUST(auditor, !patron->excluded, "%.*s is on the exclusion list", TEXT_ARGUMENTS(row->patron));
-    MUST(auditor, patron->born.year == 0 || years_old(patron->born, local.date) >= age.low,
-         "%.*s is too young", TEXT_ARGUMENTS(row->patron));
-    MUST(auditor, employee_may(offer_text(offer->offer, "eligibility/employees"), patron->employee),
-         "%.*s is an employee who may not win", TEXT_ARGUMENTS(row->patron));
-    MUST(auditor,
-         !patron->proposition || !model_says(offer->offer, "eligibility/proposition players", "no") ||
-             text_starts_with(offer_text(offer->offer, "settings/proposition players"), text_of("eligible")),
-         "%.*s is a proposition player, who may not win", TEXT_ARGUMENTS(row->patron));
+    const char *why = patron ? why_not(auditor, offer, patron) : NULL;
+    MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(row->patron), why ? why : "");
 }
 
 /* ------------------------------------------------------------------------------------------ prizes of rows */
@@ -251,6 +266,18 @@ static const struct node *named_prize(const struct offer *offer, struct text nam
     return node ? node : offer_node(offer, "drawing/prize");
 }
 
+/* `places: 5 to 8` are four. */
+static int64_t places_of(const struct offer *offer, struct text name)
+{
+    const struct node *prize = node_member_called(node_path(offer->rulebook->data, "paying/prizes"), name);
+    const struct node *places = prize ? node_member(prize, "places") : NULL;
+    struct value value;
+    return places && places->kind == NODE_SCALAR &&
+                   value_read(VALUE_COUNT, places->scalar, &value, NULL) == STATUS_OK
+               ? value.range.high - value.range.low + 1
+               : 1;
+}
+
 /* The prizes by name among those that are awarded; false if there is one that the model does not know. */
 static bool gather_named(const struct auditor *auditor, struct model_round *round)
 {
@@ -262,6 +289,7 @@ static bool gather_named(const struct auditor *auditor, struct model_round *roun
         if (round->hit_count == MODEL_HITS_MAX ||
             !hit_read(round->offer, named_prize(round->offer->offer, hit.name), &hit))
             return false;
+        hit.places = places_of(round->offer->offer, hit.name);
         round->hits[round->hit_count++] = hit;
     }
     return true;
@@ -497,13 +525,14 @@ static int64_t give_fixed(struct auditor *auditor, struct model_round *round, co
         plan_cover(auditor, offer, offer->held, sum, "fixed prizes");
         return hit->fixed;
     }
-    int64_t each = even_part(auditor, offer->offer, hit->fixed, hit->holders);
+    int64_t all = hit->places > 1 ? hit->fixed * smaller(hit->places, hit->holders) : hit->fixed;
+    int64_t each = even_part(auditor, offer->offer, all, hit->holders);
     if (odd_chips_in_turn(offer->offer) && hit->holders > 1) {
-        plan_cover(auditor, offer, offer->held, hit->fixed, "fixed prizes");
+        plan_cover(auditor, offer, offer->held, all, "fixed prizes");
         return each - each % award_chip(auditor);
     }
-    plan_cover(auditor, offer, offer->held, smaller(hit->fixed, each * hit->holders), "fixed prizes");
-    award_odd_chips(auditor, offer, each * hit->holders - hit->fixed);
+    plan_cover(auditor, offer, offer->held, smaller(all, each * hit->holders), "fixed prizes");
+    award_odd_chips(auditor, offer, each * hit->holders - all);
     return each;
 }
 
@@ -623,7 +652,10 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
         value_read(VALUE_MONEY_OR_NONE, who->scalar, &value, NULL) == STATUS_OK &&
         value.form == VALUE_IS_GIVEN)
         from = value.range.low; /* at least, or any amount */
-    struct model_prize prize = {.offer = number, .cents = row->cents};
+    struct model_prize prize = {.offer = number,
+                                .patron = model_keep(auditor, row->patron),
+                                .awarded = auditor->now,
+                                .cents = row->cents};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
     prize.unknown = node_path(offer->rulebook->data, "claim/grace") != NULL;
@@ -723,6 +755,8 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_round round = {.offer = offer};
+    if (points_work_out(auditor, offer))
+        return;
     bool known = shares_divide_nothing(auditor, offer) &&
                  !model_says(offer->offer, "sharing/by wager", "yes") && gather_hits(auditor, &round) &&
                  count_holders(auditor, &round);
@@ -761,6 +795,7 @@ void see_awarded(struct auditor *auditor)
     struct model_offer *offer = &auditor->offers[awarded->offer];
     offer->offer = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].dealt_by : offer->standing;
     work_out(auditor, offer);
+    check_parts_of_period(auditor, offer);
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");

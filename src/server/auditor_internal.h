@@ -7,6 +7,7 @@
  *      auditor_meters.c   pools as they were posted when a hand was decided
  *      auditor_awards.c   hands, awards, and what becomes of prizes
  *      auditor_shares.c   prizes that a payout structure divides
+ *      auditor_points.c   points of the players of a period, and their places
  *
  * An event that moves money is worked out first: the moves that the documents order are added up for each account, and only then
  * compared with what the event moved. So it does not matter in how many postings the house does a thing.
@@ -47,6 +48,13 @@ struct model_hours {
     int64_t due; /* of their fee */
 };
 
+/* The points of a player in the period that runs. */
+struct model_standing {
+    struct text patron;
+    int64_t points;
+    bool wins; /* in the award that is looked at */
+};
+
 /* An offer, by its number. */
 struct model_offer {
     struct text name;
@@ -68,6 +76,9 @@ struct model_offer {
     int64_t advanced, repaid;  /* in this event */
     struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
     unsigned hours_count, hours_room;
+    struct model_standing *standings;
+    unsigned standing_count, standing_room;
+    bool places_awarded; /* of the period that runs */
 };
 
 struct model_patron {
@@ -139,6 +150,8 @@ enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL
 struct model_prize {
     enum model_prize_state state;
     uint32_t offer;
+    struct text patron;
+    struct instant awarded;
     int64_t cents;
     bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
@@ -285,6 +298,7 @@ struct model_hit {
         unsigned pool, percent;
     } parts[MODEL_PARTS_MAX];
     int64_t envy;
+    int64_t places; /* that win the whole prize each, though equals share it */
     unsigned holders, envied;
     int64_t each; /* out */
 };
@@ -330,11 +344,24 @@ void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigne
 bool shares_divide_nothing(const struct auditor *auditor, const struct model_offer *offer);
 bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 
+/* What a hand earns where points are compared, which are its holder's from then on. False: it earns none. */
+bool points_earned(struct auditor *auditor, struct model_hand *hand);
+
+/* What the award of places must do. False: it is none. */
+bool points_work_out(struct auditor *auditor, struct model_offer *offer);
+
+/* Of a prize that the equals of a period split nobody has two parts. */
+void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer);
+
+/* Whether nothing that is known of the patron speaks against a prize of the offer. */
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name);
+
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);
 void see_hand_withdrawn(struct auditor *auditor);
 void see_hand_posted(struct auditor *auditor);
+void see_period_closed(struct auditor *auditor);
 void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);
 void see_prize_held(struct auditor *auditor);

@@ -553,10 +553,11 @@ export const strings = {
             to: (who: string, seat: number) => (seat > 0 ? `Seat ${seat}, ${who}` : who),
             meterBefore: (amount: string) => `The meter showed ${amount}`,
             posted: (time: string) => `It goes on the board, which is settled at ${time}.`,
+            earned: (points: number, time: string) => `It earns ${points === 1 ? "1 point" : `${points} points`}, which stand until ${time}.`,
             withOthers: (count: number) => `${plural(count, "verified hand", "verified hands")} of this round are settled together.`,
             confirm: "Authorise",
             done: (amount: string) => `Awarded: ${amount}.`,
-            donePosted: "The hand stands on the board.",
+            donePosted: "The hand counts until the period ends.",
             switchFirst: "Let another person sign in",
         },
 
@@ -1357,7 +1358,8 @@ export const strings = {
                 `Hand ${e.hand} verified${e.cards && `: ${e.cards}`}${e.row && `, row ${e.row}`}${e.why && `; ${e.why}`}`,
             "hand-withdrawn": (e: EventWords) => `Claim of hand ${e.hand} withdrawn${e.reason && `: ${e.reason}`}`,
             "hand-rejected": (e: EventWords) => `Hand ${e.hand} rejected${e.reason && `: ${e.reason}`}`,
-            "hand-posted": (e: EventWords) => `Hand ${e.hand} stands on the board of ${e.offer}`,
+            "hand-posted": (e: EventWords) =>
+                e.points ? `Hand ${e.hand} earns ${e.points === "1" ? "1 point" : `${e.points} points`} of ${e.offer}` : `Hand ${e.hand} stands on the board of ${e.offer}`,
             awarded: (e: EventWords) =>
                 `${e.offer}: award ${e.award}${e.table && ` at ${e.table}`}, verified by ${e.verifiedBy}, authorised by ${e.authorisedBy}${e.prizes && `: ${e.prizes}`}`,
             "period-closed": (e: EventWords) => `${e.offer}: the period of the board ended`,
@@ -1660,5 +1662,5 @@ export interface EventWords {
     role: string; patron: string; excluded: string; reason: string; seat: string; device: string; works: string; words: string;
     round: string; fees: string; marked: string; what: string; note: string; pot: string; hand: string; row: string; cards: string;
     why: string; award: string; verifiedBy: string; authorisedBy: string; prizes: string; prize: string; document: string;
-    in: string; from: string;
+    in: string; from: string; points: string;
 }

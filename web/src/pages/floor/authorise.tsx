@@ -59,7 +59,10 @@ function winnerWords(prize: PrizeRow): string {
 function Outcome({ reply }: { reply: Reply }) {
     const awarded = eventIn(reply.events, "awarded");
     const posted = eventIn(reply.events, "hand-posted");
-    if (posted) return <p class="floor-verdict-hand">{words.posted(dateAndTime(String(posted["ends"] ?? "")))}</p>;
+    if (posted) {
+        const ends = dateAndTime(String(posted["ends"] ?? "")), points = Number(posted["points"] ?? 0);
+        return <p class="floor-verdict-hand">{points > 0 ? words.earned(points, ends) : words.posted(ends)}</p>;
+    }
     if (!awarded) return null;
     const prizes = (awarded["prizes"] as PrizeRow[] | undefined) ?? [];
     const total = prizes.reduce((sum, prize) => sum + (prize.cents ?? 0), 0);

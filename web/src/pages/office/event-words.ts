@@ -9,7 +9,7 @@ const NAMES: Record<string, keyof EventWords> = {
     role: "role", patron: "patron", excluded: "excluded", reason: "reason", seat: "seat", device: "device", works: "works",
     words: "words", round: "round", fees: "fees", marked: "marked", what: "what", note: "note", pot: "pot", hand: "hand", row: "row",
     cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
-    prize: "prize", document: "document", in: "in", from: "from",
+    prize: "prize", document: "document", in: "in", from: "from", points: "points",
 };
 
 interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }

@@ -1,0 +1,225 @@
+/* Points: what the hands of a period earn is added up for each player, and the players with the most have its places. */
+#include "house/floor_awards_internal.h"
+
+/* ------------------------------------------------------------------------------------------ earning */
+
+uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand)
+{
+    int64_t points = 0;
+    if (!offer_node(offer, "board") || !offer_says(offer, "board/compared", "points"))
+        return 0;
+    for (unsigned i = 0; i < hand->row_count; i++) {
+        struct prize prize;
+        if (award_prize_of_row(offer, hand->rows[i], &prize, NULL) == STATUS_OK)
+            points += prize_points(&prize);
+    }
+    return points < FLOOR_POINTS_MAX ? (uint32_t)points : FLOOR_POINTS_MAX;
+}
+
+static struct standing *standing_of(const struct board *board, uint32_t patron)
+{
+    for (unsigned i = 0; i < board->standing_count; i++)
+        if (board->standings[i].patron == patron)
+            return &board->standings[i];
+    return NULL;
+}
+
+/* When the places of a hand's period are decided: at the next moment that the house posts for it, else when the posted hours
+ * end. */
+static bool period_of_points(const struct floor *floor, const struct offering *offering,
+                             const struct floor_hand *hand, struct instant *ends)
+{
+    struct local_time local, next;
+    struct schedule final;
+    struct text posted = offer_text(offering->offer, "when/final");
+    if (schedule_read(posted, &final, NULL) != STATUS_OK || final.kind != SCHEDULE_MOMENTS)
+        return offer_period_end(floor, offering, hand->decided, ends);
+    return local_time_of(hand->decided, &floor->zone, &local) == STATUS_OK &&
+           schedule_next_moment(&final, &local, &next) &&
+           zone_instant(&floor->zone, &next, CALENDAR_USUAL, ends) == STATUS_OK;
+}
+
+enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct offering *offering = offering_of_hand(deciding, hand);
+    struct instant ends;
+    if (!offering)
+        return deciding->decision->arena.refusal;
+    const struct board *board = &offering->board;
+    if (hand->patron >= floor->patron_count)
+        return REFUSE(deciding, rule_hand,
+                      "points are kept for patrons of the club; register and seat the player first");
+    const struct standing *standing = standing_of(board, hand->patron);
+    if (!standing && board->standing_count == FLOOR_STANDINGS_MAX)
+        return REFUSE(deciding, rule_hand, "at most %d players of a period can be kept", FLOOR_STANDINGS_MAX);
+    if (standing && standing->points > FLOOR_POINTS_MAX - points)
+        return REFUSE(deciding, rule_hand, "nobody has more than %d points", FLOOR_POINTS_MAX);
+    if (!period_of_points(floor, offering, hand, &ends) || instant_compare(ends, floor->now) <= 0)
+        return REFUSE(deciding, rule_time, "the period of the hand is over");
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    event->hand_posted.hand = number;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.points = points;
+    event->hand_posted.ends = board->runs ? board->ends : ends;
+    return STATUS_OK;
+}
+
+enum status keep_points(struct floor *floor, const struct hand_posted *posted)
+{
+    struct floor_hand *hand = &floor->hands[posted->hand - 1];
+    struct board *board = &floor->offerings[posted->offer].board;
+    struct standing *standing = standing_of(board, hand->patron);
+    if (!standing) {
+        enum status status =
+            MAKE_ROOM(&floor->arena, board->standings, board->standing_count, board->standing_room);
+        if (status != STATUS_OK)
+            return status;
+        standing = &board->standings[board->standing_count++];
+        *standing = (struct standing){.patron = hand->patron};
+    }
+    standing->points += posted->points;
+    if (standing->points > FLOOR_POINTS_MAX)
+        standing->points = FLOOR_POINTS_MAX;
+    standing->table = hand->table;
+    standing->seat = hand->seat;
+    standing->verified_by = hand->verified_by;
+    standing->authorised_by = hand->authorised_by;
+    hand->state = HAND_AWARDED; /* it has its points */
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the places */
+
+/* Players who share what their places win. */
+struct tied {
+    unsigned first, count; /* of the ranking */
+    struct prize prize;    /* of the first of their places */
+    int64_t cents;         /* of all */
+    bool whole;            /* each has the prize of a place of its own, and all are equal */
+};
+
+/* Whoever may still win, from the most points down; of equals the one who stood there before comes first. */
+static const struct standing **rank_players(const struct awarding *awarding, unsigned *count)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct board *board = &floor->offerings[awarding->offer].board;
+    const struct standing **ranked =
+        ARENA_ARRAY(&awarding->deciding->decision->arena, const struct standing *, board->standing_count);
+    *count = 0;
+    for (unsigned i = 0; ranked && i < board->standing_count; i++) {
+        const struct standing *standing = &board->standings[i];
+        const struct table_offer *at = table_offer_of(&floor->tables[standing->table], awarding->offer);
+        const struct person_facts person = facts_of(floor, awarding->offer, NULL, standing->patron);
+        if (!at || !eligibility_judge_person(&at->eligibility, &person).allowed)
+            continue;
+        unsigned place = (*count)++;
+        for (; place > 0 && ranked[place - 1]->points < standing->points; place--)
+            ranked[place] = ranked[place - 1];
+        ranked[place] = standing;
+    }
+    return ranked;
+}
+
+/* The prize of a place, from 1: one for so many places, or the one prize of the activity. False if it wins nothing. */
+static bool prize_of_place(const struct offer *offer, unsigned place, struct prize *prize)
+{
+    const struct node *prizes = node_path(offer->rulebook->data, "paying/prizes");
+    for (const struct node *member = prizes ? prizes->first_child : NULL; member; member = member->next) {
+        const struct node *places = node_member(member, "places");
+        struct value value;
+        if (places && places->kind == NODE_SCALAR &&
+            value_read(VALUE_COUNT, places->scalar, &value, NULL) == STATUS_OK &&
+            value.form == VALUE_IS_GIVEN && value.range.low <= place && value.range.high >= place)
+            return award_prize_named(offer, member->key, prize, NULL) == STATUS_OK;
+    }
+    return award_prize_named(offer, text_of("prize"), prize, NULL) == STATUS_OK;
+}
+
+/* The players who are equal to the one at `first`, and what they win together: hawaiian-gardens/high-hand-promotion#R4. */
+static struct tied tied_from(const struct offer *offer, const struct standing *const *ranked, unsigned count,
+                             unsigned first, unsigned places)
+{
+    struct tied tied = {.first = first, .whole = true};
+    struct prize prize;
+    while (first + tied.count < count && ranked[first + tied.count]->points == ranked[first]->points) {
+        unsigned place = first + ++tied.count;
+        bool wins = place <= places && prize_of_place(offer, place, &prize);
+        if (wins && place == first + 1)
+            tied.prize = prize;
+        tied.cents += wins ? prize_money(&prize) : 0;
+        tied.whole &= wins && text_equal(prize.name, tied.prize.name);
+    }
+    return tied;
+}
+
+/* Drafts what the players of the ranking win together, and lists the prize of each. False if there is no room. */
+static bool pay_tied(struct awarding *awarding, const struct standing *const *ranked, const struct tied *tied)
+{
+    const struct terms *terms = &awarding->offering->terms;
+    bool divided = terms->divided.clause.length > 0;
+    int64_t posted = prize_money(&tied->prize), cents = divided ? tied->cents : posted;
+    if (cents == 0)
+        return true;
+    int64_t each = funds_award_fixed(&awarding->deciding->decision->draft, &awarding->offering->funds, cents,
+                                     tied->count, tied->prize.clause);
+    int64_t odd = divided && terms->odd_chips_in_turn ? cents - each * (int64_t)tied->count : 0;
+    for (unsigned i = tied->first; i < tied->first + tied->count; i++) {
+        const struct winner winner = {
+            .patron = ranked[i]->patron, .table = ranked[i]->table, .seat = ranked[i]->seat};
+        int64_t chip = odd < terms->chip_cents ? odd : terms->chip_cents;
+        struct prize_row *row = each + chip > 0 ? awarding_next_prize(awarding, &winner) : NULL;
+        if (!row)
+            return each + chip == 0;
+        row->share = tied->prize.name;
+        row->clause = tied->prize.clause;
+        row->cents = each + chip;
+        row->posted = posted > row->cents ? posted : 0;
+        odd -= chip;
+    }
+    return true;
+}
+
+/* Pays the places. Ties that have whole prizes of one kind are paid together. False if there is no room. */
+static bool pay_places(struct awarding *awarding, const struct standing *const *ranked, unsigned count)
+{
+    const struct offer *offer = awarding->offering->offer;
+    unsigned places = (unsigned)board_places(offer);
+    struct tied run = {.count = 0};
+    for (unsigned first = 0; first < count && first < places;) {
+        struct tied tied = tied_from(offer, ranked, count, first, places);
+        first += tied.count;
+        if (run.count > 0 && run.whole && tied.whole && text_equal(run.prize.name, tied.prize.name)) {
+            run.count += tied.count;
+            run.cents += tied.cents;
+            continue;
+        }
+        if (run.count > 0 && !pay_tied(awarding, ranked, &run))
+            return false;
+        run = tied;
+    }
+    return run.count == 0 || pay_tied(awarding, ranked, &run);
+}
+
+enum status decide_points_end(struct deciding *deciding, uint32_t offer)
+{
+    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
+    unsigned count;
+    if (!awarding)
+        return deciding->decision->arena.refusal;
+    awarding->deciding = deciding;
+    awarding->offering = &deciding->floor->offerings[offer];
+    awarding->offer = offer;
+    const struct standing **ranked = rank_players(awarding, &count);
+    if (!ranked)
+        return deciding->decision->arena.refusal;
+    (void)draft_for(deciding, offer);
+    if (!pay_places(awarding, ranked, count))
+        return STATUS_NO_SPACE;
+    if (awarding->prize_count == 0)
+        return STATUS_OK;
+    funds_repay(&deciding->decision->draft, &awarding->offering->funds);
+    return awarding_event(awarding, ranked[0]->verified_by, ranked[0]->authorised_by,
+                          awarding->prizes[0].clause);
+}

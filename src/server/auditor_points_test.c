@@ -1,0 +1,228 @@
+/* The auditor agrees with the boards of a house, and with no other points, places or parts. */
+#include "house/floor_story_test.h"
+#include "server/auditor_model.h"
+
+static struct auditor *auditor;
+static struct fault objection;
+static bool objected;
+
+/* Every account that an event can name is told before it. */
+static void tell(const struct floor *floor, const struct event *event)
+{
+    struct fault fault;
+    for (unsigned i = auditor_account_count(auditor); i < floor->ledger.count; i++)
+        assert_int_equal(auditor_account(auditor, floor->ledger.accounts[i].kind,
+                                         floor->ledger.accounts[i].activity, floor->ledger.accounts[i].name,
+                                         &fault),
+                         STATUS_OK);
+    if (!objected && auditor_see(auditor, text_of(""), event, &objection) != STATUS_OK)
+        objected = true;
+}
+
+static int open_audited(void **state)
+{
+    objected = false;
+    room.told = tell;
+    assert_int_equal(auditor_open(&auditor, NULL, &objection), STATUS_OK);
+    return open_gardens(state);
+}
+
+static int close_audited(void **state)
+{
+    auditor_close(auditor);
+    room.told = NULL;
+    return close_room(state);
+}
+
+static void agrees(void)
+{
+    if (objected)
+        fail_msg("%s", objection.words);
+}
+
+/* A hand of the seat at hold'em that is claimed, verified and authorised. */
+static void hand(unsigned number, const char *offer, unsigned seat, const char *cards, const char *board)
+{
+    does(&room, "start-round HE-2 by dana");
+    DOES(&room, "claim-hand HE-2 seat %u offer %s by dana", seat, offer);
+    DOES(&room, "verify-hand %u cards \"%s\" board \"%s\" by fay", number, cards, board);
+    DOES(&room, "authorise %u by finn", number);
+    does(&room, "end-round HE-2 by dana");
+}
+
+static void full_house(unsigned number, unsigned seat)
+{
+    hand(number, "high-hand-points", seat, "9h 9s", "9d Tc Th 2c 3d");
+}
+
+static void straight(unsigned number, unsigned seat)
+{
+    hand(number, "high-hand-points", seat, "9h 8s", "7d 6c 5h 2c Kd");
+}
+
+static void evening(const char *from, const char *to)
+{
+    offers(&room, "high-hand-points", from, to, NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 6);
+}
+
+static void the_auditor_counts_points_and_places(void **state)
+{
+    (void)state;
+    evening(NULL, NULL);
+    full_house(1, 1);
+    full_house(2, 2);
+    straight(3, 3);
+    full_house(4, 1);
+    does(&room, "exclude 1003 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
+    agrees();
+    does(&room, "clock 2026-11-03T20:00:00-08:00");
+    straight(5, 3 + 1);
+    does(&room, "clock 2026-11-04T02:00:00-08:00");
+    agrees();
+}
+
+/* Nobody of the board may win: there is no award, and the next period begins without it. */
+static void the_auditor_agrees_that_nobody_has_a_place(void **state)
+{
+    (void)state;
+    evening(NULL, NULL);
+    straight(1, 1);
+    does(&room, "exclude 1001 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    agrees();
+}
+
+/* An event of the house as it was, but for what the test changes in it. */
+static void (*change)(struct event *event);
+
+static void tell_changed(const struct floor *floor, const struct event *event)
+{
+    struct event changed = *event;
+    change(&changed);
+    tell(floor, &changed);
+}
+
+static void assert_objects(void (*to)(struct event *event), const char *words)
+{
+    change = to;
+    room.told = tell_changed;
+    evening(NULL, NULL);
+    full_house(1, 1);
+    full_house(2, 2);
+    straight(3, 3);
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    assert_true(objected);
+    if (!strstr(objection.words, words))
+        fail_msg("%s", objection.words);
+}
+
+static void another_point(struct event *event)
+{
+    if (event->kind == EVENT_HAND_POSTED)
+        event->hand_posted.points++;
+}
+
+static void one_winner_less(struct event *event)
+{
+    if (event->kind == EVENT_AWARDED)
+        event->awarded.prize_count--;
+}
+
+static void no_award(struct event *event)
+{
+    if (event->kind == EVENT_AWARDED)
+        *event = (struct event){.kind = EVENT_PERIOD_CLOSED, .head = event->head};
+}
+
+static void a_point_more_is_found(void **state)
+{
+    (void)state;
+    assert_objects(another_point, "and the documents say 2");
+}
+
+static void who_is_passed_over_is_found(void **state)
+{
+    (void)state;
+    assert_objects(one_winner_less, "1003 has 1 points and no place");
+}
+
+static void an_award_that_is_left_out_is_found(void **state)
+{
+    (void)state;
+    assert_objects(no_award, "has 2 points and no place");
+}
+
+/* Places that are given by hand share as the document says. */
+static void the_auditor_agrees_with_places_that_are_given_by_hand(void **state)
+{
+    (void)state;
+    evening(NULL, NULL);
+    does(&room, "start-round HE-2 by dana");
+    does(&room,
+         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1,2 verified-by sam by sue");
+    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
+    agrees();
+}
+
+static void same_straight(unsigned number, unsigned seat)
+{
+    hand(number, "happy-hours", seat, "9h 8s", "7d 6c 5h 2c Kd");
+}
+
+static void happy_hours(void)
+{
+    offers(&room, "happy-hours", NULL);
+    does(&room, "clock 2026-11-02T14:00:00-08:00");
+    seat_patrons(&room, "HE-2", 6);
+    same_straight(1, 1);
+    same_straight(2, 2);
+    same_straight(3, 1);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+}
+
+static void who_makes_the_same_hand_twice_has_one_part(void **state)
+{
+    (void)state;
+    happy_hours();
+    prizes(&room, "seat 1 (1001): prize 100\nseat 2 (1002): prize 100");
+    agrees();
+}
+
+static void the_same_winner_twice(struct event *event)
+{
+    if (event->kind == EVENT_AWARDED)
+        /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
+        ((struct prize_row *)(uintptr_t)event->awarded.prizes)[1].patron = event->awarded.prizes[0].patron;
+}
+
+static void two_parts_of_one_player_are_found(void **state)
+{
+    (void)state;
+    change = the_same_winner_twice;
+    room.told = tell_changed;
+    happy_hours();
+    assert_true(objected);
+    assert_non_null(strstr(objection.words, "1001 has two parts"));
+}
+
+#define AUDITED(test) cmocka_unit_test_setup_teardown(test, open_audited, close_audited)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        AUDITED(the_auditor_counts_points_and_places),
+        AUDITED(the_auditor_agrees_that_nobody_has_a_place),
+        AUDITED(a_point_more_is_found),
+        AUDITED(who_is_passed_over_is_found),
+        AUDITED(an_award_that_is_left_out_is_found),
+        AUDITED(the_auditor_agrees_with_places_that_are_given_by_hand),
+        AUDITED(who_makes_the_same_hand_twice_has_one_part),
+        AUDITED(two_parts_of_one_player_are_found),
+    };
+    return cmocka_run_group_tests_name("auditor: points", tests, NULL, NULL);
+}
