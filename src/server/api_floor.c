@@ -285,6 +285,8 @@ void api_metrics(const struct api_request *request)
         {"cardroom_sessions", "gauge", "people signed in", access_session_count(service->access)},
         {"cardroom_requests_total", "counter", "HTTP requests", http->requests},
         {"cardroom_requests_limited_total", "counter", "requests beyond the rate", http->limited},
+        {"cardroom_connections_cut_total", "counter", "clients too slow to ask or to take the answer",
+         http->cut},
         {"cardroom_server_errors_total", "counter", "answers 5xx", http->answers_by_class[5]},
         {"cardroom_connections", "gauge", "connections", http->connections},
         {"cardroom_feed_clients", "gauge", "clients of the live feed", http->streams},

@@ -24,13 +24,25 @@ enum {
     ADDRESSES = 1 << 12, /* whose requests are counted; by hash, so that two may share a count */
     BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* who sends even more is not worth an answer */
     ENDING_MS = 5000,                     /* that answers may take to be sent when all ends */
+    PARTING_MS = 500,                     /* that the last chunks of streams may take then */
+    SWEEP_MS = 250,                       /* between two looks for who is too slow */
     BACKLOG = 1024,
 };
+
+/* A connection. */
+struct visit {
+    int socket;
+    uint64_t deadline_ms; /* NO_DEADLINE: it is not for the client to be quick */
+    struct visit *next, **before;
+};
+
+#define NO_DEADLINE UINT64_MAX
 
 struct exchange_private {
     struct exchange public;
     struct http *http;
     struct MHD_Connection *connection;
+    struct visit *visit;
     char *body;
     size_t body_size, body_room;
     bool is_too_large, has_no_memory, is_whole, is_handling, waits;
@@ -65,7 +77,8 @@ struct http {
     bool closing;
     struct exchange_private *waiting;
     struct http_stream *streams;
-    uint64_t now_ms, tick_at, second;
+    struct visit *visits;
+    uint64_t now_ms, tick_at, sweep_at, second;
     struct http_figures figures;
     uint16_t counts[ADDRESSES]; /* requests of this second */
     uint16_t open[ADDRESSES];   /* connections */
@@ -98,6 +111,54 @@ static struct exchange_private *private_of(struct exchange *exchange)
 static const struct exchange_private *seen_of(const struct exchange *exchange)
 {
     return (const struct exchange_private *)(const void *)exchange;
+}
+
+/* ------------------------------------------------------------------------------------------ who is slow */
+
+/* From now on there are so many milliseconds; 0: all the time there is. */
+static void set_deadline(const struct http *http, struct visit *visit, unsigned ms)
+{
+    visit->deadline_ms = ms ? http->now_ms + ms : NO_DEADLINE;
+}
+
+/* Without memory for it the connection ends as soon as something is asked. */
+static struct visit *visit_begin(struct http *http, struct MHD_Connection *connection)
+{
+    struct visit *visit = malloc(sizeof *visit);
+    if (!visit)
+        return NULL;
+    visit->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    visit->next = http->visits;
+    visit->before = &http->visits;
+    if (visit->next)
+        visit->next->before = &visit->next;
+    http->visits = visit;
+    set_deadline(http, visit, http->options.request_ms);
+    return visit;
+}
+
+static void visit_end(struct visit *visit)
+{
+    if (!visit)
+        return;
+    *visit->before = visit->next;
+    if (visit->next)
+        visit->next->before = visit->before;
+    free(visit);
+}
+
+/* libmicrohttpd sees the end of the connection and tidies up. */
+static void cut_the_slow(struct http *http)
+{
+    if (http->now_ms < http->sweep_at)
+        return;
+    http->sweep_at = http->now_ms + SWEEP_MS;
+    for (struct visit *visit = http->visits; visit; visit = visit->next)
+        if (visit->deadline_ms <= http->now_ms) {
+            visit->deadline_ms = NO_DEADLINE;
+            http->figures.cut++;
+            (void)shutdown(visit->socket, SHUT_RDWR);
+        }
 }
 
 /* ------------------------------------------------------------------------------------------ answers */
@@ -234,6 +295,7 @@ static enum MHD_Result send_answer(struct exchange_private *exchange)
     struct MHD_Response *response = exchange->response;
     unsigned class = exchange->code / 100;
     http->figures.answers_by_class[class < 6 ? class : 5]++;
+    set_deadline(http, exchange->visit, exchange->is_stream ? 0 : http->options.answer_ms);
     enum MHD_Result queued = MHD_queue_response(exchange->connection, exchange->code, response);
     if (!exchange->is_kept)
         MHD_destroy_response(response);
@@ -419,6 +481,7 @@ static void handle(struct exchange_private *exchange)
     struct http *http = exchange->http;
     http->figures.requests++;
     exchange->is_whole = exchange->is_handling = true;
+    set_deadline(http, exchange->visit, 0);
     count_unsent(exchange, true);
     exchange->public.body = (struct text){exchange->body ? exchange->body : "", exchange->body_size};
     if (http->stopping || exchange->has_no_memory) {
@@ -466,11 +529,14 @@ static void take_body(struct exchange_private *exchange, const char *bytes, size
 static struct exchange_private *new_exchange(struct http *http, struct MHD_Connection *connection,
                                              const char *path, const char *method)
 {
-    struct exchange_private *exchange = calloc(1, sizeof *exchange);
+    struct visit *visit =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    struct exchange_private *exchange = visit ? calloc(1, sizeof *exchange) : NULL;
     if (!exchange)
         return NULL;
     exchange->http = http;
     exchange->connection = connection;
+    exchange->visit = visit;
     exchange->public.method = text_of(method);
     exchange->public.path = text_of(path);
     arena_init(&exchange->public.arena, EXCHANGE_MEMORY_MAX);
@@ -517,6 +583,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
         http->options.dropped(http->options.context, &exchange->public);
     stop_waiting(exchange);
     count_unsent(exchange, false);
+    set_deadline(http, exchange->visit, http->options.request_ms);
     if (exchange->response && !exchange->is_kept)
         MHD_destroy_response(exchange->response);
     arena_release(&exchange->public.arena);
@@ -533,9 +600,12 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
     struct http *http = context;
     bool started = code == MHD_CONNECTION_NOTIFY_STARTED;
     unsigned slot = slot_of(connection_origin(connection).address);
-    (void)state;
     http->figures.connections += started ? 1U : -1U;
     http->open[slot] = (uint16_t)(http->open[slot] + (started ? 1 : -1));
+    if (started)
+        *state = visit_begin(http, connection);
+    else
+        visit_end(*state);
 }
 
 /* Whether somebody may connect at all. */
@@ -726,6 +796,7 @@ static void turn(struct http *http)
     if (http->now_ms >= http->tick_at)
         http->tick_at = http->now_ms + http->options.tick(http->options.context);
     (void)MHD_run(http->daemon);
+    cut_the_slow(http); /* after what has come was read */
     if (http->options.turned)
         http->options.turned(http->options.context);
 }
@@ -741,6 +812,16 @@ void http_run(struct http *http)
         turn(http);
 }
 
+/* Until the last chunk of each is out, but not for long: somebody may not take it. */
+static void end_streams(struct http *http)
+{
+    struct pollfd waiting = {http->events, POLLIN, 0};
+    uint64_t until = machine_ms() + PARTING_MS;
+    do
+        (void)MHD_run(http->daemon);
+    while (http->figures.streams > 0 && machine_ms() < until && poll(&waiting, 1, 1) >= 0);
+}
+
 void http_close(struct http *http)
 {
     if (!http)
@@ -752,7 +833,7 @@ void http_close(struct http *http)
     for (struct http_stream *stream = http->streams; stream; stream = stream->next)
         http_stream_wake(stream);
     if (http->daemon) {
-        (void)MHD_run(http->daemon);
+        end_streams(http);
         MHD_stop_daemon(http->daemon);
     }
     if (http->no_memory)

@@ -8,11 +8,13 @@
  * Everything here happens in the thread that calls http_run(), but for http_ring() and http_stop(), which any thread may call.
  *
  * What protects the house: bodies and heads have a maximum, connections are limited in all and for each address, a client that
- * neither sends nor takes anything for a while is let go, and requests of one address beyond a rate are answered 429 without
- * anybody looking at them.
+ * neither sends nor takes anything for a while is let go, and so is one that drips: a request must be whole, and an answer taken,
+ * within a time, however busy the line looks meanwhile. Streams, and who waits for an answer, have all the time there is. Requests
+ * of one address beyond a rate are answered 429 without anybody looking at them.
  *
  * The end: after http_stop() nobody new is let in, new requests are answered 503, and http_run() returns when all that was
- * asked before is answered and sent, or after a few seconds. Streams are ended by http_close().
+ * asked before is answered and sent, or after a few seconds. Streams are ended by http_close(), with their last chunk for whoever
+ * takes it.
  */
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
@@ -45,6 +47,9 @@ struct http_options {
     uint16_t port;                 /* 0: any; http_port() says which */
     const char *certificate, *key; /* PEM; both or none */
     unsigned connections_max, idle_seconds;
+    unsigned
+        request_ms; /* from the connection, or the last answer, until the next request is whole; 0: any time */
+    unsigned answer_ms;               /* until an answer that is not a stream is taken; 0: any time */
     unsigned connections_per_address; /* 0: any number */
     unsigned requests_per_second;     /* of one address; 0: any number */
     bool spares_local; /* this machine, where a proxy may be, has as many of both as it likes */
@@ -126,7 +131,7 @@ void http_stream_wake(struct http_stream *stream);
 
 /* Figures since the start. */
 struct http_figures {
-    uint64_t requests, answers_by_class[6], limited;
+    uint64_t requests, answers_by_class[6], limited, cut; /* cut: too slow to ask, or to take the answer */
     unsigned connections, streams;
 };
 const struct http_figures *http_figures(const struct http *http);

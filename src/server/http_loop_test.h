@@ -20,6 +20,7 @@ struct loop {
     pthread_cond_t finished;
     void (*work)(struct loop *loop); /* to be done in the loop's thread; NULL when it is */
     unsigned dropped;
+    unsigned cut; /* how many were too slow; when it has ended */
 };
 
 static inline void loop_handle(void *context, struct exchange *exchange)
@@ -80,7 +81,7 @@ static inline void loop_begin(struct loop *loop, struct http_options options)
     options.context = loop;
     options.address = options.address ? options.address : "127.0.0.1";
     options.connections_max = 64;
-    options.idle_seconds = 30;
+    options.idle_seconds = options.idle_seconds ? options.idle_seconds : 30;
     (void)pthread_mutex_init(&loop->lock, NULL);
     (void)pthread_cond_init(&loop->finished, NULL);
     if (http_open(&options, &loop->http, &fault) != STATUS_OK)
@@ -97,6 +98,7 @@ static inline void loop_stop(struct loop *loop)
 static inline void loop_end(struct loop *loop)
 {
     loop_stop(loop);
+    loop->cut = (unsigned)http_figures(loop->http)->cut;
     http_close(loop->http);
     (void)pthread_cond_destroy(&loop->finished);
     (void)pthread_mutex_destroy(&loop->lock);

@@ -3,9 +3,10 @@
 
 #include <gnutls/gnutls.h>
 
-enum { BIG = 3 << 20 };
+enum { BIG = 3 << 20, HUGE = 64 << 20 };
 
 static char big[BIG];
+static char huge[HUGE]; /* never written to */
 static struct exchange *waiting;
 static struct http_kept *kept;
 
@@ -16,6 +17,8 @@ static void handle(struct loop *loop, struct exchange *exchange)
     struct http_answer answer = {.code = 200, .type = "text/plain", .bytes = exchange->path};
     if (text_equal(exchange->path, text_of("/big")))
         answer.bytes = (struct text){big, sizeof big / 2};
+    if (text_equal(exchange->path, text_of("/huge"))) /* more than the sockets on the way hold */
+        answer = (struct http_answer){.code = 200, .bytes = {huge, sizeof huge}, .bytes_last = true};
     if (text_equal(exchange->path, text_of("/body")))
         answer.bytes = exchange->body;
     if (text_equal(exchange->path, text_of("/query")))
@@ -290,6 +293,108 @@ static void a_body_without_end_ends_the_connection(void **state)
     loop_end(&loop);
 }
 
+/* ------------------------------------------------------------------------------------------ who is slow */
+
+/* Who asks at once is far within the second, and who does not is cut soon enough. */
+enum { SOON_MS = 100, SECOND_MS = 1000 };
+
+/* Sends a byte and looks whether the connection has ended, again and again; the bytes of the answer, if one came. */
+static size_t drip(struct client *client, const char *bytes)
+{
+    static const char more[] = "X-More: and more\r\n";
+    char received[256];
+    size_t length = strlen(bytes);
+    for (unsigned i = 0; i < CLIENT_WAIT_MS / 5; i++) {
+        struct pollfd wait = {client->socket, POLLIN, 0};
+        (void)send(client->socket, i < length ? &bytes[i] : &more[(i - length) % (sizeof more - 1)], 1,
+                   MSG_NOSIGNAL);
+        if (poll(&wait, 1, 5) == 1) {
+            ssize_t count = recv(client->socket, received, sizeof received, 0);
+            return count > 0 ? (size_t)count : 0;
+        }
+    }
+    fail_msg("it drips for ever");
+    return 0;
+}
+
+static void who_drips_a_request_is_cut(void **state)
+{
+    (void)state;
+    static const char *const requests[] = {
+        "GET / HTTP/1.1\r\nHost: x\r\n", "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"};
+    struct loop loop = {.handle = handle};
+    loop_begin(&loop, (struct http_options){.spares_local = true, .request_ms = SOON_MS});
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        struct client client;
+        connect_to(&client, &loop);
+        assert_int_equal(drip(&client, requests[i]), 0);
+        client_close(&client);
+    }
+    loop_end(&loop);
+    assert_int_equal(loop.cut, 2);
+}
+
+static void who_says_nothing_is_let_go(void **state)
+{
+    (void)state;
+    static const struct http_options limits[] = {{.idle_seconds = 1}, {.request_ms = SECOND_MS}};
+    for (size_t i = 0; i < 2; i++) {
+        struct loop loop = {.handle = handle};
+        struct client silent, asked;
+        loop_begin(&loop, limits[i]);
+        connect_to(&silent, &loop);
+        connect_to(&asked, &loop);
+        assert_int_equal(client_ask(&asked, "GET", "/", NULL), 200);
+        assert_false(client_head(&silent));
+        assert_false(client_head(&asked));
+        client_close(&silent);
+        client_close(&asked);
+        loop_end(&loop);
+    }
+}
+
+/* Lets another connection be cut, after which every deadline of before is over. */
+static void pass_the_deadline(const struct loop *loop)
+{
+    struct client other;
+    connect_to(&other, loop);
+    assert_false(client_head(&other));
+    client_close(&other);
+}
+
+static void who_waits_for_an_answer_is_not_slow(void **state)
+{
+    (void)state;
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.request_ms = SECOND_MS, .answer_ms = SECOND_MS});
+    connect_to(&client, &loop);
+    client_send(&client, "GET", "/later", "", NULL);
+    pass_the_deadline(&loop);
+    pass_the_deadline(&loop);
+    loop_do(&loop, answer_waiting);
+    client_answer(&client, false);
+    assert_int_equal(client.code, 201);
+    client_close(&client);
+    loop_end(&loop);
+}
+
+static void who_does_not_take_the_answer_is_cut(void **state)
+{
+    (void)state;
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.request_ms = SECOND_MS, .answer_ms = SECOND_MS});
+    connect_to(&client, &loop);
+    client_send(&client, "GET", "/huge", "", NULL);
+    assert_true(client_head(&client)); /* and no more */
+    pass_the_deadline(&loop);
+    pass_the_deadline(&loop);
+    loop_end(&loop);
+    assert_int_equal(loop.cut, 3); /* and the two */
+    client_close(&client);
+}
+
 /* ------------------------------------------------------------------------------------------ where it listens */
 
 static void unused(void *context, struct exchange *exchange)
@@ -412,6 +517,10 @@ int main(void)
         cmocka_unit_test(an_address_may_ask_so_often_in_a_second),
         cmocka_unit_test(an_address_may_have_so_many_connections),
         cmocka_unit_test(a_body_without_end_ends_the_connection),
+        cmocka_unit_test(who_drips_a_request_is_cut),
+        cmocka_unit_test(who_says_nothing_is_let_go),
+        cmocka_unit_test(who_waits_for_an_answer_is_not_slow),
+        cmocka_unit_test(who_does_not_take_the_answer_is_cut),
         cmocka_unit_test(a_place_that_cannot_be_had_is_named),
         cmocka_unit_test(everybody_is_heard_in_both_protocols),
         cmocka_unit_test(a_certificate_of_our_own_will_do),

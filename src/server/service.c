@@ -20,6 +20,8 @@ enum {
     CONNECTIONS_MAX = 4096,
     CONNECTIONS_PER_ADDRESS = 256,
     IDLE_SECONDS = 30,
+    REQUEST_MS = 30 * 1000, /* to ask, however busily somebody sends meanwhile */
+    ANSWER_MS = 120 * 1000, /* to take the answer */
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
     DEALER_TASKS_MAX = 256,
@@ -729,6 +731,8 @@ static enum status open_door(struct service *service, struct fault *fault)
                                             .connections_per_address = CONNECTIONS_PER_ADDRESS,
                                             .spares_local = true,
                                             .idle_seconds = IDLE_SECONDS,
+                                            .request_ms = REQUEST_MS,
+                                            .answer_ms = ANSWER_MS,
                                             .requests_per_second = options->requests_per_second,
                                             .handle = api_handle,
                                             .dropped = api_dropped,
