@@ -26,6 +26,7 @@ build module:libcmark       libcmark-dev      the text of rule documents
 build module:sqlite3        libsqlite3-dev    the store in one file
 build module:libpq          libpq-dev         the store in a PostgreSQL server
 build module:libmicrohttpd libmicrohttpd-dev HTTP
+build module:zlib           zlib1g-dev        makes long answers small
 build module:gnutls         libgnutls28-dev   TLS; the tests speak it too
 build module:cairo          libcairo2-dev     plots and notices
 build module:pangocairo     libpango1.0-dev   sets the type of notices

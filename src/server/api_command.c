@@ -262,8 +262,10 @@ static void ask(const struct api_request *request, struct request *command, cons
 {
     struct service *service = request->service;
     struct fault fault;
-    bool dry = text_equal(http_query(request->exchange, "dry"), text_of("true"));
-    if (!is_for_pages(command->command.kind)) {
+    bool dry;
+    if (!api_query_flag(request, "dry", &dry)) {
+        ; /* answered */
+    } else if (!is_for_pages(command->command.kind)) {
         answer_invalid(request, "time, and the opening of a house, do not come through pages");
     } else if (!may_do(request, command, countersign)) {
         ; /* answered */

@@ -169,8 +169,10 @@ static void add_fields(struct MHD_Response *response, const struct http_field *f
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
 }
 
-/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. */
-static void add_protection(struct MHD_Response *response, const char *type, const char *policy)
+/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. Who has spoken TLS
+ * with us once does so for a year. */
+static void add_protection(const struct http *http, struct MHD_Response *response, const char *type,
+                           const char *policy)
 {
     static const struct http_field of_all[] = {
         {"X-Content-Type-Options", "nosniff"}, {"Cross-Origin-Resource-Policy", "same-origin"}, {0}};
@@ -178,6 +180,8 @@ static void add_protection(struct MHD_Response *response, const char *type, cons
         {"Referrer-Policy", "no-referrer"}, {"Cross-Origin-Opener-Policy", "same-origin"}, {0}};
     bool is_data = !type || strcmp(type, "application/json") == 0;
     add_fields(response, of_all);
+    if (http->options.certificate)
+        (void)MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (!is_data)
         add_fields(response, of_pages);
     (void)MHD_add_response_header(response, "Content-Security-Policy",
@@ -186,7 +190,7 @@ static void add_protection(struct MHD_Response *response, const char *type, cons
                                             : page_security_policy);
 }
 
-static struct MHD_Response *response_of(const struct http_answer *answer)
+static struct MHD_Response *response_of(const struct http *http, const struct http_answer *answer)
 {
     const union {
         const char *ours;
@@ -206,7 +210,7 @@ static struct MHD_Response *response_of(const struct http_answer *answer)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
     if (!has_cache)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response, answer->type, answer->policy);
+    add_protection(http, response, answer->type, answer->policy);
     return response;
 }
 
@@ -242,7 +246,7 @@ static void finish(struct exchange_private *exchange, unsigned code, struct MHD_
 void http_answer(struct exchange *exchange, const struct http_answer *answer)
 {
     struct exchange_private *of = private_of(exchange);
-    struct MHD_Response *response = response_of(answer);
+    struct MHD_Response *response = response_of(of->http, answer);
     of->is_kept = !response;
     if (response)
         finish(of, answer->code, response);
@@ -250,12 +254,12 @@ void http_answer(struct exchange *exchange, const struct http_answer *answer)
         finish(of, MHD_HTTP_SERVICE_UNAVAILABLE, of->http->no_memory);
 }
 
-struct http_kept *http_keep(const struct http_answer *answer)
+struct http_kept *http_keep(const struct http *http, const struct http_answer *answer)
 {
     struct http_kept *kept = malloc(sizeof *kept);
     if (!kept)
         return NULL;
-    *kept = (struct http_kept){response_of(answer), answer->code};
+    *kept = (struct http_kept){response_of(http, answer), answer->code};
     if (kept->response)
         return kept;
     free(kept);
@@ -348,7 +352,7 @@ struct http_stream *http_stream(struct exchange *exchange, const char *type,
     }
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response, type, NULL);
+    add_protection(of->http, response, type, NULL);
     of->http->figures.streams++;
     stream->next = of->http->streams;
     stream->before = &of->http->streams;
@@ -739,7 +743,7 @@ enum status http_open(const struct http_options *options, struct http **opened, 
     http->options = *options;
     http->listener = -1;
     http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    http->no_memory = response_of(&none);
+    http->no_memory = response_of(http, &none);
     http->now_ms = machine_ms();
     enum status status = http->bell >= 0 && http->no_memory
                              ? STATUS_OK

@@ -104,7 +104,8 @@ void http_answer(struct exchange *exchange, const struct http_answer *answer);
 
 /* An answer that is sent again and again; it is counted by its users. */
 struct http_kept;
-MUST_USE struct http_kept *http_keep(const struct http_answer *answer); /* NULL: no memory */
+MUST_USE struct http_kept *http_keep(const struct http *http,
+                                     const struct http_answer *answer); /* NULL: no memory */
 void http_answer_kept(struct exchange *exchange, struct http_kept *kept);
 void http_kept_release(struct http_kept *kept); /* NULL is fine */
 

@@ -13,7 +13,6 @@ static struct http_kept *kept;
 /* Says what was asked for: at once, later, or something big. */
 static void handle(struct loop *loop, struct exchange *exchange)
 {
-    (void)loop;
     struct http_answer answer = {.code = 200, .type = "text/plain", .bytes = exchange->path};
     if (text_equal(exchange->path, text_of("/big")))
         answer.bytes = (struct text){big, sizeof big / 2};
@@ -32,7 +31,7 @@ static void handle(struct loop *loop, struct exchange *exchange)
     }
     if (text_equal(exchange->path, text_of("/kept"))) {
         if (!kept)
-            kept = http_keep(&answer);
+            kept = http_keep(loop->http, &answer);
         assert_non_null(kept);
         http_answer_kept(exchange, kept);
         return;
@@ -75,6 +74,7 @@ static void a_connection_is_kept_for_the_next_request(void **state)
     assert_int_equal(client_ask(&client, "HEAD", "/body", NULL), 200);
     assert_int_equal(client_ask(&client, "GET", "/from", NULL), 200);
     assert_string_equal(client.body, "127.0.0.1");
+    assert_string_equal(client_field(&client, "Strict-Transport-Security"), ""); /* of TLS alone */
     client_close(&client);
     loop_end(&loop);
     http_kept_release(kept);
@@ -497,6 +497,7 @@ static void a_certificate_of_our_own_will_do(void **state)
         part = gnutls_record_recv(session, answer + count, sizeof answer - 1 - count);
     assert_non_null(strstr(answer, "200 OK"));
     assert_non_null(strstr(answer, "\r\n\r\n/over-tls"));
+    assert_non_null(strstr(answer, "Strict-Transport-Security: max-age=31536000\r\n"));
     gnutls_deinit(session);
     gnutls_certificate_free_credentials(credentials);
     client_close(&client);

@@ -833,9 +833,9 @@ void service_close(struct service *service)
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);
-    http_kept_release(service->meters.answer);
-    http_kept_release(service->signs.answer);
-    http_kept_release(service->floor_view.answer);
+    kept_view_release(&service->meters);
+    kept_view_release(&service->signs);
+    kept_view_release(&service->floor_view);
     notices_close(service->notices);
     floor_release(&service->floor);
     decision_release(&service->dry);
