@@ -17,6 +17,18 @@ const char *library_place(struct library *library, const char *folder);
 int library_open(const char *command, struct library *library, bool houses);
 
 /*
+ * The folder of a house: `word` is the name of one below `houses`, or a folder that has a house.yaml, such as ./corner. In the
+ * library's arena; the last part of it is the identity of the house. NULL, and a message, if there is none.
+ */
+const char *library_house_folder(const char *command, struct library *library, const char *word);
+struct text library_house_identity(const char *folder);
+
+/* Reads all rule documents and that house with its offers. EXIT_CODE_OK if there is no error in the house; otherwise it says
+ * what is wrong. */
+int library_open_house(const char *command, struct library *library, const char *word,
+                       const struct library_house **house);
+
+/*
  * Reads one rule document, "massachusetts/crazy-4-poker". EXIT_CODE_OK if there is no error in it; otherwise it says what
  * is wrong, file and line first, and returns EXIT_CODE_BAD_INPUT.
  */
