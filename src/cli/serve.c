@@ -18,7 +18,7 @@
 static const char serve_help[] =
     "cardroom serve [--house NAME|FOLDER] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key "
     "FILE]\n"
-    "               [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
+    "               [--proxy ADDRESS] [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
     "\n"
     "Runs a house over HTTP: the pages of dealer, floor, cage, office, signs and play, and the API behind "
     "them.\n"
@@ -35,6 +35,11 @@ static const char serve_help[] =
     "--tls-cert  the certificate, and\n"
     "--tls-key   its key, in PEM: then it is HTTPS. Without them only a proxy on this machine should be "
     "asking\n"
+    "--proxy     the address from which a proxy asks, such as 127.0.0.1: whom it asks for, and whether over "
+    "TLS, is "
+    "what it\n"
+    "            says last in X-Forwarded-For and X-Forwarded-Proto. Without it these headers are not looked "
+    "at\n"
     "--demo      fills the house with tables and players who play, and takes the logins that it prints; only "
     "in "
     "a store\n"
@@ -60,7 +65,7 @@ static const char serve_help[] =
     "house.key\n";
 
 struct words {
-    const char *house, *store, *listen, *certificate, *key, *log, *speed, *rate, *seed;
+    const char *house, *store, *listen, *certificate, *key, *proxy, *log, *speed, *rate, *seed;
     bool demo;
 };
 
@@ -95,10 +100,11 @@ static int read_words(int argc, char **argv, struct words *words)
     const struct {
         const char *name;
         const char **value;
-    } options[] = {
-        {"--house", &words->house},          {"--store", &words->store}, {"--listen", &words->listen},
-        {"--tls-cert", &words->certificate}, {"--tls-key", &words->key}, {"--log", &words->log},
-        {"--speed", &words->speed},          {"--rate", &words->rate},   {"--seed", &words->seed}};
+    } options[] = {{"--house", &words->house},   {"--store", &words->store},
+                   {"--listen", &words->listen}, {"--tls-cert", &words->certificate},
+                   {"--tls-key", &words->key},   {"--log", &words->log},
+                   {"--speed", &words->speed},   {"--rate", &words->rate},
+                   {"--seed", &words->seed},     {"--proxy", &words->proxy}};
     for (int i = 1; i < argc; i++) {
         size_t found = 0;
         while (found < sizeof options / sizeof options[0] && strcmp(argv[i], options[found].name) != 0)
@@ -114,6 +120,9 @@ static int read_words(int argc, char **argv, struct words *words)
     }
     if (!words->certificate != !words->key)
         return command_usage("serve", "a certificate and its key go together: --tls-cert and --tls-key");
+    if (words->proxy && !http_is_address(words->proxy))
+        return command_usage("serve", "--proxy wants the address of a proxy, such as 127.0.0.1, and not '%s'",
+                             words->proxy);
     if ((words->speed || words->seed) && !words->demo)
         return command_usage("serve", "only a demonstration runs faster, or by a seed: --speed and --seed go "
                                       "with --demo");
@@ -365,6 +374,7 @@ static int run(int argc, char **argv)
     options.address = address;
     options.certificate = words.certificate;
     options.key = words.key;
+    options.proxy = words.proxy;
     command_many_files();
     const char *store = name_store(&words, buffer, sizeof buffer, folder);
     code = serve(&words, &options, store, seed);

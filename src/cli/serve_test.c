@@ -10,6 +10,8 @@ static void words_that_are_not_right_are_said_to_be_so(void **state)
     assert_refused(&command_serve, "serve --listen 127.0.0.1:65536", "port");
     assert_refused(&command_serve, "serve --tls-cert house.pem", "go together");
     assert_refused(&command_serve, "serve --speed 2", "--demo");
+    assert_refused(&command_serve, "serve --proxy localhost", "the address of a proxy");
+    assert_refused(&command_serve, "serve --proxy 127.0.0.1:8080", "the address of a proxy");
     assert_refused(&command_serve, "serve --demo --speed 0", "--speed");
     assert_refused(&command_serve, "serve --rate 60001", "--rate");
     assert_refused(&command_serve, "serve --log /nowhere/at/all.log", "cannot be opened");

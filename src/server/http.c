@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -47,6 +48,7 @@ struct exchange_private {
     size_t body_size, body_room;
     bool is_too_large, has_no_memory, is_whole, is_handling, waits;
     bool is_kept; /* the response is not ours */
+    bool is_secure;
     bool is_stream;
     unsigned code;
     struct MHD_Response *response;           /* made while it waits, or while it is handled */
@@ -83,6 +85,7 @@ struct http {
     uint16_t counts[ADDRESSES]; /* requests of this second */
     uint16_t open[ADDRESSES];   /* connections */
     char *certificate, *key;
+    struct sockaddr_storage proxy; /* AF_UNSPEC: none */
 };
 
 uint64_t machine_ms(void)
@@ -398,7 +401,7 @@ struct text http_cookie(const struct exchange *exchange, const char *name)
 
 bool http_is_secure(const struct exchange *exchange)
 {
-    return seen_of(exchange)->http->options.certificate != NULL;
+    return seen_of(exchange)->is_secure;
 }
 
 /* Whom a connection comes from. An address of IPv4 that comes in IPv6's clothes is the same as without. */
@@ -440,13 +443,81 @@ static struct origin connection_origin(struct MHD_Connection *connection)
     return origin_of(info ? info->client_addr : NULL);
 }
 
-static void set_address(struct exchange *exchange, struct MHD_Connection *connection)
+/* "192.0.2.7" or "2001:db8::7"; false if it is neither. */
+static bool read_address(struct text words, struct sockaddr_storage *address)
 {
-    struct origin origin = connection_origin(connection);
-    exchange->address = origin.address;
-    exchange->is_local = origin.is_local;
+    char whole[INET6_ADDRSTRLEN];
+    struct text_out out;
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    text_out_init(&out, whole, sizeof whole);
+    text_out_add_text(&out, words);
+    *address = (struct sockaddr_storage){.ss_family = AF_UNSPEC};
+    if (out.truncated)
+        return false;
+    if (inet_pton(AF_INET, whole, &four.sin_addr) == 1)
+        memcpy(address, &four, sizeof four);
+    else if (inet_pton(AF_INET6, whole, &six.sin6_addr) == 1)
+        memcpy(address, &six, sizeof six);
+    return address->ss_family != AF_UNSPEC;
+}
+
+bool http_is_address(const char *words)
+{
+    struct sockaddr_storage address;
+    return read_address(text_of(words), &address);
+}
+
+static bool is_proxy(const struct http *http, const struct origin *origin)
+{
+    const struct origin proxy = origin_of((const struct sockaddr *)&http->proxy);
+    return proxy.bytes && origin->bytes && proxy.family == origin->family &&
+           memcmp(proxy.bytes, origin->bytes, proxy.family == AF_INET ? 4 : 16) == 0;
+}
+
+struct last_value {
+    const char *name;
+    struct text value;
+};
+
+static enum MHD_Result note_value(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    struct last_value *last = context;
+    (void)kind;
+    if (value && strcasecmp(name, last->name) == 0)
+        last->value = text_of(value);
+    return MHD_YES;
+}
+
+/* The last of the list that a header is, which may come in several lines: "198.51.100.9, 192.0.2.7". */
+static struct text last_listed(struct MHD_Connection *connection, const char *name)
+{
+    struct last_value last = {name, {"", 0}};
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, note_value, &last);
+    size_t end = last.value.length;
+    while (end > 0 && last.value.bytes[end - 1] == ' ')
+        end--;
+    size_t first = end;
+    while (first > 0 && last.value.bytes[first - 1] != ',' && last.value.bytes[first - 1] != ' ')
+        first--;
+    return text_slice(last.value, first, end - first);
+}
+
+static void set_origin(struct exchange_private *exchange)
+{
+    struct sockaddr_storage forwarded;
+    struct origin origin = connection_origin(exchange->connection);
+    exchange->is_secure = exchange->http->options.certificate != NULL;
+    if (is_proxy(exchange->http, &origin)) {
+        exchange->is_secure |=
+            text_equal(last_listed(exchange->connection, "X-Forwarded-Proto"), text_of("https"));
+        if (read_address(last_listed(exchange->connection, "X-Forwarded-For"), &forwarded))
+            origin = origin_of((const struct sockaddr *)&forwarded);
+    }
+    exchange->public.address = origin.address;
+    exchange->public.is_local = origin.is_local;
     if (origin.bytes)
-        (void)inet_ntop(origin.family, origin.bytes, exchange->from, sizeof exchange->from);
+        (void)inet_ntop(origin.family, origin.bytes, exchange->public.from, sizeof exchange->public.from);
 }
 
 static unsigned slot_of(uint64_t address)
@@ -544,7 +615,7 @@ static struct exchange_private *new_exchange(struct http *http, struct MHD_Conne
     exchange->public.method = text_of(method);
     exchange->public.path = text_of(path);
     arena_init(&exchange->public.arena, EXCHANGE_MEMORY_MAX);
-    set_address(&exchange->public, connection);
+    set_origin(exchange);
     return exchange;
 }
 
@@ -619,7 +690,7 @@ static enum MHD_Result on_knock(void *context, const struct sockaddr *from, sock
     struct origin origin = origin_of(from);
     unsigned most = http->options.connections_per_address;
     (void)size;
-    if (most == 0 || (origin.is_local && http->options.spares_local))
+    if (most == 0 || (origin.is_local && http->options.spares_local) || is_proxy(http, &origin))
         return MHD_YES;
     return http->open[slot_of(origin.address)] < most ? MHD_YES : MHD_NO;
 }
@@ -748,6 +819,9 @@ enum status http_open(const struct http_options *options, struct http **opened, 
     enum status status = http->bell >= 0 && http->no_memory
                              ? STATUS_OK
                              : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
+    if (status == STATUS_OK && options->proxy && !read_address(text_of(options->proxy), &http->proxy))
+        status = fault_set(fault, STATUS_INVALID, 0, "\"%.60s\" is no address of a proxy; 127.0.0.1 is one",
+                           options->proxy);
     if (status == STATUS_OK && options->certificate)
         status = read_pem(options->certificate, &http->certificate, fault);
     if (status == STATUS_OK && options->key)

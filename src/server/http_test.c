@@ -24,6 +24,8 @@ static void handle(struct loop *loop, struct exchange *exchange)
         answer.bytes = http_query(exchange, "q");
     if (text_equal(exchange->path, text_of("/from")))
         answer.bytes = text_of(exchange->from);
+    if (text_equal(exchange->path, text_of("/secure")))
+        answer.bytes = text_of(http_is_secure(exchange) ? "yes" : "no");
     if (text_equal(exchange->path, text_of("/later"))) {
         http_wait(exchange);
         waiting = exchange;
@@ -424,6 +426,8 @@ static void a_place_that_cannot_be_had_is_named(void **state)
                        "is taken by another program");
     assert_cannot_open(&(struct http_options){.address = "192.0.2.1"}, "does not have the address");
     assert_cannot_open(&(struct http_options){.address = "nowhere"}, "is no address");
+    assert_cannot_open(&(struct http_options){.address = "127.0.0.1", .proxy = "localhost"},
+                       "is no address of a proxy");
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1",
                                               .certificate = CARDROOM_ROOT "/README.md",
                                               .key = CARDROOM_ROOT "/README.md"},
@@ -467,6 +471,90 @@ static void everybody_is_heard_in_both_protocols(void **state)
     assert_int_equal(client_ask(&client, "GET", "/from", NULL), 200);
     assert_string_equal(client.body, "::1");
     client_close(&client);
+    loop_end(&loop);
+}
+
+/* ------------------------------------------------------------------------------------------ behind a proxy */
+
+struct forwarded {
+    const char *fields, *from, *secure;
+};
+
+static void assert_forwarded(const char *proxy, const struct forwarded *rows, size_t count)
+{
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.proxy = proxy, .connections_per_address = 1});
+    connect_to(&client, &loop);
+    for (size_t i = 0; i < count; i++) {
+        client_send(&client, "GET", "/from", rows[i].fields, NULL);
+        client_answer(&client, false);
+        assert_string_equal(client.body, rows[i].from);
+        client_send(&client, "GET", "/secure", rows[i].fields, NULL);
+        client_answer(&client, false);
+        assert_string_equal(client.body, rows[i].secure);
+    }
+    client_close(&client);
+    loop_end(&loop);
+}
+
+/* The last is what the proxy has seen itself; what a client has written stands before it, in this line or another. */
+static void a_proxy_says_for_whom_it_asks(void **state)
+{
+    (void)state;
+    static const struct forwarded rows[] = {
+        {"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n", "192.0.2.7", "yes"},
+        {"X-Forwarded-For: 198.51.100.9, 192.0.2.7\r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 198.51.100.9,192.0.2.7 \r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 198.51.100.9\r\nx-forwarded-for: 192.0.2.7\r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 2001:DB8::7\r\nX-Forwarded-Proto: https, http\r\n", "2001:db8::7", "no"},
+        {"X-Forwarded-For: ::ffff:192.0.2.7\r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 192.0.2.7, unknown\r\nX-Forwarded-Proto: HTTPS?\r\n", "127.0.0.1", "no"},
+        {"X-Forwarded-For: 192.0.2.7,\r\n", "127.0.0.1", "no"},
+        {"X-Forwarded-For: 192.0.2.256\r\n", "127.0.0.1", "no"},
+        {"X-Forwarded-For: "
+         "2001:0db8:0000:0000:0000:0000:0000:0007:2001:0db8:0000:0000:0000:0000:0000:0007\r\n",
+         "127.0.0.1", "no"},
+        {"", "127.0.0.1", "no"},
+    };
+    assert_forwarded("127.0.0.1", rows, sizeof rows / sizeof rows[0]);
+}
+
+static void nobody_else_is_believed(void **state)
+{
+    (void)state;
+    static const struct forwarded rows[] = {
+        {"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n", "127.0.0.1", "no"}};
+    assert_forwarded(NULL, rows, 1);
+    assert_forwarded("127.0.0.2", rows, 1);
+    assert_forwarded("::1", rows, 1);
+}
+
+/* Each address has its rate, and the proxy all the connections that it wants. */
+static void limits_are_for_who_is_behind_the_proxy(void **state)
+{
+    (void)state;
+    static const char first[] = "X-Forwarded-For: 192.0.2.7\r\n", second[] = "X-Forwarded-For: 192.0.2.8\r\n";
+    struct loop loop = {.handle = handle};
+    struct client clients[3];
+    loop_begin(&loop, (struct http_options){.proxy = "127.0.0.1",
+                                            .spares_local = true,
+                                            .connections_per_address = 1,
+                                            .requests_per_second = 3});
+    for (unsigned i = 0; i < 3; i++)
+        connect_to(&clients[i], &loop);
+    unsigned limited = 0;
+    for (unsigned i = 0; i < 1000 && limited == 0; i++) {
+        client_send(&clients[i % 2], "GET", "/", first, NULL);
+        client_answer(&clients[i % 2], false);
+        limited += clients[i % 2].code == 429;
+    }
+    assert_int_equal(limited, 1);
+    client_send(&clients[2], "GET", "/", second, NULL);
+    client_answer(&clients[2], false);
+    assert_int_equal(clients[2].code, 200);
+    for (unsigned i = 0; i < 3; i++)
+        client_close(&clients[i]);
     loop_end(&loop);
 }
 
@@ -524,6 +612,9 @@ int main(void)
         cmocka_unit_test(who_does_not_take_the_answer_is_cut),
         cmocka_unit_test(a_place_that_cannot_be_had_is_named),
         cmocka_unit_test(everybody_is_heard_in_both_protocols),
+        cmocka_unit_test(a_proxy_says_for_whom_it_asks),
+        cmocka_unit_test(nobody_else_is_believed),
+        cmocka_unit_test(limits_are_for_who_is_behind_the_proxy),
         cmocka_unit_test(a_certificate_of_our_own_will_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

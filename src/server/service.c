@@ -727,6 +727,7 @@ static enum status open_door(struct service *service, struct fault *fault)
                                             .port = options->port,
                                             .certificate = options->certificate,
                                             .key = options->key,
+                                            .proxy = options->proxy,
                                             .connections_max = CONNECTIONS_MAX,
                                             .connections_per_address = CONNECTIONS_PER_ADDRESS,
                                             .spares_local = true,

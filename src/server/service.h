@@ -36,6 +36,7 @@ struct service_options {
     const char *address; /* to listen at */
     uint16_t port;
     const char *certificate, *key;
+    const char *proxy; /* whose word is taken for whom it asks; NULL: nobody's */
     const char
         *rulebooks; /* the folder of the rule documents at hand; NULL: only those that the house has filed */
     bool demo;      /* logins that everybody knows are good, and are shown */
