@@ -36,6 +36,7 @@ build module:cmocka         libcmocka-dev     unit tests
 build command:node          nodejs            builds the pages
 build command:npm           npm               fetches what the pages are built with
 build command:python3       python3           turns pages and tables into C
+bench command:wrk           wrk               a second opinion on how much the server bears
 test  file:/usr/lib/postgresql postgresql    the server that the store is tested with
 test  command:shellcheck    shellcheck        checks the shell scripts
 test  command:chromium-headless-shell chromium-headless-shell the browser that the pages are tested in
