@@ -73,8 +73,7 @@ static struct service *running; /* for the signal handler alone */
 
 static void on_signal(int number)
 {
-    (void)number;
-    service_stop(running);
+    service_stop(running, number == SIGTERM ? "SIGTERM" : "SIGINT");
 }
 
 static void set_signals(void (*handler)(int))
@@ -353,7 +352,7 @@ static int read_seed(const char *words, uint64_t *seed)
 static int run(int argc, char **argv)
 {
     struct words words = {.listen = "127.0.0.1:8080"};
-    struct service_options options = {.log = log_line, .context = stderr};
+    struct service_options options = {.log = log_line, .context = stderr, .version = CARDROOM_VERSION};
     char address[64], buffer[160], folder[] = "/tmp/cardroom-demo-XXXXXX";
     uint64_t seed = 0;
     int code = read_words(argc, argv, &words);

@@ -89,10 +89,14 @@ static void command_answered(struct service *service, struct letter *letter)
     service->figures.commands += !failed && reply->outcome == KEEPER_DONE;
     service->figures.repeated += !failed && reply->outcome == KEEPER_REPEATED;
     service->figures.refused += !failed && reply->outcome == KEEPER_REFUSED;
-    if (failed)
-        service_log(service, "a command could not be written", "why", request->ticket.fault.words, NULL);
-    else if (reply->outcome == KEEPER_REFUSED)
+    if (failed) {
+        service_error(service, "a command could not be written", "why", request->ticket.fault.words, NULL);
+    } else if (reply->outcome == KEEPER_REFUSED) {
         note_refused(service, &request->session, &request->command, &reply->ruling);
+        service_log(service, "a command was refused", "by", request->session.who, "do",
+                    command_shape(request->command.kind)->name, "why", reply->ruling.words, "clause",
+                    reply->ruling.clause, NULL);
+    }
     if (!exchange)
         ; /* the client is gone */
     else if (failed)

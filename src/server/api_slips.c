@@ -68,7 +68,7 @@ static void send_off(struct slip_errand *errand, enum status status, const struc
 static bool is_answerable(struct slip_errand *errand)
 {
     if (errand->ticket.status != STATUS_OK)
-        service_log(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
+        service_error(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
     if (errand->exchange && errand->ticket.status != STATUS_OK)
         answer_unavailable(errand->service, errand->exchange, errand->ticket.fault.words);
     return errand->exchange && errand->ticket.status == STATUS_OK;

@@ -296,12 +296,20 @@ void http_wait(struct exchange *exchange)
     of->http->waiting = of;
 }
 
+static void note(const struct http *http, const struct exchange *exchange, unsigned code)
+{
+    if (http->options.noted)
+        http->options.noted(http->options.context, exchange, code);
+}
+
 static enum MHD_Result send_answer(struct exchange_private *exchange)
 {
     struct http *http = exchange->http;
     struct MHD_Response *response = exchange->response;
     unsigned class = exchange->code / 100;
     http->figures.answers_by_class[class < 6 ? class : 5]++;
+    if (class == 5)
+        note(http, &exchange->public, exchange->code);
     set_deadline(http, exchange->visit, exchange->is_stream ? 0 : http->options.answer_ms);
     enum MHD_Result queued = MHD_queue_response(exchange->connection, exchange->code, response);
     if (!exchange->is_kept)
@@ -536,10 +544,11 @@ static bool is_within_rate(struct http *http, const struct exchange *exchange)
         memset(http->counts, 0, sizeof http->counts);
     }
     uint16_t *count = &http->counts[slot_of(exchange->address)];
-    if (*count >= http->options.requests_per_second)
-        return false;
-    ++*count;
-    return true;
+    if (*count == http->options.requests_per_second)
+        note(http, exchange, MHD_HTTP_TOO_MANY_REQUESTS);
+    if (*count <= http->options.requests_per_second) /* one beyond it, and no further */
+        ++*count;
+    return *count <= http->options.requests_per_second;
 }
 
 static void refuse(struct exchange_private *exchange, unsigned code, const char *words)

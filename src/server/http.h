@@ -61,7 +61,9 @@ struct http_options {
     void (*handle)(void *context, struct exchange *exchange);
     void (*dropped)(void *context,
                     struct exchange *exchange); /* one that waits was given up; not to be answered any more */
-    void (*wake)(void *context);                /* somebody has rung */
+    /* An answer that somebody who watches should know of: every 5xx, and of 429 the first of an address in a second; may be NULL. */
+    void (*noted)(void *context, const struct exchange *exchange, unsigned code);
+    void (*wake)(void *context);   /* somebody has rung */
     void (*turned)(void *context); /* all requests that were there have been handled; may be NULL */
     /* Called now and then, at least every `milliseconds` that it returned before. */
     unsigned (*tick)(void *context);

@@ -19,7 +19,7 @@ struct loop {
     pthread_mutex_t lock;
     pthread_cond_t finished;
     void (*work)(struct loop *loop); /* to be done in the loop's thread; NULL when it is */
-    unsigned dropped;
+    unsigned dropped, noted_limited, noted_failed;
     unsigned cut; /* how many were too slow; when it has ended */
 };
 
@@ -34,6 +34,14 @@ static inline void loop_dropped(void *context, struct exchange *exchange)
     struct loop *loop = context;
     (void)exchange;
     loop->dropped++;
+}
+
+static inline void loop_noted(void *context, const struct exchange *exchange, unsigned code)
+{
+    struct loop *loop = context;
+    (void)exchange;
+    loop->noted_limited += code == 429;
+    loop->noted_failed += code >= 500;
 }
 
 static inline void loop_wake(void *context)
@@ -76,6 +84,7 @@ static inline void loop_begin(struct loop *loop, struct http_options options)
     struct fault fault;
     options.handle = loop_handle;
     options.dropped = loop_dropped;
+    options.noted = loop_noted;
     options.wake = loop_wake;
     options.tick = loop_tick;
     options.context = loop;

@@ -18,6 +18,8 @@ static void handle(struct loop *loop, struct exchange *exchange)
         answer.bytes = (struct text){big, sizeof big / 2};
     if (text_equal(exchange->path, text_of("/huge"))) /* more than the sockets on the way hold */
         answer = (struct http_answer){.code = 200, .bytes = {huge, sizeof huge}, .bytes_last = true};
+    if (text_equal(exchange->path, text_of("/fails")))
+        answer.code = 503;
     if (text_equal(exchange->path, text_of("/body")))
         answer.bytes = exchange->body;
     if (text_equal(exchange->path, text_of("/query")))
@@ -247,6 +249,7 @@ static void an_address_may_ask_so_often_in_a_second(void **state)
     connect_to(&client, &loop);
     /* However the seconds fall: more than two of them have room for do not get through in one. */
     unsigned limited = 0, asked = 0;
+    uint64_t begun = machine_ms() / 1000;
     while (limited == 0 && asked < 1000) {
         unsigned code = client_ask(&client, "GET", "/", NULL);
         assert_true(code == 200 || code == 429);
@@ -256,8 +259,28 @@ static void an_address_may_ask_so_often_in_a_second(void **state)
     assert_true(limited == 1 && asked > RATE);
     assert_string_equal(client_field(&client, "Retry-After"), "1");
     assert_int_equal(http_figures(loop.http)->limited, 1);
+    /* Whoever watches is told once in a second, and every time that something fails. */
+    for (unsigned i = 0; i < 100; i++)
+        (void)client_ask(&client, "GET", "/fails", NULL);
     client_close(&client);
     loop_end(&loop);
+    assert_true(loop.noted_limited >= 1 && loop.noted_limited <= machine_ms() / 1000 - begun + 1);
+}
+
+static void an_answer_that_failed_is_noted(void **state)
+{
+    (void)state;
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.spares_local = true});
+    connect_to(&client, &loop);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(client_ask(&client, "GET", "/fails", NULL), 503);
+        assert_int_equal(client_ask(&client, "GET", "/", NULL), 200);
+    }
+    client_close(&client);
+    loop_end(&loop);
+    assert_int_equal(loop.noted_failed, 3);
 }
 
 static void an_address_may_have_so_many_connections(void **state)
@@ -604,6 +627,7 @@ int main(void)
         cmocka_unit_test(a_big_answer_arrives_whole_at_a_slow_client),
         cmocka_unit_test(an_end_sends_what_was_answered),
         cmocka_unit_test(an_address_may_ask_so_often_in_a_second),
+        cmocka_unit_test(an_answer_that_failed_is_noted),
         cmocka_unit_test(an_address_may_have_so_many_connections),
         cmocka_unit_test(a_body_without_end_ends_the_connection),
         cmocka_unit_test(who_drips_a_request_is_cut),

@@ -24,6 +24,7 @@
 #include "server/slips.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 /* What another thread has to say to the loop. */
 struct letter {
@@ -71,7 +72,8 @@ void kept_view_release(struct kept_view *kept);
 
 struct service {
     struct service_options options;
-    uint64_t begun_ms; /* of the machine's clock, and what the house's showed then */
+    _Atomic(const char *) stopped_by; /* NULL: nobody has */
+    uint64_t begun_ms;                /* of the machine's clock, and what the house's showed then */
     struct instant begun_at;
 
     /* Of the loop. */
@@ -147,8 +149,11 @@ void request_free(struct request *request);
 /* Who is signed in no more, or has another role, is not told what staff is. */
 void service_review(struct service *service);
 
-/* One line of the log: {"at":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. */
-void service_log(struct service *service, const char *what, ...);
+/* One line of the log: {"at":...,"level":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. Any thread. */
+void service_log(struct service *service, const char *what, ...); /* "info" */
+void service_warn(struct service *service, const char *what,
+                  ...); /* "warning": somebody should know, and nobody must do anything */
+void service_error(struct service *service, const char *what, ...); /* "error": somebody must look after it */
 
 /* ------------------------------------------------------------------------------------------ answers */
 

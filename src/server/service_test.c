@@ -419,6 +419,30 @@ static void what_is_too_deep_or_too_large_is_no_command(void **state)
     client_close(&client);
 }
 
+static void the_log_says_what_whoever_watches_must_know(void **state)
+{
+    (void)state;
+    static struct room other;
+    struct client client;
+    room_open(&other, "service_log");
+    client_enter(&client, &other, "dana");
+    assert_int_equal(client_do(&client, "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[9]}"), 409);
+    client_close(&client);
+    assert_int_equal(room_logged(&other,
+                                 "\"level\":\"info\",\"what\":\"the house opens its doors\",\"version\":"
+                                 "\"0.0.1\",\"house\":\"demo\",\"store\":\"sqlite:"),
+                     1);
+    assert_int_equal(room_logged(&other, "\"what\":\"signed in\",\"who\":\"dana\",\"from\":\"127.0.0.1\""),
+                     1);
+    assert_int_equal(
+        room_logged(&other, "\"what\":\"a command was refused\",\"by\":\"dana\",\"do\":\"start-round\""), 1);
+    room_end(&other);
+    assert_int_equal(
+        room_logged(&other, "\"what\":\"the house has closed\",\"why\":\"the test\",\"sequence\":\""), 1);
+    assert_int_equal(room_logged(&other, "lantern-"), 0);
+    room_close(&other);
+}
+
 /* The signs are long, and many ask for them. */
 static void who_takes_packed_answers_gets_them(void **state)
 {
@@ -1275,6 +1299,7 @@ int main(void)
         cmocka_unit_test(a_query_that_is_not_understood_is_said_to_be_so),
         cmocka_unit_test(what_is_too_deep_or_too_large_is_no_command),
         cmocka_unit_test(who_takes_packed_answers_gets_them),
+        cmocka_unit_test(the_log_says_what_whoever_watches_must_know),
         cmocka_unit_test(a_path_may_have_percent_signs_and_bytes_that_are_no_text),
         cmocka_unit_test(a_body_that_is_too_large_is_refused_and_the_connection_goes_on),
         cmocka_unit_test(who_signs_in_right_has_a_session_and_who_does_not_has_none),
