@@ -21,7 +21,7 @@ static bool join(char path[PLACE_SIZE], const char *home, const char *folder)
 
 static const char *find_home(void)
 {
-    const char *homes[] = {"", getenv("CARDROOM_HOME"), CARDROOM_DATA};
+    const char *homes[] = {"", getenv("CARDROOM_HOME"), CARDROOM_DATA, CARDROOM_INSTALLED};
     for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++) {
         char path[PLACE_SIZE];
         if (homes[i] && join(path, homes[i], "rulebooks") && files_is_folder(path))

@@ -2,7 +2,8 @@
  * Where the rule documents and houses are that a command works on.
  *
  * The folders `rulebooks` and `houses` are looked for in the current folder, then below the folder that the variable
- * CARDROOM_HOME names, then where the program was built or installed from. The first that has `rulebooks` is taken.
+ * CARDROOM_HOME names, then where the program was built from, then where it was installed to (/usr/local/share/cardroom). The
+ * first that has `rulebooks` is taken.
  */
 #ifndef CLI_LIBRARY_PLACE_H
 #define CLI_LIBRARY_PLACE_H
