@@ -26,6 +26,7 @@ build module:libcmark       libcmark-dev      the text of rule documents
 build module:sqlite3        libsqlite3-dev    the store in one file
 build module:libpq          libpq-dev         the store in a PostgreSQL server
 build module:libmicrohttpd libmicrohttpd-dev HTTP
+build module:zlib           zlib1g-dev        makes long answers small
 build module:gnutls         libgnutls28-dev   TLS; the tests speak it too
 build module:cairo          libcairo2-dev     plots and notices
 build module:pangocairo     libpango1.0-dev   sets the type of notices
@@ -35,6 +36,7 @@ build module:cmocka         libcmocka-dev     unit tests
 build command:node          nodejs            builds the pages
 build command:npm           npm               fetches what the pages are built with
 build command:python3       python3           turns pages and tables into C
+bench command:wrk           wrk               a second opinion on how much the server bears
 test  file:/usr/lib/postgresql postgresql    the server that the store is tested with
 test  command:shellcheck    shellcheck        checks the shell scripts
 test  command:chromium-headless-shell chromium-headless-shell the browser that the pages are tested in

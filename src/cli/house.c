@@ -12,7 +12,7 @@
 #include <time.h>
 
 static const char house_help[] =
-    "cardroom house init STORE [--house NAME] [--by PERSON] [--at TIME]\n"
+    "cardroom house init STORE [--house NAME|FOLDER] [--by PERSON] [--at TIME]\n"
     "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json]\n"
     "cardroom house show STORE [WHAT] [--json]\n"
     "cardroom house staff STORE [list] [--json]\n"
@@ -43,7 +43,7 @@ static const char house_help[] =
     "else\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
-    "--house     a house below houses/; demo if not given\n"
+    "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo if not given\n"
     "--by        who opens the house and may do everything in it, or who changes how somebody signs in; "
     "office if not\n"
     "            given\n"
@@ -163,54 +163,79 @@ static int begin_books(const char *command, struct library *library, const struc
     return code;
 }
 
-/* The house of that name, whose files have no errors; says what is wrong otherwise. */
-static int find_house(const char *command, struct library *library, const char *name,
-                      const struct library_house **found)
-{
-    const struct library_house *house = opening_house(library, text_of(name));
-    if (!house)
-        return command_usage(command, "there is no house '%s' below houses/", name);
-    for (unsigned i = 0; i < house->offer_count; i++)
-        if (library_print_errors(library, house->offers[i].file))
-            return EXIT_CODE_BAD_INPUT;
-    *found = house;
-    return library_print_errors(library, house->house.file) ? EXIT_CODE_BAD_INPUT : EXIT_CODE_OK;
-}
-
 static int open_house(const char *command, const struct init_request *request, struct instant at, bool quiet)
 {
     struct library library;
     const struct library_house *house = NULL;
     library_init(&library);
-    int code = library_open(command, &library, true);
-    if (code == EXIT_CODE_OK) {
-        library_check(&library);
-        code = find_house(command, &library, request->house, &house);
-    }
+    int code = library_open_house(command, &library, request->house, &house);
     if (code == EXIT_CODE_OK)
         code = begin_books(command, &library, house, request, at, quiet);
     library_release(&library);
     return code;
 }
 
-/* Without reading the books. What is wrong with the store is found by who opens it next. */
-static bool has_books(const char *address)
+/* ------------------------------------------------------------------------------------------ books that are there */
+
+struct first_event {
+    struct arena arena;
+    struct text house; /* "": it is not the opening of one */
+};
+
+/* What is wrong with it is found by who opens the books. */
+static enum status take_first(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct first_event *first = context;
+    struct event event;
+    if (event_read(record->event.kind, record->event.payload, &first->arena, &event, fault) == STATUS_OK &&
+        event.kind == EVENT_HOUSE_OPENED)
+        return arena_copy_text(&first->arena, event.house_opened.house, &first->house);
+    return STATUS_OK;
+}
+
+/* Whether the store has books, and whose. What is wrong with the store is found by who opens it next. */
+static bool find_books(const char *address, struct first_event *first)
 {
     const struct store_options options = {.mode = STORE_READ_ONLY};
     struct store *store = NULL;
     struct store_head head = {.sequence = 0};
     if (store_open(text_of(address), &options, &store, NULL) != STATUS_OK)
         return false;
-    bool has = store_head_of(store, text_of("house"), &head, NULL) == STATUS_OK && head.sequence > 0;
+    bool has = store_head_of(store, text_of("house"), &head, NULL) == STATUS_OK && head.sequence > 0 &&
+               store_read(store, text_of("house"), 1, 1, take_first, first, NULL) == STATUS_OK;
     store_close(store);
     return has;
 }
 
-int house_open_books(const char *command, const char *store, const char *house, const char *by,
-                     struct instant at)
+/* The store may have been named by mistake, and so may the house. */
+static int compare_house(const char *command, const char *store, const char *word, struct text house)
+{
+    struct library library;
+    library_init(&library);
+    const char *folder = library_house_folder(command, &library, word);
+    int code = folder ? EXIT_CODE_OK : EXIT_CODE_BAD_INPUT;
+    if (folder && !text_equal(library_house_identity(folder), house))
+        code = command_usage(
+            command,
+            "%s has the books of the house '%.*s', not of '%.*s'; name the other house, or another store",
+            store, TEXT_ARGUMENTS(house), TEXT_ARGUMENTS(library_house_identity(folder)));
+    library_release(&library);
+    return code;
+}
+
+int house_open_books(const char *command, const char *store, const char *house, bool must_be_its,
+                     const char *by, struct instant at)
 {
     const struct init_request request = {.store = store, .house = house, .by = by};
-    return has_books(store) ? EXIT_CODE_OK : open_house(command, &request, at, true);
+    struct first_event first = {.house = {"", 0}};
+    int code = EXIT_CODE_OK;
+    arena_init(&first.arena, 2 * STORE_PAYLOAD_MAX);
+    if (!find_books(store, &first))
+        code = open_house(command, &request, at, true);
+    else if (must_be_its)
+        code = compare_house(command, store, house, first.house);
+    arena_release(&first.arena);
+    return code;
 }
 
 static int read_init(int argc, char **argv, struct init_request *request)

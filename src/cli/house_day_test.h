@@ -25,7 +25,7 @@ static inline void house_day_folder(struct house_day *day)
 static inline struct outcome house_day_run(const struct house_day *day, const struct subcommand *command,
                                            const char *part, const char *rest)
 {
-    char line[512];
+    char line[1024];
     (void)snprintf(line, sizeof line, "%s %s%s%s %s", command->name, part, *part ? " " : "", day->store,
                    rest);
     return run_command(command, line);

@@ -49,6 +49,28 @@ static void a_house_begins_once(void **state)
     assert_has(outcome.errors, "has the books of a house already");
 }
 
+static void a_house_may_be_a_folder_of_its_own(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"", "/", "/../bay101"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        struct house_day day;
+        char words[512];
+        house_day_folder(&day);
+        (void)snprintf(words, sizeof words, "--house %s/houses/bay101%s", getenv("CARDROOM_HOME"),
+                       endings[i]);
+        struct outcome outcome = house_day_run(&day, &command_house, "init", words);
+        if (outcome.code != EXIT_CODE_OK)
+            fail_msg("%s", outcome.errors);
+        assert_has(outcome.output, " is open: ");
+        house_day_end(&day);
+    }
+    assert_refused(&command_house, "house init sqlite:/nowhere/x.db --house ./nowhere",
+                   "there is no house './nowhere'");
+    assert_refused(&command_house, "house init sqlite:/nowhere/x.db --house /tmp",
+                   "no folder of that name with a house.yaml");
+}
+
 /* Runs a line in a process that the system kills when a file grows beyond so many bytes: how it ended. */
 static int run_until_size(const char *line, rlim_t bytes)
 {
@@ -498,6 +520,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_day_runs_clean_and_can_be_run_again),
         cmocka_unit_test(a_house_begins_once),
+        cmocka_unit_test(a_house_may_be_a_folder_of_its_own),
         cmocka_unit_test(an_init_that_was_killed_is_begun_again),
         cmocka_unit_test(everything_can_be_shown),
         cmocka_unit_test(quiet_shows_refusals_that_were_not_expected),

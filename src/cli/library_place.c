@@ -2,9 +2,11 @@
 
 #include "cli/command.h"
 #include "rulebook/files.h"
+#include "server/opening.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PLACE_SIZE = 1024 };
 
@@ -19,7 +21,7 @@ static bool join(char path[PLACE_SIZE], const char *home, const char *folder)
 
 static const char *find_home(void)
 {
-    const char *homes[] = {"", getenv("CARDROOM_HOME"), CARDROOM_DATA};
+    const char *homes[] = {"", getenv("CARDROOM_HOME"), CARDROOM_DATA, CARDROOM_INSTALLED};
     for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++) {
         char path[PLACE_SIZE];
         if (homes[i] && join(path, homes[i], "rulebooks") && files_is_folder(path))
@@ -56,6 +58,69 @@ int library_open(const char *command, struct library *library, bool houses)
         library_add(library, house_folder, rulebooks);
     library_check(library);
     return EXIT_CODE_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ one house */
+
+static bool has_house(const char *folder)
+{
+    char path[PLACE_SIZE];
+    return join(path, folder, "house.yaml") && files_is_file(path);
+}
+
+struct text library_house_identity(const char *folder)
+{
+    const char *slash = strrchr(folder, '/');
+    return text_of(slash ? slash + 1 : folder);
+}
+
+const char *library_house_folder(const char *command, struct library *library, const char *word)
+{
+    const char *houses = library_place(library, "houses");
+    char path[PLACE_SIZE];
+    char *whole = NULL;
+    struct text folder = {0};
+    bool found = false;
+    if (!strchr(word, '/') && houses && join(path, houses, word) && has_house(path)) {
+        folder = text_of(path);
+        found = true;
+    } else if (has_house(word) &&
+               (whole = realpath(word, NULL))) { /* which has no . and no slash at its end */
+        folder = text_of(whole);
+        found = true;
+    }
+    if (!found)
+        (void)command_usage(
+            command, "there is no house '%s' below houses/, and no folder of that name with a house.yaml",
+            word);
+    else if (arena_copy_text(&library->arena, folder, &folder) != STATUS_OK)
+        fprintf(stderr, "cardroom %s: there is no memory for the name of a house\n", command), found = false;
+    free(whole);
+    return found ? folder.bytes : NULL;
+}
+
+int library_open_house(const char *command, struct library *library, const char *word,
+                       const struct library_house **house)
+{
+    const char *rulebooks = library_place(library, "rulebooks");
+    if (!rulebooks)
+        return no_rulebooks(command);
+    const char *folder = library_house_folder(command, library, word);
+    if (!folder)
+        return EXIT_CODE_BAD_INPUT;
+    library_add(library, rulebooks, rulebooks);
+    library_add(library, folder, rulebooks);
+    library_check(library);
+    const struct library_house *found = opening_house(library, library_house_identity(folder));
+    if (!found) {
+        (void)library_print_errors(library, NULL);
+        return command_usage(command, "the house in %s cannot be read", folder);
+    }
+    for (unsigned i = 0; i < found->offer_count; i++)
+        if (library_print_errors(library, found->offers[i].file))
+            return EXIT_CODE_BAD_INPUT;
+    *house = found;
+    return library_print_errors(library, found->house.file) ? EXIT_CODE_BAD_INPUT : EXIT_CODE_OK;
 }
 
 bool library_print_errors(struct library *library, const char *file)

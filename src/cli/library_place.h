@@ -2,7 +2,8 @@
  * Where the rule documents and houses are that a command works on.
  *
  * The folders `rulebooks` and `houses` are looked for in the current folder, then below the folder that the variable
- * CARDROOM_HOME names, then where the program was built or installed from. The first that has `rulebooks` is taken.
+ * CARDROOM_HOME names, then where the program was built from, then where it was installed to (/usr/local/share/cardroom). The
+ * first that has `rulebooks` is taken.
  */
 #ifndef CLI_LIBRARY_PLACE_H
 #define CLI_LIBRARY_PLACE_H
@@ -15,6 +16,18 @@ const char *library_place(struct library *library, const char *folder);
 /* Reads all rule documents, and with `houses` all houses. EXIT_CODE_OK, or a message and EXIT_CODE_BAD_INPUT. What is
  * wrong in a document is among the findings and no reason to stop. */
 int library_open(const char *command, struct library *library, bool houses);
+
+/*
+ * The folder of a house: `word` is the name of one below `houses`, or a folder that has a house.yaml, such as ./corner. In the
+ * library's arena; the last part of it is the identity of the house. NULL, and a message, if there is none.
+ */
+const char *library_house_folder(const char *command, struct library *library, const char *word);
+struct text library_house_identity(const char *folder);
+
+/* Reads all rule documents and that house with its offers. EXIT_CODE_OK if there is no error in the house; otherwise it says
+ * what is wrong. */
+int library_open_house(const char *command, struct library *library, const char *word,
+                       const struct library_house **house);
 
 /*
  * Reads one rule document, "massachusetts/crazy-4-poker". EXIT_CODE_OK if there is no error in it; otherwise it says what

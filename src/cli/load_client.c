@@ -17,7 +17,8 @@
 #include <unistd.h>
 
 enum {
-    ROOM = 16 << 10,      /* for an answer; of a longer one the end is enough */
+    ROOM = 16 << 10,      /* for the beginning of an answer: its head, and all of most */
+    DROPPED = 64 << 10,   /* of the rest of a long one, which nobody keeps */
     SETUP_ROOM = 4 << 20, /* for one that is read */
     REQUEST_SIZE = 1024,
     FIELD_SIZE = 160,
@@ -88,7 +89,8 @@ struct connection {
     bool asked;
     uint64_t asked_at; /* when, or when it should have been by the rate */
     uint64_t rounds;
-    size_t count;
+    size_t count;   /* bytes of the answer that have come, of which the first ROOM are kept */
+    size_t whole;   /* and that it has in all; 0: its head is not there yet */
     unsigned heard; /* of a feed: the last change that came */
     char bytes[ROOM];
 };
@@ -137,7 +139,8 @@ static bool is_well(const char *bytes)
 struct session {
     int socket;
     char cookie[FIELD_SIZE], token[FIELD_SIZE];
-    char *bytes; /* SETUP_ROOM; the last answer */
+    bool takes_packed; /* as a browser does */
+    char *bytes;       /* SETUP_ROOM; the last answer */
     const char *body;
 };
 
@@ -147,6 +150,8 @@ static size_t write_request(const struct session *session, const char *method, c
     struct text_out out;
     text_out_init(&out, into, REQUEST_SIZE);
     text_out_add(&out, "%s %s HTTP/1.1\r\nHost: localhost\r\n", method, path);
+    if (session->takes_packed)
+        text_out_add(&out, "Accept-Encoding: gzip\r\n");
     if (session->cookie[0])
         text_out_add(&out, "Cookie: cardroom=%s\r\nX-CSRF-Token: %s\r\n", session->cookie, session->token);
     if (*body)
@@ -224,10 +229,12 @@ static void session_close(struct session *session)
     free(session->bytes);
 }
 
-enum status load_sign_in(const struct load_options *options, struct fault *fault)
+enum status load_once(const struct load_options *options, struct fault *fault)
 {
     struct session session;
     enum status status = session_open(&session, options, fault);
+    if (status == STATUS_OK && ask(&session, "GET", options->path, "") != 200)
+        status = fault_set(fault, STATUS_IO, 0, "%.100s is not answered", options->path);
     session_close(&session);
     return status;
 }
@@ -370,29 +377,39 @@ static void send_next(struct drive *drive, unsigned number)
         broken(drive, connection);
 }
 
+/* Takes what has come: into the connection as long as there is room, and beyond that nowhere. */
+static ssize_t take(struct connection *connection)
+{
+    static char nowhere[DROPPED];
+    if (connection->whole <= ROOM || connection->count < ROOM)
+        return recv(connection->socket, connection->bytes + connection->count, ROOM - connection->count, 0);
+    size_t left = connection->whole - connection->count;
+    return recv(connection->socket, nowhere, left < sizeof nowhere ? left : sizeof nowhere, 0);
+}
+
 /* What has come; true if the answer is whole. */
 static bool receive(struct drive *drive, struct connection *connection)
 {
-    size_t head, whole;
-    ssize_t got =
-        recv(connection->socket, connection->bytes + connection->count, ROOM - connection->count, 0);
+    size_t head;
+    ssize_t got = take(connection);
     if (got <= 0) {
         if (got == 0 || (errno != EAGAIN && errno != EINTR))
             broken(drive, connection);
         return false;
     }
     connection->count += (size_t)got;
-    whole = answer_size(connection->bytes, connection->count, &head);
-    if (whole > ROOM) {
-        broken(drive, connection); /* longer than anything that is asked for here */
+    if (connection->whole == 0)
+        connection->whole = answer_size(connection->bytes, connection->count, &head);
+    if (connection->whole == 0 && connection->count == ROOM) {
+        broken(drive, connection); /* a head without end */
         return false;
     }
-    if (whole == 0 || connection->count < whole)
+    if (connection->whole == 0 || connection->count < connection->whole)
         return false;
     times_add(&drive->times, now_ns() - connection->asked_at);
     drive->result->answers++;
     drive->result->errors += !is_well(connection->bytes);
-    connection->count = 0;
+    connection->count = connection->whole = 0;
     connection->asked = false;
     return true;
 }
@@ -495,6 +512,7 @@ enum status load_queries(const struct load_options *options, struct load_result 
     struct session session;
     *result = (struct load_result){.answers = 0};
     enum status status = session_open(&session, options, fault);
+    session.takes_packed = true;
     if (status == STATUS_OK)
         status = measure(options, &session, make_query, options->path, result, fault);
     session_close(&session);

@@ -49,8 +49,8 @@ MUST_USE enum status load_queries(const struct load_options *options, struct loa
 MUST_USE enum status load_feed(const struct load_options *options, struct load_result *result,
                                struct fault *fault);
 
-/* One connection, one sign-in: for knowing how soon the first is answered. */
-MUST_USE enum status load_sign_in(const struct load_options *options, struct fault *fault);
+/* One connection, one question: for knowing how soon the first is answered. */
+MUST_USE enum status load_once(const struct load_options *options, struct fault *fault);
 
 /* A hello world on the library that the server uses, in a process of its own; what anything here is to be compared with. */
 MUST_USE enum status hello_start(pid_t *process, uint16_t *port, struct fault *fault);

@@ -29,7 +29,7 @@ struct outcome {
 /* In a child: the command, with its words and its two outputs. */
 _Noreturn static inline void child(const struct subcommand *command, const char *line, int output, int errors)
 {
-    char words[512];
+    char words[1024];
     char *argv[WORDS_MAX + 1] = {NULL};
     int argc = 0;
     snprintf(words, sizeof words, "%s", line);

@@ -16,13 +16,17 @@
 #include <unistd.h>
 
 static const char serve_help[] =
-    "cardroom serve [--house NAME] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE]\n"
-    "               [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
+    "cardroom serve [--house NAME|FOLDER] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key "
+    "FILE]\n"
+    "               [--proxy ADDRESS] [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
     "\n"
     "Runs a house over HTTP: the pages of dealer, floor, cage, office, signs and play, and the API behind "
     "them.\n"
     "\n"
-    "--house     a house below houses/; demo if not given. A store that has none yet is opened with it\n"
+    "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo if not given. "
+    "A store "
+    "that has\n"
+    "            none yet is opened with it; one that has another is not served\n"
     "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in this folder if not given, and with "
     "--demo one\n"
     "            that is gone afterwards\n"
@@ -31,7 +35,15 @@ static const char serve_help[] =
     "--tls-cert  the certificate, and\n"
     "--tls-key   its key, in PEM: then it is HTTPS. Without them only a proxy on this machine should be "
     "asking\n"
-    "--demo      fills the house with tables and players who play, and takes the logins that it prints\n"
+    "--proxy     the address from which a proxy asks, such as 127.0.0.1: whom it asks for, and whether over "
+    "TLS, is "
+    "what it\n"
+    "            says last in X-Forwarded-For and X-Forwarded-Proto. Without it these headers are not looked "
+    "at\n"
+    "--demo      fills the house with tables and players who play, and takes the logins that it prints; only "
+    "in "
+    "a store\n"
+    "            that is new or was begun with --demo, for what is played stays in the books\n"
     "--speed     how fast the clock of a demonstration runs, 1 to 3600; 1 if not given\n"
     "--seed      a number; demonstrations that begin at the same second with the same one are alike at "
     "first\n"
@@ -53,7 +65,7 @@ static const char serve_help[] =
     "house.key\n";
 
 struct words {
-    const char *house, *store, *listen, *certificate, *key, *log, *speed, *rate, *seed;
+    const char *house, *store, *listen, *certificate, *key, *proxy, *log, *speed, *rate, *seed;
     bool demo;
 };
 
@@ -61,8 +73,7 @@ static struct service *running; /* for the signal handler alone */
 
 static void on_signal(int number)
 {
-    (void)number;
-    service_stop(running);
+    service_stop(running, number == SIGTERM ? "SIGTERM" : "SIGINT");
 }
 
 static void set_signals(void (*handler)(int))
@@ -88,10 +99,11 @@ static int read_words(int argc, char **argv, struct words *words)
     const struct {
         const char *name;
         const char **value;
-    } options[] = {
-        {"--house", &words->house},          {"--store", &words->store}, {"--listen", &words->listen},
-        {"--tls-cert", &words->certificate}, {"--tls-key", &words->key}, {"--log", &words->log},
-        {"--speed", &words->speed},          {"--rate", &words->rate},   {"--seed", &words->seed}};
+    } options[] = {{"--house", &words->house},   {"--store", &words->store},
+                   {"--listen", &words->listen}, {"--tls-cert", &words->certificate},
+                   {"--tls-key", &words->key},   {"--log", &words->log},
+                   {"--speed", &words->speed},   {"--rate", &words->rate},
+                   {"--seed", &words->seed},     {"--proxy", &words->proxy}};
     for (int i = 1; i < argc; i++) {
         size_t found = 0;
         while (found < sizeof options / sizeof options[0] && strcmp(argv[i], options[found].name) != 0)
@@ -107,6 +119,9 @@ static int read_words(int argc, char **argv, struct words *words)
     }
     if (!words->certificate != !words->key)
         return command_usage("serve", "a certificate and its key go together: --tls-cert and --tls-key");
+    if (words->proxy && !http_is_address(words->proxy))
+        return command_usage("serve", "--proxy wants the address of a proxy, such as 127.0.0.1, and not '%s'",
+                             words->proxy);
     if ((words->speed || words->seed) && !words->demo)
         return command_usage("serve", "only a demonstration runs faster, or by a seed: --speed and --seed go "
                                       "with --demo");
@@ -186,6 +201,14 @@ static int run_service(struct service_options *options, struct demo *demo)
     return EXIT_CODE_OK;
 }
 
+/* Of a folder its last name, also if it was written as `.` or with a slash at the end. */
+static void add_store_name(struct text_out *out, const char *house)
+{
+    char *whole = strpbrk(house, "/.") ? realpath(house, NULL) : NULL;
+    text_out_add(out, "sqlite:%.*s.db", TEXT_ARGUMENTS(library_house_identity(whole ? whole : house)));
+    free(whole);
+}
+
 /* With --demo and no store, one that is gone afterwards. */
 static const char *name_store(const struct words *words, char *buffer, size_t size, char *folder)
 {
@@ -196,7 +219,7 @@ static const char *name_store(const struct words *words, char *buffer, size_t si
     if (words->demo && mkdtemp(folder))
         text_out_add(&out, "sqlite:%s/house.db", folder);
     else
-        text_out_add(&out, "sqlite:%s.db", words->house ? words->house : "demo");
+        add_store_name(&out, words->house ? words->house : "demo");
     return buffer;
 }
 
@@ -214,38 +237,53 @@ static void remove_store(const char *folder)
     (void)rmdir(folder);
 }
 
-/* The house as its file says, without its offers; NULL, and words, if it is not there. */
-static const struct house *read_house(struct library *library, const char *name)
+/* The house as its file says, without its offers; NULL, and words, if it cannot be read. */
+static const struct house *read_house(struct library *library, const char *folder)
 {
     char path[1024];
     struct text_out out;
     struct text kept;
-    const char *houses = library_place(library, "houses"), *rulebooks = library_place(library, "rulebooks");
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "%s/%s/house.yaml", houses ? houses : "houses", name);
+    text_out_add(&out, "%s/house.yaml", folder);
     if (!out.truncated && arena_copy_text(&library->arena, text_out_text(&out), &kept) == STATUS_OK)
-        library_add(library, kept.bytes, rulebooks);
-    const struct library_house *house = opening_house(library, text_of(name));
+        library_add(library, kept.bytes, library_place(library, "rulebooks"));
+    const struct library_house *house = opening_house(library, library_house_identity(folder));
     if (!house)
-        (void)command_usage("serve", "there is no house '%s' below houses/", name);
+        (void)command_usage("serve", "the house in %s cannot be read", folder);
     return house ? &house->house : NULL;
 }
 
-static int furnish(const char *house, const char *store, uint64_t seed, struct demo **demo)
+/* Before anything is written: a demonstration needs people, and not every house has them beside it. */
+static int find_staff(struct library *library, const char *house, const char **folder)
 {
-    struct library library;
+    char path[1024];
+    struct text_out out;
+    *folder = library_house_folder("serve", library, house);
+    if (!*folder)
+        return EXIT_CODE_BAD_INPUT;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "%s/staff.yaml", *folder);
+    if (!out.truncated && access(path, R_OK) == 0)
+        return EXIT_CODE_OK;
+    return command_usage(
+        "serve",
+        "--demo wants somebody to play: %s has no staff.yaml with the people of the house, their "
+        "passwords and PINs; that of houses/demo is one",
+        *folder);
+}
+
+static int furnish(struct library *library, const char *folder, const char *store, uint64_t seed,
+                   struct demo **demo)
+{
     struct fault fault;
-    library_init(&library);
     struct demo_options options = {.store = text_of(store),
-                                   .house = read_house(&library, house),
+                                   .house = read_house(library, folder),
                                    .now = house_wall_clock(),
                                    .seed = seed};
-    int code = options.house ? EXIT_CODE_OK : EXIT_CODE_BAD_INPUT;
-    enum status status = options.house ? demo_furnish(&options, demo, &fault) : STATUS_OK;
-    if (status != STATUS_OK)
-        code = house_failure("serve", store, status, &fault);
-    library_release(&library);
-    return code;
+    if (!options.house)
+        return EXIT_CODE_BAD_INPUT;
+    enum status status = demo_furnish(&options, demo, &fault);
+    return status == STATUS_OK ? EXIT_CODE_OK : house_failure("serve", store, status, &fault);
 }
 
 /* A house whose games cannot be read is a house where nobody plays for nothing; why was said. */
@@ -255,18 +293,32 @@ static void read_games(struct service_options *options, struct game_rules *rules
         options->games = (struct play_rules){&rules->crazy4, &rules->four_card};
 }
 
+/* The books, and with --demo who plays in them. */
+static int open_books(const struct words *words, const char *store, uint64_t seed, struct demo **demo)
+{
+    const char *house = words->house ? words->house : "demo", *folder = NULL;
+    struct library library;
+    struct instant opened = house_wall_clock();
+    int code = EXIT_CODE_OK;
+    opened.ms -= words->demo ? DEMO_HISTORY_MS : 0;
+    library_init(&library);
+    if (words->demo)
+        code = find_staff(&library, house, &folder);
+    if (code == EXIT_CODE_OK)
+        code = house_open_books("serve", store, house, words->house || words->demo, "office", opened);
+    if (code == EXIT_CODE_OK && words->demo)
+        code = furnish(&library, folder, store, seed, demo);
+    library_release(&library);
+    return code;
+}
+
 static int serve(const struct words *words, struct service_options *options, const char *store, uint64_t seed)
 {
-    const char *house = words->house ? words->house : "demo";
     struct library places;
-    struct instant opened = house_wall_clock();
     struct demo *demo = NULL;
-    opened.ms -= words->demo ? DEMO_HISTORY_MS : 0;
-    int code = house_open_books("serve", store, house, "office", opened);
+    int code = open_books(words, store, seed, &demo);
     options->store = text_of(store);
     options->demo = words->demo;
-    if (code == EXIT_CODE_OK && words->demo)
-        code = furnish(house, store, seed, &demo);
     options->logins = demo ? demo_logins(demo) : NULL;
     library_init(&places);
     options->rulebooks = library_place(&places, "rulebooks");
@@ -300,7 +352,7 @@ static int read_seed(const char *words, uint64_t *seed)
 static int run(int argc, char **argv)
 {
     struct words words = {.listen = "127.0.0.1:8080"};
-    struct service_options options = {.log = log_line, .context = stderr};
+    struct service_options options = {.log = log_line, .context = stderr, .version = CARDROOM_VERSION};
     char address[64], buffer[160], folder[] = "/tmp/cardroom-demo-XXXXXX";
     uint64_t seed = 0;
     int code = read_words(argc, argv, &words);
@@ -321,6 +373,7 @@ static int run(int argc, char **argv)
     options.address = address;
     options.certificate = words.certificate;
     options.key = words.key;
+    options.proxy = words.proxy;
     command_many_files();
     const char *store = name_store(&words, buffer, sizeof buffer, folder);
     code = serve(&words, &options, store, seed);

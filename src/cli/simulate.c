@@ -42,7 +42,7 @@ static const char simulate_help[] =
     "--days D     of the floor; 1 if not given\n"
     "--commands N of a day; 400 if not given\n"
     "--store      a new store that is kept: sqlite:FILE or postgresql://...; otherwise a temporary file\n"
-    "--house      a house below houses/; demo if not given\n"
+    "--house      a house below houses/, or a folder with a house.yaml; demo if not given\n"
     "--json       one object: game, rounds, seed, agrees, bets with mean, standard_error, exact, distance; "
     "of a\n"
     "             floor seed, sound, commands, events, awards and so on, for every seed\n"

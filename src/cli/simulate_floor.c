@@ -3,7 +3,6 @@
 #include "base/money.h"
 #include "cli/command.h"
 #include "cli/library_place.h"
-#include "server/opening.h"
 #include "server/simulate_floor.h"
 
 #include <inttypes.h>
@@ -151,16 +150,11 @@ static int simulate_seeds(const struct request *request, struct simulated_house 
     return code;
 }
 
-static int simulate_house(const struct request *request, struct library *library)
+static int simulate_house(const struct request *request, struct library *library,
+                          const struct library_house *of)
 {
-    const struct library_house *of = opening_house(library, text_of(request->house));
     struct simulated_house house;
     struct fault fault;
-    if (!of)
-        return command_usage("simulate", "there is no house '%s' below houses/", request->house);
-    for (unsigned i = 0; i < of->offer_count; i++)
-        if (library_print_errors(library, of->offers[i].file))
-            return EXIT_CODE_BAD_INPUT;
     enum status status = simulated_house_init(&house, library, of, &fault);
     int code = EXIT_CODE_WORLD;
     if (status == STATUS_OK)
@@ -176,15 +170,14 @@ int simulate_floor_words(int argc, char **argv)
     struct request request = {
         .seed = 1, .seeds = 1, .days = 1, .commands = SIMULATION_COMMANDS, .house = "demo"};
     struct library library;
+    const struct library_house *house = NULL;
     int code = take_words(&request, argc, argv);
     if (code != EXIT_CODE_OK)
         return code;
     library_init(&library);
-    code = library_open("simulate", &library, true);
-    if (code == EXIT_CODE_OK) {
-        library_check(&library);
-        code = simulate_house(&request, &library);
-    }
+    code = library_open_house("simulate", &library, request.house, &house);
+    if (code == EXIT_CODE_OK)
+        code = simulate_house(&request, &library, house);
     library_release(&library);
     return code == EXIT_CODE_OK ? command_finish("simulate") : code;
 }

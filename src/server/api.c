@@ -279,10 +279,15 @@ static bool lists(struct text header, const char *word)
     return false;
 }
 
+bool api_takes_packed(const struct exchange *exchange)
+{
+    return lists(http_header(exchange, "Accept-Encoding"), "gzip");
+}
+
 static void answer_page(struct exchange *exchange, const struct page_file *file)
 {
     bool same = lists(http_header(exchange, "If-None-Match"), file->etag);
-    bool packed = file->packed && lists(http_header(exchange, "Accept-Encoding"), "gzip");
+    bool packed = file->packed && api_takes_packed(exchange);
     struct text bytes = {(const char *)file->bytes, file->size};
     if (packed)
         bytes = (struct text){(const char *)file->packed, file->packed_size};
@@ -310,9 +315,11 @@ void api_handle(void *context, struct exchange *exchange)
     if (route)
         return;
     const struct page_file *file = allow.length == 0 ? page_find(exchange->path) : NULL;
+    if (file)
+        text_out_add(&allow, "GET, HEAD, OPTIONS");
     if (file && text_equal(method_of(exchange), text_of("GET")))
         answer_page(exchange, file);
-    else if (allow.length == 0)
+    else if (allow.length == 0 && !file)
         api_problem(request.service, exchange,
                     &(struct problem){.code = 404,
                                       .type = "not-found",

@@ -63,6 +63,9 @@ enum status command_body_read(struct text body, struct text who, struct arena *a
         status = place_second(document, read->countersign, fault);
     if (status == STATUS_OK)
         status = command_parse_document(document, arena, &read->command, fault);
+    if (status == STATUS_NO_SPACE ||
+        status == STATUS_RANGE) /* too deep, too large: theirs to change, not ours */
+        status = fault->status = STATUS_INVALID;
     json_decref(document);
     if (status == STATUS_OK) {
         if (command_second_field(read->command.kind))

@@ -89,10 +89,14 @@ static void command_answered(struct service *service, struct letter *letter)
     service->figures.commands += !failed && reply->outcome == KEEPER_DONE;
     service->figures.repeated += !failed && reply->outcome == KEEPER_REPEATED;
     service->figures.refused += !failed && reply->outcome == KEEPER_REFUSED;
-    if (failed)
-        service_log(service, "a command could not be written", "why", request->ticket.fault.words, NULL);
-    else if (reply->outcome == KEEPER_REFUSED)
+    if (failed) {
+        service_error(service, "a command could not be written", "why", request->ticket.fault.words, NULL);
+    } else if (reply->outcome == KEEPER_REFUSED) {
         note_refused(service, &request->session, &request->command, &reply->ruling);
+        service_log(service, "a command was refused", "by", request->session.who, "do",
+                    command_shape(request->command.kind)->name, "why", reply->ruling.words, "clause",
+                    reply->ruling.clause, NULL);
+    }
     if (!exchange)
         ; /* the client is gone */
     else if (failed)
@@ -262,8 +266,10 @@ static void ask(const struct api_request *request, struct request *command, cons
 {
     struct service *service = request->service;
     struct fault fault;
-    bool dry = text_equal(http_query(request->exchange, "dry"), text_of("true"));
-    if (!is_for_pages(command->command.kind)) {
+    bool dry;
+    if (!api_query_flag(request, "dry", &dry)) {
+        ; /* answered */
+    } else if (!is_for_pages(command->command.kind)) {
         answer_invalid(request, "time, and the opening of a house, do not come through pages");
     } else if (!may_do(request, command, countersign)) {
         ; /* answered */

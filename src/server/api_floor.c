@@ -1,4 +1,5 @@
 /* Questions about the house, the floor and the offers. */
+#include "server/pack.h"
 #include "server/service_internal.h"
 
 #include <stdlib.h>
@@ -29,33 +30,112 @@ uint64_t api_number(struct text digits)
     return number;
 }
 
-unsigned api_limit(const struct api_request *request, unsigned usual)
+static bool answer_bad_query(const struct api_request *request, const char *name, const char *may_be)
 {
-    enum { LIMIT_MAX = 500 };
-    uint64_t limit = api_number(http_query(request->exchange, "limit"));
-    return limit == 0 ? usual : limit > LIMIT_MAX ? LIMIT_MAX : (unsigned)limit;
+    char detail[256];
+    struct text_out out;
+    text_out_init(&out, detail, sizeof detail);
+    text_out_add(&out, "%s is %s, and not \"%.*s\".", name, may_be,
+                 TEXT_ARGUMENTS(text_clipped(http_query(request->exchange, name), 40)));
+    api_problem(
+        request->service, request->exchange,
+        &(struct problem){
+            .code = 400, .type = "invalid", .title = "not a question", .detail = detail, .field = name});
+    return false;
+}
+
+bool api_query_number(const struct api_request *request, const char *name, uint64_t most, uint64_t usual,
+                      uint64_t *number)
+{
+    char may_be[64];
+    struct text_out out;
+    struct text digits = http_query(request->exchange, name);
+    *number = digits.length == 0 ? usual : api_number(digits);
+    if (*number >= 1 && *number <= most)
+        return true;
+    text_out_init(&out, may_be, sizeof may_be);
+    text_out_add(&out, "a number from 1 to %llu", (unsigned long long)most);
+    return answer_bad_query(request, name, may_be);
+}
+
+bool api_query_word(const struct api_request *request, const char *name, const char *const *words,
+                    struct text *word)
+{
+    char may_be[128];
+    struct text_out out;
+    text_out_init(&out, may_be, sizeof may_be);
+    *word = http_query(request->exchange, name);
+    if (word->length == 0)
+        return true;
+    for (unsigned i = 0; words[i]; i++) {
+        if (text_equal(*word, text_of(words[i])))
+            return true;
+        text_out_add(&out, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    }
+    return answer_bad_query(request, name, may_be);
+}
+
+bool api_query_flag(const struct api_request *request, const char *name, bool *flag)
+{
+    static const char *const words[] = {"true", "false", NULL};
+    struct text word;
+    bool good = api_query_word(request, name, words, &word);
+    *flag = good && text_equal(word, text_of("true"));
+    return good;
+}
+
+bool api_query_limit(const struct api_request *request, unsigned usual, unsigned *limit)
+{
+    uint64_t number;
+    bool good = api_query_number(request, "limit", API_LIMIT_MAX, usual, &number);
+    *limit = good ? (unsigned)number : usual;
+    return good;
 }
 
 /* ------------------------------------------------------------------------------------------ kept answers */
+
+enum { PLAIN, PACKED, PACKED_FROM = 4096 /* bytes; below, it is not worth it */ };
+
+void kept_view_release(struct kept_view *kept)
+{
+    http_kept_release(kept->answers[PLAIN]);
+    http_kept_release(kept->answers[PACKED]);
+    *kept = (struct kept_view){.sequence = 0};
+}
+
+/* Plain where it is not worth it, or there is no memory to pack it. */
+static struct http_kept *keep(const struct service *service, struct text bytes, unsigned form)
+{
+    size_t size = 0;
+    char *packed = form == PACKED && bytes.length >= PACKED_FROM ? pack_gzip(bytes, &size) : NULL;
+    struct http_kept *answer = http_keep(
+        service->http, &(struct http_answer){.code = 200,
+                                             .type = "application/json",
+                                             .bytes = packed ? (struct text){packed, size} : bytes,
+                                             .fields = {{"Vary", "Accept-Encoding"},
+                                                        {packed ? "Content-Encoding" : NULL, "gzip"}}});
+    free(packed);
+    return answer;
+}
 
 /* The view is made again when something has happened since. */
 static void answer_kept(const struct api_request *request, struct kept_view *kept,
                         json_t *(*view)(const struct service *service))
 {
     struct service *service = request->service;
-    if (!kept->answer || kept->sequence != service->sequence) {
+    unsigned form = api_takes_packed(request->exchange) ? PACKED : PLAIN;
+    if (kept->sequence != service->sequence)
+        kept_view_release(kept);
+    kept->sequence = service->sequence;
+    if (!kept->answers[form]) {
         json_t *document = view(service);
         char *bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
         json_decref(document);
-        http_kept_release(kept->answer);
-        kept->answer = bytes ? http_keep(&(struct http_answer){
-                                   .code = 200, .type = "application/json", .bytes = text_of(bytes)})
-                             : NULL;
-        kept->sequence = service->sequence;
+        kept->answers[form] = bytes ? keep(service, text_of(bytes), form) : NULL;
         free(bytes);
     }
-    if (kept->answer)
-        http_answer_kept(request->exchange, kept->answer);
+    if (kept->answers[form])
+        http_answer_kept(request->exchange, kept->answers[form]);
     else
         api_answer(service, request->exchange, 503, NULL);
 }
@@ -94,9 +174,13 @@ void api_floor(const struct api_request *request)
 
 void api_feed(const struct api_request *request)
 {
+    static const char *const topics_alone[] = {"signs", NULL};
     const struct floor *floor = &request->service->floor;
+    struct text only;
     unsigned topics = FEED_SIGNS;
-    bool all = request->has_session && !text_equal(http_query(request->exchange, "only"), text_of("signs"));
+    if (!api_query_word(request, "only", topics_alone, &only))
+        return;
+    bool all = request->has_session && only.length == 0;
     if (all && access_may(&request->session, floor, ACCESS_READ_FLOOR))
         topics |= FEED_EVENTS;
     if (all && access_may(&request->session, floor, ACCESS_READ_PATRONS))
@@ -116,10 +200,15 @@ void api_table(const struct api_request *request)
 
 void api_hands(const struct api_request *request)
 {
+    static const char *const states[] = {"claimed", "verified",  "rejected", "posted",
+                                         "awarded", "withdrawn", "open",     NULL};
     struct service *service = request->service;
-    api_answer(service, request->exchange, 200,
-               view_hands(&service->floor, service->notices, http_query(request->exchange, "state"),
-                          http_query(request->exchange, "table"), api_limit(request, 100)));
+    struct text state;
+    unsigned limit;
+    if (api_query_word(request, "state", states, &state) && api_query_limit(request, 100, &limit))
+        api_answer(service, request->exchange, 200,
+                   view_hands(&service->floor, service->notices, state,
+                              http_query(request->exchange, "table"), limit));
 }
 
 void api_hand(const struct api_request *request)
@@ -132,10 +221,15 @@ void api_hand(const struct api_request *request)
 
 void api_prizes(const struct api_request *request)
 {
+    static const char *const states[] = {"awarded", "held",     "payable", "paid",
+                                         "lapsed",  "reversed", "open",    NULL};
     struct service *service = request->service;
-    api_answer(service, request->exchange, 200,
-               view_prizes(&service->floor, service->notices, http_query(request->exchange, "state"),
-                           http_query(request->exchange, "patron"), api_limit(request, 100)));
+    struct text state;
+    unsigned limit;
+    if (api_query_word(request, "state", states, &state) && api_query_limit(request, 100, &limit))
+        api_answer(service, request->exchange, 200,
+                   view_prizes(&service->floor, service->notices, state,
+                               http_query(request->exchange, "patron"), limit));
 }
 
 void api_prize(const struct api_request *request)
@@ -148,9 +242,10 @@ void api_prize(const struct api_request *request)
 
 void api_patrons(const struct api_request *request)
 {
-    api_answer(request->service, request->exchange, 200,
-               view_patrons(&request->service->floor, http_query(request->exchange, "search"),
-                            api_limit(request, 50)));
+    unsigned limit;
+    if (api_query_limit(request, 50, &limit))
+        api_answer(request->service, request->exchange, 200,
+                   view_patrons(&request->service->floor, http_query(request->exchange, "search"), limit));
 }
 
 /* Staff by their role; a patron sees no other. */
@@ -285,6 +380,8 @@ void api_metrics(const struct api_request *request)
         {"cardroom_sessions", "gauge", "people signed in", access_session_count(service->access)},
         {"cardroom_requests_total", "counter", "HTTP requests", http->requests},
         {"cardroom_requests_limited_total", "counter", "requests beyond the rate", http->limited},
+        {"cardroom_connections_cut_total", "counter", "clients too slow to ask or to take the answer",
+         http->cut},
         {"cardroom_server_errors_total", "counter", "answers 5xx", http->answers_by_class[5]},
         {"cardroom_connections", "gauge", "connections", http->connections},
         {"cardroom_feed_clients", "gauge", "clients of the live feed", http->streams},

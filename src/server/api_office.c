@@ -166,7 +166,8 @@ void api_report(const struct api_request *request)
                                       .type = kind ? "invalid" : "not-found",
                                       .title = kind ? "no such form" : "no such report",
                                       .detail = kind ? "A report is made as csv, json, html or pdf."
-                                                     : "There is no such report; /api/reports lists them."});
+                                                     : "There is no such report; /api/reports lists them.",
+                                      .field = kind ? "format" : NULL});
         return;
     }
     struct date from, to;
@@ -284,14 +285,32 @@ static bool take_query(const struct api_request *request, struct paperwork *pape
     return arena_copy_text(&paper->errand.arena, http_query(request->exchange, name), into) == STATUS_OK;
 }
 
-static struct paperwork *log_of(const struct api_request *request, const char *stream, struct text kinds)
+/* Which page of the log is asked for; `before` is 0 for the newest. */
+struct log_page {
+    uint64_t before;
+    unsigned limit;
+};
+
+/* False if the query is not right, and it has been answered. */
+static bool read_page(const struct api_request *request, struct log_page *page)
+{
+    if (!api_query_number(request, "before", UINT32_MAX, 1, &page->before) ||
+        !api_query_limit(request, 100, &page->limit))
+        return false;
+    if (http_query(request->exchange, "before").length == 0)
+        page->before = 0;
+    return true;
+}
+
+static struct paperwork *log_of(const struct api_request *request, const char *stream, struct text kinds,
+                                const struct log_page *page)
 {
     struct paperwork *paper = paperwork_new(request, read_log, log_read);
     if (!paper)
         return NULL;
     paper->stream = stream;
-    paper->before = api_number(http_query(request->exchange, "before"));
-    paper->limit = api_limit(request, 100);
+    paper->before = page->before;
+    paper->limit = page->limit;
     if (arena_copy_text(&paper->errand.arena, kinds, &paper->event_kinds) == STATUS_OK &&
         take_query(request, paper, "without", &paper->without))
         return paper;
@@ -301,9 +320,12 @@ static struct paperwork *log_of(const struct api_request *request, const char *s
 
 static void ask_for_log(const struct api_request *request, struct text kinds)
 {
-    struct paperwork *paper = log_of(request, "house", kinds);
-    if (paper && paper->before == 0)
-        paper->before = request->service->sequence + 1;
+    struct log_page page;
+    if (!read_page(request, &page))
+        return;
+    if (page.before == 0)
+        page.before = request->service->sequence + 1;
+    struct paperwork *paper = log_of(request, "house", kinds, &page);
     if (paper && !(take_query(request, paper, "table", &paper->table) &&
                    take_query(request, paper, "by", &paper->person))) {
         paperwork_free(paper);
@@ -314,7 +336,10 @@ static void ask_for_log(const struct api_request *request, struct text kinds)
 
 void api_access_log(const struct api_request *request)
 {
-    struct paperwork *paper = log_of(request, access_stream, http_query(request->exchange, "kind"));
+    struct log_page page;
+    if (!read_page(request, &page))
+        return;
+    struct paperwork *paper = log_of(request, access_stream, http_query(request->exchange, "kind"), &page);
     if (paper && !(take_query(request, paper, "who", &paper->who) &&
                    take_query(request, paper, "from", &paper->address))) {
         paperwork_free(paper);
@@ -417,9 +442,10 @@ void api_explain(const struct api_request *request)
                                       .field = "what"});
         return;
     }
+    if (!api_query_flag(request, "all", &number.fees))
+        return;
     struct paperwork *paper = paperwork_new(request, explain_number, number_explained);
     if (paper) {
-        number.fees = text_equal(http_query(request->exchange, "all"), text_of("true"));
         number.shown_max = number.fees ? EXPLAIN_SHOWN_MAX : EXPLAIN_SHOWN_USUALLY;
         if (arena_copy_text(&paper->errand.arena, http_query(request->exchange, "name"), &number.name) !=
                 STATUS_OK ||

@@ -68,7 +68,7 @@ static void send_off(struct slip_errand *errand, enum status status, const struc
 static bool is_answerable(struct slip_errand *errand)
 {
     if (errand->ticket.status != STATUS_OK)
-        service_log(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
+        service_error(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
     if (errand->exchange && errand->ticket.status != STATUS_OK)
         answer_unavailable(errand->service, errand->exchange, errand->ticket.fault.words);
     return errand->exchange && errand->ticket.status == STATUS_OK;
@@ -323,11 +323,12 @@ void api_payments(const struct api_request *request)
 {
     struct service *service = request->service;
     const struct floor *floor = &service->floor;
-    uint64_t days = api_number(http_query(request->exchange, "days"));
+    uint64_t days;
     struct date from;
     struct instant first = {0}, end;
     struct fault fault;
-    days = days == 0 ? 1 : days > DAYS_MOST ? DAYS_MOST : days;
+    if (!api_query_number(request, "days", DAYS_MOST, 1, &days))
+        return;
     if (date_add_days(floor->day, 1 - (int64_t)days, &from) != STATUS_OK ||
         business_day_bounds(from, &floor->zone, floor->business, &first, &end) != STATUS_OK)
         first = (struct instant){0};

@@ -199,12 +199,67 @@ static json_t *write_logins(const struct demo_staff *staff)
     return logins;
 }
 
-static enum status admit_staff(const struct demo_options *options, const struct demo_staff *staff,
+/* How many credentials somebody has, and how many of them are of a demonstration. */
+struct door_keys {
+    unsigned count, demo;
+};
+
+static void count_keys(struct door_keys *keys, struct access *access, enum credential_kind kind,
+                       struct text who, struct instant now)
+{
+    struct access_standing standing = access_standing_of(access, kind, who, now);
+    keys->count += standing.set;
+    keys->demo += standing.set && standing.demo;
+}
+
+static struct door_keys keys_of(struct access *access, const struct floor *floor, struct instant now)
+{
+    struct door_keys keys = {0};
+    for (unsigned i = 0; i < floor->person_count; i++) {
+        count_keys(&keys, access, CREDENTIAL_PASSWORD, floor->people[i].person, now);
+        count_keys(&keys, access, CREDENTIAL_PIN, floor->people[i].person, now);
+    }
+    for (unsigned i = 0; i < floor->patron_count; i++)
+        count_keys(&keys, access, CREDENTIAL_PATRON_PIN, floor->patrons[i].patron, now);
+    return keys;
+}
+
+/* Opened, and nothing since: nobody works there but who opened it, and no table was ever open. */
+static bool is_new(const struct floor *floor)
+{
+    bool played = false;
+    for (unsigned i = 0; i < floor->table_count; i++)
+        played |= floor->tables[i].opened.ms != 0;
+    return !played && floor->person_count == 1 && floor->patron_count == 0;
+}
+
+/* What is played is in the books for good, so it is played in books that were begun for it. */
+static enum status check_books(struct access *access, const struct floor *floor, struct instant now,
                                struct fault *fault)
+{
+    struct door_keys keys = keys_of(access, floor, now);
+    if (keys.demo < keys.count)
+        return fault_set(fault, STATUS_INVALID, 0,
+                         "people have passwords of their own in this store, so it is a real house; a "
+                         "demonstration would play made-up money into its books for good. Give --demo a new "
+                         "store, or none");
+    if (keys.demo > 0 || is_new(floor))
+        return STATUS_OK;
+    return fault_set(
+        fault, STATUS_INVALID, 0,
+        "this house was opened and used without --demo; a demonstration would play made-up money "
+        "into its books for good. Give --demo a new store, or none");
+}
+
+/* The credentials come first: they mark the books as those of a demonstration, also if it is ended while it is furnished. */
+static enum status admit_staff(const struct demo_options *options, const struct demo_staff *staff,
+                               const struct floor *floor, struct fault *fault)
 {
     struct access *access = NULL;
     enum status status =
         access_open(options->store, STORE_EXISTING, &access_demo, options->now, &access, fault);
+    if (status == STATUS_OK)
+        status = check_books(access, floor, options->now, fault);
     if (status == STATUS_OK)
         status = demo_staff_admit(access, staff, options->now, fault);
     access_close(access);
@@ -220,6 +275,8 @@ static enum status appoint_staff(struct demo *demo, const struct demo_options *o
     enum status status = keeper_open(options->store, &opening, NULL, NULL, &keeper, fault);
     if (status == STATUS_OK && keeper_floor(keeper)->person_count == 0)
         status = fault_set(fault, STATUS_INVALID, 0, "no house was opened in this store");
+    if (status == STATUS_OK)
+        status = admit_staff(options, &demo->staff, keeper_floor(keeper), fault);
     if (status == STATUS_OK)
         status = demo_staff_appoint(keeper, &demo->staff, keeper_floor(keeper)->people[0].person, fault);
     if (status == STATUS_OK) {
@@ -255,8 +312,6 @@ static enum status furnish(struct demo *demo, const struct demo_options *options
         if (status == STATUS_OK)
             status = demo_pass(demo, &demo_pace_eve, options->now, fault);
     }
-    if (status == STATUS_OK)
-        status = admit_staff(options, &demo->staff, fault);
     if (status == STATUS_OK) {
         demo->logins = write_logins(&demo->staff);
         if (!demo->logins)

@@ -30,6 +30,9 @@ struct demo;
 /*
  * Before the service is opened: what is missing of staff and logins, and in books without patrons also those, and what happened
  * between the opening of the books and `now`. What is there stays.
+ *
+ * The books are new, or those of a demonstration: all who can sign in do so with its credentials. Others are refused with
+ * STATUS_INVALID and stay as they are, because nothing that is played could ever be taken out of them.
  */
 MUST_USE enum status demo_furnish(const struct demo_options *options, struct demo **demo,
                                   struct fault *fault);

@@ -21,7 +21,8 @@ struct room {
     struct demo *demo;
 };
 
-static void room_open(struct room *room, const char *name, struct instant now, uint64_t seed)
+/* A house that was opened so long before, and has nobody in it. */
+static void room_found(struct room *room, const char *name, struct instant now)
 {
     const struct keeper_options options = {.mode = STORE_CREATE};
     struct keeper *keeper;
@@ -38,9 +39,21 @@ static void room_open(struct room *room, const char *name, struct instant now, u
                       (struct instant){now.ms - DEMO_HISTORY_MS}, &fault) != STATUS_OK)
         fail_msg("%s", fault.words);
     keeper_close(keeper);
-    const struct demo_options furnishing = {
+}
+
+static enum status furnish(const struct room *room, struct instant now, uint64_t seed, struct demo **demo,
+                           struct fault *fault)
+{
+    const struct demo_options options = {
         .store = text_of(room->place.address), .house = &room->house->house, .now = now, .seed = seed};
-    if (demo_furnish(&furnishing, &room->demo, &fault) != STATUS_OK)
+    return demo_furnish(&options, demo, fault);
+}
+
+static void room_open(struct room *room, const char *name, struct instant now, uint64_t seed)
+{
+    struct fault fault;
+    room_found(room, name, now);
+    if (furnish(room, now, seed, &room->demo, &fault) != STATUS_OK)
         fail_msg("%s", fault.words);
 }
 
@@ -139,14 +152,97 @@ static void a_room_that_is_furnished_stays_as_it_is(void **state)
     struct fault fault;
     room_open(&room, "demo_again", evening, 7);
     assert_whole(&room, &before);
-    const struct demo_options options = {.store = text_of(room.place.address),
-                                         .house = &room.house->house,
-                                         .now = {evening.ms + HOUR},
-                                         .seed = 9};
-    assert_int_equal(demo_furnish(&options, &again, &fault), STATUS_OK);
+    assert_int_equal(furnish(&room, (struct instant){evening.ms + HOUR}, 9, &again, &fault), STATUS_OK);
     assert_whole(&room, &after);
     assert_string_equal(before.head, after.head);
     demo_close(again);
+    room_close(&room);
+}
+
+/* ------------------------------------------------------------------------------------------ real books */
+
+/* Gives somebody a password, of the demonstration or of their own. */
+static void give_password(const struct room *room, const char *who, bool demo)
+{
+    struct access_settings settings = access_demo; /* with hashes that cost little */
+    struct access_ticket ticket = {0};
+    struct access *access;
+    const struct access_credential credential = {.credential = CREDENTIAL_PASSWORD,
+                                                 .who = text_of(who),
+                                                 .secret = text_of("a password of mine"),
+                                                 .by = text_of("office")};
+    settings.demo = demo;
+    assert_int_equal(
+        access_open(text_of(room->place.address), STORE_EXISTING, &settings, evening, &access, NULL),
+        STATUS_OK);
+    assert_int_equal(access_set(access, &credential, evening, &ticket, NULL), STATUS_OK);
+    assert_int_equal(access_wait(access, &ticket), STATUS_OK);
+    access_close(access);
+}
+
+static void appoint(const struct room *room, const char *who)
+{
+    const struct keeper_options options = {.mode = STORE_EXISTING};
+    struct command command = {.kind = COMMAND_APPOINT};
+    struct keeper_reply reply;
+    struct keeper *keeper;
+    command.appoint.head.by = text_of("office");
+    command.appoint.person = command.appoint.name = text_of(who);
+    command.appoint.role = text_of("manager");
+    assert_int_equal(keeper_open(text_of(room->place.address), &options, NULL, NULL, &keeper, NULL),
+                     STATUS_OK);
+    assert_int_equal(keeper_do(keeper, &command, &reply, NULL), STATUS_OK);
+    assert_int_equal(reply.outcome, KEEPER_DONE);
+    keeper_close(keeper);
+}
+
+/* Refused with these words, and not an event more than before. */
+static void assert_left_alone(struct room *room, const char *words)
+{
+    static const char events[] = "SELECT count(*) FROM event";
+    struct demo *demo = NULL;
+    struct fault fault = {0};
+    int before = (int)place_sql(&room->place, events);
+    assert_int_equal(furnish(room, evening, 7, &demo, &fault), STATUS_INVALID);
+    if (!strstr(fault.words, words))
+        fail_msg("%s", fault.words);
+    assert_int_equal(place_sql(&room->place, events), before);
+}
+
+static void a_house_that_was_opened_and_used_is_left_alone(void **state)
+{
+    (void)state;
+    struct room room;
+    room_found(&room, "demo_used", evening);
+    appoint(&room, "olga");
+    assert_left_alone(&room, "without --demo");
+    give_password(&room, "olga", false);
+    assert_left_alone(&room, "passwords of their own");
+    room_close(&room);
+}
+
+static void one_password_of_their_own_makes_it_a_real_house(void **state)
+{
+    (void)state;
+    struct room room;
+    room_found(&room, "demo_mixed", evening);
+    give_password(&room, "office", true); /* as after a demonstration that was ended at once */
+    appoint(&room, "olga");
+    give_password(&room, "olga", false);
+    assert_left_alone(&room, "passwords of their own");
+    room_close(&room);
+}
+
+static void furnishing_that_was_interrupted_goes_on(void **state)
+{
+    (void)state;
+    struct room room;
+    struct fault fault;
+    room_found(&room, "demo_interrupted", evening);
+    give_password(&room, "office", true);
+    appoint(&room, "olga");
+    if (furnish(&room, evening, 7, &room.demo, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
     room_close(&room);
 }
 
@@ -256,6 +352,9 @@ int main(void)
         cmocka_unit_test(a_furnished_room_has_something_for_everybody),
         cmocka_unit_test(the_same_seed_and_time_make_the_same_events),
         cmocka_unit_test(a_room_that_is_furnished_stays_as_it_is),
+        cmocka_unit_test(a_house_that_was_opened_and_used_is_left_alone),
+        cmocka_unit_test(one_password_of_their_own_makes_it_a_real_house),
+        cmocka_unit_test(furnishing_that_was_interrupted_goes_on),
         cmocka_unit_test(the_room_plays_through_day_and_night_and_is_never_refused),
         cmocka_unit_test(a_hand_waits_a_minute_for_somebody_at_a_page),
         cmocka_unit_test(a_table_where_a_person_deals_is_left_alone_for_five_minutes),

@@ -58,13 +58,18 @@ static void review(struct loop *loop)
     feed_review(feed, is_good, NULL);
 }
 
-static void begin(struct loop *loop)
+static void begin_within(struct loop *loop, const struct http_options *options)
 {
     struct fault fault;
     published = 0;
     assert_int_equal(feed_open(BEGUN, 7, &feed, &fault), STATUS_OK);
     *loop = (struct loop){.handle = handle};
-    loop_begin(loop, (struct http_options){.spares_local = true});
+    loop_begin(loop, *options);
+}
+
+static void begin(struct loop *loop)
+{
+    begin_within(loop, &(struct http_options){.spares_local = true});
 }
 
 static void end(struct loop *loop)
@@ -308,6 +313,45 @@ static void who_reads_too_slowly_is_told_so(void **state)
     end(&loop);
 }
 
+static void a_feed_has_all_the_time_there_is(void **state)
+{
+    (void)state;
+    struct loop loop;
+    struct client client, silent;
+    struct told told;
+    begin_within(&loop, &(struct http_options){.request_ms = 1000, .answer_ms = 1000});
+    listen_from(&client, &loop, "/signs", "", &told);
+    for (unsigned i = 0; i < 2; i++) { /* when somebody else is cut, the time of before is over */
+        client_open(&silent, http_port(loop.http));
+        assert_false(client_head(&silent));
+        client_close(&silent);
+    }
+    say(&loop, FEED_SIGNS);
+    assert_told(&client, "meters", 1);
+    client_close(&client);
+    end(&loop);
+    assert_int_equal(loop.cut, 2);
+}
+
+static void the_end_is_the_last_chunk(void **state)
+{
+    (void)state;
+    struct loop loop;
+    struct client clients[3];
+    struct told told;
+    begin(&loop);
+    for (unsigned i = 0; i < 3; i++)
+        listen_from(&clients[i], &loop, i ? "/signs" : "/staff", "", &told);
+    say(&loop, FEED_SIGNS);
+    end(&loop);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_told(&clients[i], "meters", 1);
+        assert_false(client_told(&clients[i], &told));
+        assert_int_equal(strncmp(clients[i].bytes, "0\r\n\r\n", 5), 0);
+        client_close(&clients[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +364,8 @@ int main(void)
         cmocka_unit_test(a_sign_of_life_says_nothing),
         cmocka_unit_test(a_ticket_that_is_good_no_more_ends_the_stream),
         cmocka_unit_test(who_reads_too_slowly_is_told_so),
+        cmocka_unit_test(a_feed_has_all_the_time_there_is),
+        cmocka_unit_test(the_end_is_the_last_chunk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

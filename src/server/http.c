@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -24,17 +25,30 @@ enum {
     ADDRESSES = 1 << 12, /* whose requests are counted; by hash, so that two may share a count */
     BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* who sends even more is not worth an answer */
     ENDING_MS = 5000,                     /* that answers may take to be sent when all ends */
+    PARTING_MS = 500,                     /* that the last chunks of streams may take then */
+    SWEEP_MS = 250,                       /* between two looks for who is too slow */
     BACKLOG = 1024,
 };
+
+/* A connection. */
+struct visit {
+    int socket;
+    uint64_t deadline_ms; /* NO_DEADLINE: it is not for the client to be quick */
+    struct visit *next, **before;
+};
+
+#define NO_DEADLINE UINT64_MAX
 
 struct exchange_private {
     struct exchange public;
     struct http *http;
     struct MHD_Connection *connection;
+    struct visit *visit;
     char *body;
     size_t body_size, body_room;
     bool is_too_large, has_no_memory, is_whole, is_handling, waits;
     bool is_kept; /* the response is not ours */
+    bool is_secure;
     bool is_stream;
     unsigned code;
     struct MHD_Response *response;           /* made while it waits, or while it is handled */
@@ -65,11 +79,13 @@ struct http {
     bool closing;
     struct exchange_private *waiting;
     struct http_stream *streams;
-    uint64_t now_ms, tick_at, second;
+    struct visit *visits;
+    uint64_t now_ms, tick_at, sweep_at, second;
     struct http_figures figures;
     uint16_t counts[ADDRESSES]; /* requests of this second */
     uint16_t open[ADDRESSES];   /* connections */
     char *certificate, *key;
+    struct sockaddr_storage proxy; /* AF_UNSPEC: none */
 };
 
 uint64_t machine_ms(void)
@@ -100,6 +116,54 @@ static const struct exchange_private *seen_of(const struct exchange *exchange)
     return (const struct exchange_private *)(const void *)exchange;
 }
 
+/* ------------------------------------------------------------------------------------------ who is slow */
+
+/* From now on there are so many milliseconds; 0: all the time there is. */
+static void set_deadline(const struct http *http, struct visit *visit, unsigned ms)
+{
+    visit->deadline_ms = ms ? http->now_ms + ms : NO_DEADLINE;
+}
+
+/* Without memory for it the connection ends as soon as something is asked. */
+static struct visit *visit_begin(struct http *http, struct MHD_Connection *connection)
+{
+    struct visit *visit = malloc(sizeof *visit);
+    if (!visit)
+        return NULL;
+    visit->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    visit->next = http->visits;
+    visit->before = &http->visits;
+    if (visit->next)
+        visit->next->before = &visit->next;
+    http->visits = visit;
+    set_deadline(http, visit, http->options.request_ms);
+    return visit;
+}
+
+static void visit_end(struct visit *visit)
+{
+    if (!visit)
+        return;
+    *visit->before = visit->next;
+    if (visit->next)
+        visit->next->before = visit->before;
+    free(visit);
+}
+
+/* libmicrohttpd sees the end of the connection and tidies up. */
+static void cut_the_slow(struct http *http)
+{
+    if (http->now_ms < http->sweep_at)
+        return;
+    http->sweep_at = http->now_ms + SWEEP_MS;
+    for (struct visit *visit = http->visits; visit; visit = visit->next)
+        if (visit->deadline_ms <= http->now_ms) {
+            visit->deadline_ms = NO_DEADLINE;
+            http->figures.cut++;
+            (void)shutdown(visit->socket, SHUT_RDWR);
+        }
+}
+
 /* ------------------------------------------------------------------------------------------ answers */
 
 static void add_fields(struct MHD_Response *response, const struct http_field *fields)
@@ -108,8 +172,10 @@ static void add_fields(struct MHD_Response *response, const struct http_field *f
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
 }
 
-/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. */
-static void add_protection(struct MHD_Response *response, const char *type, const char *policy)
+/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. Who has spoken TLS
+ * with us once does so for a year. */
+static void add_protection(const struct http *http, struct MHD_Response *response, const char *type,
+                           const char *policy)
 {
     static const struct http_field of_all[] = {
         {"X-Content-Type-Options", "nosniff"}, {"Cross-Origin-Resource-Policy", "same-origin"}, {0}};
@@ -117,6 +183,8 @@ static void add_protection(struct MHD_Response *response, const char *type, cons
         {"Referrer-Policy", "no-referrer"}, {"Cross-Origin-Opener-Policy", "same-origin"}, {0}};
     bool is_data = !type || strcmp(type, "application/json") == 0;
     add_fields(response, of_all);
+    if (http->options.certificate)
+        (void)MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (!is_data)
         add_fields(response, of_pages);
     (void)MHD_add_response_header(response, "Content-Security-Policy",
@@ -125,7 +193,7 @@ static void add_protection(struct MHD_Response *response, const char *type, cons
                                             : page_security_policy);
 }
 
-static struct MHD_Response *response_of(const struct http_answer *answer)
+static struct MHD_Response *response_of(const struct http *http, const struct http_answer *answer)
 {
     const union {
         const char *ours;
@@ -145,7 +213,7 @@ static struct MHD_Response *response_of(const struct http_answer *answer)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
     if (!has_cache)
         (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response, answer->type, answer->policy);
+    add_protection(http, response, answer->type, answer->policy);
     return response;
 }
 
@@ -181,7 +249,7 @@ static void finish(struct exchange_private *exchange, unsigned code, struct MHD_
 void http_answer(struct exchange *exchange, const struct http_answer *answer)
 {
     struct exchange_private *of = private_of(exchange);
-    struct MHD_Response *response = response_of(answer);
+    struct MHD_Response *response = response_of(of->http, answer);
     of->is_kept = !response;
     if (response)
         finish(of, answer->code, response);
@@ -189,12 +257,12 @@ void http_answer(struct exchange *exchange, const struct http_answer *answer)
         finish(of, MHD_HTTP_SERVICE_UNAVAILABLE, of->http->no_memory);
 }
 
-struct http_kept *http_keep(const struct http_answer *answer)
+struct http_kept *http_keep(const struct http *http, const struct http_answer *answer)
 {
     struct http_kept *kept = malloc(sizeof *kept);
     if (!kept)
         return NULL;
-    *kept = (struct http_kept){response_of(answer), answer->code};
+    *kept = (struct http_kept){response_of(http, answer), answer->code};
     if (kept->response)
         return kept;
     free(kept);
@@ -228,12 +296,21 @@ void http_wait(struct exchange *exchange)
     of->http->waiting = of;
 }
 
+static void note(const struct http *http, const struct exchange *exchange, unsigned code)
+{
+    if (http->options.noted)
+        http->options.noted(http->options.context, exchange, code);
+}
+
 static enum MHD_Result send_answer(struct exchange_private *exchange)
 {
     struct http *http = exchange->http;
     struct MHD_Response *response = exchange->response;
     unsigned class = exchange->code / 100;
     http->figures.answers_by_class[class < 6 ? class : 5]++;
+    if (class == 5)
+        note(http, &exchange->public, exchange->code);
+    set_deadline(http, exchange->visit, exchange->is_stream ? 0 : http->options.answer_ms);
     enum MHD_Result queued = MHD_queue_response(exchange->connection, exchange->code, response);
     if (!exchange->is_kept)
         MHD_destroy_response(response);
@@ -286,7 +363,7 @@ struct http_stream *http_stream(struct exchange *exchange, const char *type,
     }
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
     (void)MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    add_protection(response, type, NULL);
+    add_protection(of->http, response, type, NULL);
     of->http->figures.streams++;
     stream->next = of->http->streams;
     stream->before = &of->http->streams;
@@ -332,7 +409,7 @@ struct text http_cookie(const struct exchange *exchange, const char *name)
 
 bool http_is_secure(const struct exchange *exchange)
 {
-    return seen_of(exchange)->http->options.certificate != NULL;
+    return seen_of(exchange)->is_secure;
 }
 
 /* Whom a connection comes from. An address of IPv4 that comes in IPv6's clothes is the same as without. */
@@ -374,13 +451,81 @@ static struct origin connection_origin(struct MHD_Connection *connection)
     return origin_of(info ? info->client_addr : NULL);
 }
 
-static void set_address(struct exchange *exchange, struct MHD_Connection *connection)
+/* "192.0.2.7" or "2001:db8::7"; false if it is neither. */
+static bool read_address(struct text words, struct sockaddr_storage *address)
 {
-    struct origin origin = connection_origin(connection);
-    exchange->address = origin.address;
-    exchange->is_local = origin.is_local;
+    char whole[INET6_ADDRSTRLEN];
+    struct text_out out;
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    text_out_init(&out, whole, sizeof whole);
+    text_out_add_text(&out, words);
+    *address = (struct sockaddr_storage){.ss_family = AF_UNSPEC};
+    if (out.truncated)
+        return false;
+    if (inet_pton(AF_INET, whole, &four.sin_addr) == 1)
+        memcpy(address, &four, sizeof four);
+    else if (inet_pton(AF_INET6, whole, &six.sin6_addr) == 1)
+        memcpy(address, &six, sizeof six);
+    return address->ss_family != AF_UNSPEC;
+}
+
+bool http_is_address(const char *words)
+{
+    struct sockaddr_storage address;
+    return read_address(text_of(words), &address);
+}
+
+static bool is_proxy(const struct http *http, const struct origin *origin)
+{
+    const struct origin proxy = origin_of((const struct sockaddr *)&http->proxy);
+    return proxy.bytes && origin->bytes && proxy.family == origin->family &&
+           memcmp(proxy.bytes, origin->bytes, proxy.family == AF_INET ? 4 : 16) == 0;
+}
+
+struct last_value {
+    const char *name;
+    struct text value;
+};
+
+static enum MHD_Result note_value(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    struct last_value *last = context;
+    (void)kind;
+    if (value && strcasecmp(name, last->name) == 0)
+        last->value = text_of(value);
+    return MHD_YES;
+}
+
+/* The last of the list that a header is, which may come in several lines: "198.51.100.9, 192.0.2.7". */
+static struct text last_listed(struct MHD_Connection *connection, const char *name)
+{
+    struct last_value last = {name, {"", 0}};
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, note_value, &last);
+    size_t end = last.value.length;
+    while (end > 0 && last.value.bytes[end - 1] == ' ')
+        end--;
+    size_t first = end;
+    while (first > 0 && last.value.bytes[first - 1] != ',' && last.value.bytes[first - 1] != ' ')
+        first--;
+    return text_slice(last.value, first, end - first);
+}
+
+static void set_origin(struct exchange_private *exchange)
+{
+    struct sockaddr_storage forwarded;
+    struct origin origin = connection_origin(exchange->connection);
+    exchange->is_secure = exchange->http->options.certificate != NULL;
+    if (is_proxy(exchange->http, &origin)) {
+        exchange->is_secure |=
+            text_equal(last_listed(exchange->connection, "X-Forwarded-Proto"), text_of("https"));
+        if (read_address(last_listed(exchange->connection, "X-Forwarded-For"), &forwarded))
+            origin = origin_of((const struct sockaddr *)&forwarded);
+    }
+    exchange->public.address = origin.address;
+    exchange->public.is_local = origin.is_local;
     if (origin.bytes)
-        (void)inet_ntop(origin.family, origin.bytes, exchange->from, sizeof exchange->from);
+        (void)inet_ntop(origin.family, origin.bytes, exchange->public.from, sizeof exchange->public.from);
 }
 
 static unsigned slot_of(uint64_t address)
@@ -399,10 +544,11 @@ static bool is_within_rate(struct http *http, const struct exchange *exchange)
         memset(http->counts, 0, sizeof http->counts);
     }
     uint16_t *count = &http->counts[slot_of(exchange->address)];
-    if (*count >= http->options.requests_per_second)
-        return false;
-    ++*count;
-    return true;
+    if (*count == http->options.requests_per_second)
+        note(http, exchange, MHD_HTTP_TOO_MANY_REQUESTS);
+    if (*count <= http->options.requests_per_second) /* one beyond it, and no further */
+        ++*count;
+    return *count <= http->options.requests_per_second;
 }
 
 static void refuse(struct exchange_private *exchange, unsigned code, const char *words)
@@ -419,6 +565,7 @@ static void handle(struct exchange_private *exchange)
     struct http *http = exchange->http;
     http->figures.requests++;
     exchange->is_whole = exchange->is_handling = true;
+    set_deadline(http, exchange->visit, 0);
     count_unsent(exchange, true);
     exchange->public.body = (struct text){exchange->body ? exchange->body : "", exchange->body_size};
     if (http->stopping || exchange->has_no_memory) {
@@ -466,15 +613,18 @@ static void take_body(struct exchange_private *exchange, const char *bytes, size
 static struct exchange_private *new_exchange(struct http *http, struct MHD_Connection *connection,
                                              const char *path, const char *method)
 {
-    struct exchange_private *exchange = calloc(1, sizeof *exchange);
+    struct visit *visit =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    struct exchange_private *exchange = visit ? calloc(1, sizeof *exchange) : NULL;
     if (!exchange)
         return NULL;
     exchange->http = http;
     exchange->connection = connection;
+    exchange->visit = visit;
     exchange->public.method = text_of(method);
     exchange->public.path = text_of(path);
     arena_init(&exchange->public.arena, EXCHANGE_MEMORY_MAX);
-    set_address(&exchange->public, connection);
+    set_origin(exchange);
     return exchange;
 }
 
@@ -517,6 +667,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
         http->options.dropped(http->options.context, &exchange->public);
     stop_waiting(exchange);
     count_unsent(exchange, false);
+    set_deadline(http, exchange->visit, http->options.request_ms);
     if (exchange->response && !exchange->is_kept)
         MHD_destroy_response(exchange->response);
     arena_release(&exchange->public.arena);
@@ -533,9 +684,12 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
     struct http *http = context;
     bool started = code == MHD_CONNECTION_NOTIFY_STARTED;
     unsigned slot = slot_of(connection_origin(connection).address);
-    (void)state;
     http->figures.connections += started ? 1U : -1U;
     http->open[slot] = (uint16_t)(http->open[slot] + (started ? 1 : -1));
+    if (started)
+        *state = visit_begin(http, connection);
+    else
+        visit_end(*state);
 }
 
 /* Whether somebody may connect at all. */
@@ -545,7 +699,7 @@ static enum MHD_Result on_knock(void *context, const struct sockaddr *from, sock
     struct origin origin = origin_of(from);
     unsigned most = http->options.connections_per_address;
     (void)size;
-    if (most == 0 || (origin.is_local && http->options.spares_local))
+    if (most == 0 || (origin.is_local && http->options.spares_local) || is_proxy(http, &origin))
         return MHD_YES;
     return http->open[slot_of(origin.address)] < most ? MHD_YES : MHD_NO;
 }
@@ -669,11 +823,14 @@ enum status http_open(const struct http_options *options, struct http **opened, 
     http->options = *options;
     http->listener = -1;
     http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    http->no_memory = response_of(&none);
+    http->no_memory = response_of(http, &none);
     http->now_ms = machine_ms();
     enum status status = http->bell >= 0 && http->no_memory
                              ? STATUS_OK
                              : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
+    if (status == STATUS_OK && options->proxy && !read_address(text_of(options->proxy), &http->proxy))
+        status = fault_set(fault, STATUS_INVALID, 0, "\"%.60s\" is no address of a proxy; 127.0.0.1 is one",
+                           options->proxy);
     if (status == STATUS_OK && options->certificate)
         status = read_pem(options->certificate, &http->certificate, fault);
     if (status == STATUS_OK && options->key)
@@ -726,6 +883,7 @@ static void turn(struct http *http)
     if (http->now_ms >= http->tick_at)
         http->tick_at = http->now_ms + http->options.tick(http->options.context);
     (void)MHD_run(http->daemon);
+    cut_the_slow(http); /* after what has come was read */
     if (http->options.turned)
         http->options.turned(http->options.context);
 }
@@ -741,6 +899,16 @@ void http_run(struct http *http)
         turn(http);
 }
 
+/* Until the last chunk of each is out, but not for long: somebody may not take it. */
+static void end_streams(struct http *http)
+{
+    struct pollfd waiting = {http->events, POLLIN, 0};
+    uint64_t until = machine_ms() + PARTING_MS;
+    do
+        (void)MHD_run(http->daemon);
+    while (http->figures.streams > 0 && machine_ms() < until && poll(&waiting, 1, 1) >= 0);
+}
+
 void http_close(struct http *http)
 {
     if (!http)
@@ -752,7 +920,7 @@ void http_close(struct http *http)
     for (struct http_stream *stream = http->streams; stream; stream = stream->next)
         http_stream_wake(stream);
     if (http->daemon) {
-        (void)MHD_run(http->daemon);
+        end_streams(http);
         MHD_stop_daemon(http->daemon);
     }
     if (http->no_memory)

@@ -19,7 +19,8 @@ struct loop {
     pthread_mutex_t lock;
     pthread_cond_t finished;
     void (*work)(struct loop *loop); /* to be done in the loop's thread; NULL when it is */
-    unsigned dropped;
+    unsigned dropped, noted_limited, noted_failed;
+    unsigned cut; /* how many were too slow; when it has ended */
 };
 
 static inline void loop_handle(void *context, struct exchange *exchange)
@@ -33,6 +34,14 @@ static inline void loop_dropped(void *context, struct exchange *exchange)
     struct loop *loop = context;
     (void)exchange;
     loop->dropped++;
+}
+
+static inline void loop_noted(void *context, const struct exchange *exchange, unsigned code)
+{
+    struct loop *loop = context;
+    (void)exchange;
+    loop->noted_limited += code == 429;
+    loop->noted_failed += code >= 500;
 }
 
 static inline void loop_wake(void *context)
@@ -75,12 +84,13 @@ static inline void loop_begin(struct loop *loop, struct http_options options)
     struct fault fault;
     options.handle = loop_handle;
     options.dropped = loop_dropped;
+    options.noted = loop_noted;
     options.wake = loop_wake;
     options.tick = loop_tick;
     options.context = loop;
     options.address = options.address ? options.address : "127.0.0.1";
     options.connections_max = 64;
-    options.idle_seconds = 30;
+    options.idle_seconds = options.idle_seconds ? options.idle_seconds : 30;
     (void)pthread_mutex_init(&loop->lock, NULL);
     (void)pthread_cond_init(&loop->finished, NULL);
     if (http_open(&options, &loop->http, &fault) != STATUS_OK)
@@ -97,6 +107,7 @@ static inline void loop_stop(struct loop *loop)
 static inline void loop_end(struct loop *loop)
 {
     loop_stop(loop);
+    loop->cut = (unsigned)http_figures(loop->http)->cut;
     http_close(loop->http);
     (void)pthread_cond_destroy(&loop->finished);
     (void)pthread_mutex_destroy(&loop->lock);

@@ -3,25 +3,31 @@
 
 #include <gnutls/gnutls.h>
 
-enum { BIG = 3 << 20 };
+enum { BIG = 3 << 20, HUGE = 64 << 20 };
 
 static char big[BIG];
+static char huge[HUGE]; /* never written to */
 static struct exchange *waiting;
 static struct http_kept *kept;
 
 /* Says what was asked for: at once, later, or something big. */
 static void handle(struct loop *loop, struct exchange *exchange)
 {
-    (void)loop;
     struct http_answer answer = {.code = 200, .type = "text/plain", .bytes = exchange->path};
     if (text_equal(exchange->path, text_of("/big")))
         answer.bytes = (struct text){big, sizeof big / 2};
+    if (text_equal(exchange->path, text_of("/huge"))) /* more than the sockets on the way hold */
+        answer = (struct http_answer){.code = 200, .bytes = {huge, sizeof huge}, .bytes_last = true};
+    if (text_equal(exchange->path, text_of("/fails")))
+        answer.code = 503;
     if (text_equal(exchange->path, text_of("/body")))
         answer.bytes = exchange->body;
     if (text_equal(exchange->path, text_of("/query")))
         answer.bytes = http_query(exchange, "q");
     if (text_equal(exchange->path, text_of("/from")))
         answer.bytes = text_of(exchange->from);
+    if (text_equal(exchange->path, text_of("/secure")))
+        answer.bytes = text_of(http_is_secure(exchange) ? "yes" : "no");
     if (text_equal(exchange->path, text_of("/later"))) {
         http_wait(exchange);
         waiting = exchange;
@@ -29,7 +35,7 @@ static void handle(struct loop *loop, struct exchange *exchange)
     }
     if (text_equal(exchange->path, text_of("/kept"))) {
         if (!kept)
-            kept = http_keep(&answer);
+            kept = http_keep(loop->http, &answer);
         assert_non_null(kept);
         http_answer_kept(exchange, kept);
         return;
@@ -72,6 +78,7 @@ static void a_connection_is_kept_for_the_next_request(void **state)
     assert_int_equal(client_ask(&client, "HEAD", "/body", NULL), 200);
     assert_int_equal(client_ask(&client, "GET", "/from", NULL), 200);
     assert_string_equal(client.body, "127.0.0.1");
+    assert_string_equal(client_field(&client, "Strict-Transport-Security"), ""); /* of TLS alone */
     client_close(&client);
     loop_end(&loop);
     http_kept_release(kept);
@@ -242,6 +249,7 @@ static void an_address_may_ask_so_often_in_a_second(void **state)
     connect_to(&client, &loop);
     /* However the seconds fall: more than two of them have room for do not get through in one. */
     unsigned limited = 0, asked = 0;
+    uint64_t begun = machine_ms() / 1000;
     while (limited == 0 && asked < 1000) {
         unsigned code = client_ask(&client, "GET", "/", NULL);
         assert_true(code == 200 || code == 429);
@@ -251,8 +259,28 @@ static void an_address_may_ask_so_often_in_a_second(void **state)
     assert_true(limited == 1 && asked > RATE);
     assert_string_equal(client_field(&client, "Retry-After"), "1");
     assert_int_equal(http_figures(loop.http)->limited, 1);
+    /* Whoever watches is told once in a second, and every time that something fails. */
+    for (unsigned i = 0; i < 100; i++)
+        (void)client_ask(&client, "GET", "/fails", NULL);
     client_close(&client);
     loop_end(&loop);
+    assert_true(loop.noted_limited >= 1 && loop.noted_limited <= machine_ms() / 1000 - begun + 1);
+}
+
+static void an_answer_that_failed_is_noted(void **state)
+{
+    (void)state;
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.spares_local = true});
+    connect_to(&client, &loop);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(client_ask(&client, "GET", "/fails", NULL), 503);
+        assert_int_equal(client_ask(&client, "GET", "/", NULL), 200);
+    }
+    client_close(&client);
+    loop_end(&loop);
+    assert_int_equal(loop.noted_failed, 3);
 }
 
 static void an_address_may_have_so_many_connections(void **state)
@@ -290,6 +318,108 @@ static void a_body_without_end_ends_the_connection(void **state)
     loop_end(&loop);
 }
 
+/* ------------------------------------------------------------------------------------------ who is slow */
+
+/* Who asks at once is far within the second, and who does not is cut soon enough. */
+enum { SOON_MS = 100, SECOND_MS = 1000 };
+
+/* Sends a byte and looks whether the connection has ended, again and again; the bytes of the answer, if one came. */
+static size_t drip(struct client *client, const char *bytes)
+{
+    static const char more[] = "X-More: and more\r\n";
+    char received[256];
+    size_t length = strlen(bytes);
+    for (unsigned i = 0; i < CLIENT_WAIT_MS / 5; i++) {
+        struct pollfd wait = {client->socket, POLLIN, 0};
+        (void)send(client->socket, i < length ? &bytes[i] : &more[(i - length) % (sizeof more - 1)], 1,
+                   MSG_NOSIGNAL);
+        if (poll(&wait, 1, 5) == 1) {
+            ssize_t count = recv(client->socket, received, sizeof received, 0);
+            return count > 0 ? (size_t)count : 0;
+        }
+    }
+    fail_msg("it drips for ever");
+    return 0;
+}
+
+static void who_drips_a_request_is_cut(void **state)
+{
+    (void)state;
+    static const char *const requests[] = {
+        "GET / HTTP/1.1\r\nHost: x\r\n", "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"};
+    struct loop loop = {.handle = handle};
+    loop_begin(&loop, (struct http_options){.spares_local = true, .request_ms = SOON_MS});
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        struct client client;
+        connect_to(&client, &loop);
+        assert_int_equal(drip(&client, requests[i]), 0);
+        client_close(&client);
+    }
+    loop_end(&loop);
+    assert_int_equal(loop.cut, 2);
+}
+
+static void who_says_nothing_is_let_go(void **state)
+{
+    (void)state;
+    static const struct http_options limits[] = {{.idle_seconds = 1}, {.request_ms = SECOND_MS}};
+    for (size_t i = 0; i < 2; i++) {
+        struct loop loop = {.handle = handle};
+        struct client silent, asked;
+        loop_begin(&loop, limits[i]);
+        connect_to(&silent, &loop);
+        connect_to(&asked, &loop);
+        assert_int_equal(client_ask(&asked, "GET", "/", NULL), 200);
+        assert_false(client_head(&silent));
+        assert_false(client_head(&asked));
+        client_close(&silent);
+        client_close(&asked);
+        loop_end(&loop);
+    }
+}
+
+/* Lets another connection be cut, after which every deadline of before is over. */
+static void pass_the_deadline(const struct loop *loop)
+{
+    struct client other;
+    connect_to(&other, loop);
+    assert_false(client_head(&other));
+    client_close(&other);
+}
+
+static void who_waits_for_an_answer_is_not_slow(void **state)
+{
+    (void)state;
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.request_ms = SECOND_MS, .answer_ms = SECOND_MS});
+    connect_to(&client, &loop);
+    client_send(&client, "GET", "/later", "", NULL);
+    pass_the_deadline(&loop);
+    pass_the_deadline(&loop);
+    loop_do(&loop, answer_waiting);
+    client_answer(&client, false);
+    assert_int_equal(client.code, 201);
+    client_close(&client);
+    loop_end(&loop);
+}
+
+static void who_does_not_take_the_answer_is_cut(void **state)
+{
+    (void)state;
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.request_ms = SECOND_MS, .answer_ms = SECOND_MS});
+    connect_to(&client, &loop);
+    client_send(&client, "GET", "/huge", "", NULL);
+    assert_true(client_head(&client)); /* and no more */
+    pass_the_deadline(&loop);
+    pass_the_deadline(&loop);
+    loop_end(&loop);
+    assert_int_equal(loop.cut, 3); /* and the two */
+    client_close(&client);
+}
+
 /* ------------------------------------------------------------------------------------------ where it listens */
 
 static void unused(void *context, struct exchange *exchange)
@@ -319,6 +449,8 @@ static void a_place_that_cannot_be_had_is_named(void **state)
                        "is taken by another program");
     assert_cannot_open(&(struct http_options){.address = "192.0.2.1"}, "does not have the address");
     assert_cannot_open(&(struct http_options){.address = "nowhere"}, "is no address");
+    assert_cannot_open(&(struct http_options){.address = "127.0.0.1", .proxy = "localhost"},
+                       "is no address of a proxy");
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1",
                                               .certificate = CARDROOM_ROOT "/README.md",
                                               .key = CARDROOM_ROOT "/README.md"},
@@ -365,6 +497,90 @@ static void everybody_is_heard_in_both_protocols(void **state)
     loop_end(&loop);
 }
 
+/* ------------------------------------------------------------------------------------------ behind a proxy */
+
+struct forwarded {
+    const char *fields, *from, *secure;
+};
+
+static void assert_forwarded(const char *proxy, const struct forwarded *rows, size_t count)
+{
+    struct loop loop = {.handle = handle};
+    struct client client;
+    loop_begin(&loop, (struct http_options){.proxy = proxy, .connections_per_address = 1});
+    connect_to(&client, &loop);
+    for (size_t i = 0; i < count; i++) {
+        client_send(&client, "GET", "/from", rows[i].fields, NULL);
+        client_answer(&client, false);
+        assert_string_equal(client.body, rows[i].from);
+        client_send(&client, "GET", "/secure", rows[i].fields, NULL);
+        client_answer(&client, false);
+        assert_string_equal(client.body, rows[i].secure);
+    }
+    client_close(&client);
+    loop_end(&loop);
+}
+
+/* The last is what the proxy has seen itself; what a client has written stands before it, in this line or another. */
+static void a_proxy_says_for_whom_it_asks(void **state)
+{
+    (void)state;
+    static const struct forwarded rows[] = {
+        {"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n", "192.0.2.7", "yes"},
+        {"X-Forwarded-For: 198.51.100.9, 192.0.2.7\r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 198.51.100.9,192.0.2.7 \r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 198.51.100.9\r\nx-forwarded-for: 192.0.2.7\r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 2001:DB8::7\r\nX-Forwarded-Proto: https, http\r\n", "2001:db8::7", "no"},
+        {"X-Forwarded-For: ::ffff:192.0.2.7\r\n", "192.0.2.7", "no"},
+        {"X-Forwarded-For: 192.0.2.7, unknown\r\nX-Forwarded-Proto: HTTPS?\r\n", "127.0.0.1", "no"},
+        {"X-Forwarded-For: 192.0.2.7,\r\n", "127.0.0.1", "no"},
+        {"X-Forwarded-For: 192.0.2.256\r\n", "127.0.0.1", "no"},
+        {"X-Forwarded-For: "
+         "2001:0db8:0000:0000:0000:0000:0000:0007:2001:0db8:0000:0000:0000:0000:0000:0007\r\n",
+         "127.0.0.1", "no"},
+        {"", "127.0.0.1", "no"},
+    };
+    assert_forwarded("127.0.0.1", rows, sizeof rows / sizeof rows[0]);
+}
+
+static void nobody_else_is_believed(void **state)
+{
+    (void)state;
+    static const struct forwarded rows[] = {
+        {"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n", "127.0.0.1", "no"}};
+    assert_forwarded(NULL, rows, 1);
+    assert_forwarded("127.0.0.2", rows, 1);
+    assert_forwarded("::1", rows, 1);
+}
+
+/* Each address has its rate, and the proxy all the connections that it wants. */
+static void limits_are_for_who_is_behind_the_proxy(void **state)
+{
+    (void)state;
+    static const char first[] = "X-Forwarded-For: 192.0.2.7\r\n", second[] = "X-Forwarded-For: 192.0.2.8\r\n";
+    struct loop loop = {.handle = handle};
+    struct client clients[3];
+    loop_begin(&loop, (struct http_options){.proxy = "127.0.0.1",
+                                            .spares_local = true,
+                                            .connections_per_address = 1,
+                                            .requests_per_second = 3});
+    for (unsigned i = 0; i < 3; i++)
+        connect_to(&clients[i], &loop);
+    unsigned limited = 0;
+    for (unsigned i = 0; i < 1000 && limited == 0; i++) {
+        client_send(&clients[i % 2], "GET", "/", first, NULL);
+        client_answer(&clients[i % 2], false);
+        limited += clients[i % 2].code == 429;
+    }
+    assert_int_equal(limited, 1);
+    client_send(&clients[2], "GET", "/", second, NULL);
+    client_answer(&clients[2], false);
+    assert_int_equal(clients[2].code, 200);
+    for (unsigned i = 0; i < 3; i++)
+        client_close(&clients[i]);
+    loop_end(&loop);
+}
+
 /* ------------------------------------------------------------------------------------------ TLS */
 
 static void a_certificate_of_our_own_will_do(void **state)
@@ -392,6 +608,7 @@ static void a_certificate_of_our_own_will_do(void **state)
         part = gnutls_record_recv(session, answer + count, sizeof answer - 1 - count);
     assert_non_null(strstr(answer, "200 OK"));
     assert_non_null(strstr(answer, "\r\n\r\n/over-tls"));
+    assert_non_null(strstr(answer, "Strict-Transport-Security: max-age=31536000\r\n"));
     gnutls_deinit(session);
     gnutls_certificate_free_credentials(credentials);
     client_close(&client);
@@ -410,10 +627,18 @@ int main(void)
         cmocka_unit_test(a_big_answer_arrives_whole_at_a_slow_client),
         cmocka_unit_test(an_end_sends_what_was_answered),
         cmocka_unit_test(an_address_may_ask_so_often_in_a_second),
+        cmocka_unit_test(an_answer_that_failed_is_noted),
         cmocka_unit_test(an_address_may_have_so_many_connections),
         cmocka_unit_test(a_body_without_end_ends_the_connection),
+        cmocka_unit_test(who_drips_a_request_is_cut),
+        cmocka_unit_test(who_says_nothing_is_let_go),
+        cmocka_unit_test(who_waits_for_an_answer_is_not_slow),
+        cmocka_unit_test(who_does_not_take_the_answer_is_cut),
         cmocka_unit_test(a_place_that_cannot_be_had_is_named),
         cmocka_unit_test(everybody_is_heard_in_both_protocols),
+        cmocka_unit_test(a_proxy_says_for_whom_it_asks),
+        cmocka_unit_test(nobody_else_is_believed),
+        cmocka_unit_test(limits_are_for_who_is_behind_the_proxy),
         cmocka_unit_test(a_certificate_of_our_own_will_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

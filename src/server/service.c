@@ -2,6 +2,7 @@
 #include "server/shelf.h"
 
 #include "base/check.h"
+#include "store/address.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -20,6 +21,8 @@ enum {
     CONNECTIONS_MAX = 4096,
     CONNECTIONS_PER_ADDRESS = 256,
     IDLE_SECONDS = 30,
+    REQUEST_MS = 30 * 1000, /* to ask, however busily somebody sends meanwhile */
+    ANSWER_MS = 120 * 1000, /* to take the answer */
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
     DEALER_TASKS_MAX = 256,
@@ -51,7 +54,7 @@ static void add_pairs(json_t *object, va_list pairs)
         (void)json_object_set_new(object, key, document_text(text_of(va_arg(pairs, const char *))));
 }
 
-void service_log(struct service *service, const char *what, ...)
+static void write_line(struct service *service, const char *level, const char *what, va_list pairs)
 {
     char line[1024];
     struct text_out out;
@@ -59,15 +62,37 @@ void service_log(struct service *service, const char *what, ...)
         return;
     json_t *object = json_object();
     (void)json_object_set_new(object, "at", view_time(service_wall(service)));
+    (void)json_object_set_new(object, "level", json_string(level));
     (void)json_object_set_new(object, "what", json_string(what));
-    va_list pairs;
-    va_start(pairs, what);
     add_pairs(object, pairs);
-    va_end(pairs);
     text_out_init(&out, line, sizeof line);
     if (object && document_write(&out, object, DOCUMENT_COMPACT) == STATUS_OK)
         service->options.log(service->options.context, text_out_text(&out));
     json_decref(object);
+}
+
+void service_log(struct service *service, const char *what, ...)
+{
+    va_list pairs;
+    va_start(pairs, what);
+    write_line(service, "info", what, pairs);
+    va_end(pairs);
+}
+
+void service_warn(struct service *service, const char *what, ...)
+{
+    va_list pairs;
+    va_start(pairs, what);
+    write_line(service, "warning", what, pairs);
+    va_end(pairs);
+}
+
+void service_error(struct service *service, const char *what, ...)
+{
+    va_list pairs;
+    va_start(pairs, what);
+    write_line(service, "error", what, pairs);
+    va_end(pairs);
 }
 
 /* ------------------------------------------------------------------------------------------ letters */
@@ -291,7 +316,7 @@ static void tell_door(struct service *service, const struct event *event)
     struct fault fault;
     if (access_person_changed(service->access, &service->floor, person, service_wall(service), &fault) !=
         STATUS_OK)
-        service_log(service, "the door does not know of a change of staff", "why", fault.words, NULL);
+        service_error(service, "the door does not know of a change of staff", "why", fault.words, NULL);
     service_review(service);
 }
 
@@ -484,7 +509,7 @@ static void clock_answered(struct service *service, struct letter *letter)
 {
     struct request *request = (struct request *)(void *)letter;
     if (request->ticket.status != STATUS_OK)
-        service_log(service, "the clock does not move", "why", request->ticket.fault.words, NULL);
+        service_error(service, "the clock does not move", "why", request->ticket.fault.words, NULL);
     request_free(request);
 }
 
@@ -514,7 +539,7 @@ static void save_if_due(struct service *service)
         return;
     service->saved_at = sequence;
     if (keeper_save(service->keeper, &fault) != STATUS_OK)
-        service_log(service, "no snapshot was saved", "why", fault.words, NULL);
+        service_error(service, "no snapshot was saved", "why", fault.words, NULL);
 }
 
 /* Waits for commands, a second at most; NULL if there are none. */
@@ -557,8 +582,8 @@ static void played(struct service *service, struct letter *letter)
     struct request *request = (struct request *)(void *)letter;
     const struct keeper_ticket *ticket = &request->ticket;
     if (ticket->status != STATUS_OK || ticket->reply.outcome == KEEPER_REFUSED)
-        service_log(service, "whoever plays house was refused", "why",
-                    ticket->status == STATUS_OK ? ticket->reply.ruling.words : ticket->fault.words, NULL);
+        service_warn(service, "whoever plays house was refused", "why",
+                     ticket->status == STATUS_OK ? ticket->reply.ruling.words : ticket->fault.words, NULL);
     request_free(request);
 }
 
@@ -635,6 +660,25 @@ static void wake(void *context)
     if (service->any_meter_changed && http_now_ms(service->http) - service->meters_told_ms >= METERS_EVERY_MS)
         tell_meters(service);
     feed_flush(service->feed);
+}
+
+/* The path may be any bytes. */
+static void noted(void *context, const struct exchange *exchange, unsigned code)
+{
+    char asked[160], number[8];
+    struct text_out out;
+    struct text path = text_clipped(exchange->path, 120);
+    text_out_init(&out, asked, sizeof asked);
+    text_out_add_text(&out, text_clipped(exchange->method, 16));
+    text_out_add(&out, " ");
+    text_out_add_text(&out, text_slice(path, 0, text_utf8_length(path)));
+    text_out_init(&out, number, sizeof number);
+    text_out_add(&out, "%u", code);
+    if (code == 429)
+        service_warn(context, "an address asks too often", "from", exchange->from, "asked", asked, NULL);
+    else
+        service_error(context, "a request could not be answered", "code", number, "from", exchange->from,
+                      "asked", asked, NULL);
 }
 
 static void turned(void *context)
@@ -725,13 +769,17 @@ static enum status open_door(struct service *service, struct fault *fault)
                                             .port = options->port,
                                             .certificate = options->certificate,
                                             .key = options->key,
+                                            .proxy = options->proxy,
                                             .connections_max = CONNECTIONS_MAX,
                                             .connections_per_address = CONNECTIONS_PER_ADDRESS,
                                             .spares_local = true,
                                             .idle_seconds = IDLE_SECONDS,
+                                            .request_ms = REQUEST_MS,
+                                            .answer_ms = ANSWER_MS,
                                             .requests_per_second = options->requests_per_second,
                                             .handle = api_handle,
                                             .dropped = api_dropped,
+                                            .noted = noted,
                                             .wake = wake,
                                             .turned = turned,
                                             .tick = tick,
@@ -788,13 +836,39 @@ uint16_t service_port(const struct service *service)
     return http_port(service->http);
 }
 
+static void write_number(char *into, size_t size, uint64_t number)
+{
+    struct text_out out;
+    text_out_init(&out, into, size);
+    text_out_add(&out, "%" PRIu64, number);
+}
+
+static void log_start(struct service *service)
+{
+    const struct service_options *options = &service->options;
+    char store[256], house[128], sequence[24], port[24];
+    struct text_out out;
+    text_out_init(&out, house, sizeof house);
+    text_out_add_text(&out, service->floor.identity);
+    text_out_init(&out, store, sizeof store);
+    store_address_show(&out, options->store);
+    write_number(sequence, sizeof sequence, service->sequence);
+    write_number(port, sizeof port, service_port(service));
+    service_log(service, "the house opens its doors", "version", options->version ? options->version : "",
+                "house", house, "store", store, "address", options->address, "port", port, "tls",
+                options->certificate ? "yes" : "no", "demo", options->demo ? "yes" : "no", "sequence",
+                sequence, NULL);
+}
+
 void service_run(struct service *service)
 {
+    log_start(service);
     http_run(service->http);
 }
 
-void service_stop(struct service *service)
+void service_stop(struct service *service, const char *why)
 {
+    atomic_store(&service->stopped_by, why);
     http_stop(service->http);
 }
 
@@ -808,7 +882,11 @@ static void end_house(struct service *service)
     CHECK(pthread_join(service->house_thread, NULL) == 0);
     struct fault fault;
     if (keeper_save(service->keeper, &fault) != STATUS_OK)
-        service_log(service, "no snapshot was saved", "why", fault.words, NULL);
+        service_error(service, "no snapshot was saved", "why", fault.words, NULL);
+    char sequence[24];
+    const char *why = atomic_load(&service->stopped_by);
+    write_number(sequence, sizeof sequence, keeper_sequence(service->keeper));
+    service_log(service, "the house has closed", "why", why ? why : "", "sequence", sequence, NULL);
 }
 
 void service_close(struct service *service)
@@ -829,9 +907,9 @@ void service_close(struct service *service)
     open_letters(service); /* what was still under way is answered before the connections go */
     http_close(service->http);
     feed_close(service->feed);
-    http_kept_release(service->meters.answer);
-    http_kept_release(service->signs.answer);
-    http_kept_release(service->floor_view.answer);
+    kept_view_release(&service->meters);
+    kept_view_release(&service->signs);
+    kept_view_release(&service->floor_view);
     notices_close(service->notices);
     floor_release(&service->floor);
     decision_release(&service->dry);

@@ -36,11 +36,13 @@ struct service_options {
     const char *address; /* to listen at */
     uint16_t port;
     const char *certificate, *key;
+    const char *proxy; /* whose word is taken for whom it asks; NULL: nobody's */
     const char
         *rulebooks; /* the folder of the rule documents at hand; NULL: only those that the house has filed */
-    bool demo;      /* logins that everybody knows are good, and are shown */
-    json_t *logins; /* of a demonstration: what the sign-in page shows; the caller's */
-    unsigned speed; /* how fast the clock of the house runs; 1: as the one on the wall */
+    const char *version;          /* of the program, for the log; NULL: it is not said */
+    bool demo;                    /* logins that everybody knows are good, and are shown */
+    json_t *logins;               /* of a demonstration: what the sign-in page shows; the caller's */
+    unsigned speed;               /* how fast the clock of the house runs; 1: as the one on the wall */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
     struct play_rules games;      /* that anybody can play; none if one is missing. Outlive the service */
     /* The clock on the wall; NULL: that of the machine. Any thread. */
@@ -54,9 +56,9 @@ MUST_USE enum status service_open(const struct service_options *options, struct 
                                   struct fault *fault);
 uint16_t service_port(const struct service *service);
 
-/* Until service_stop(), which a signal handler may call. */
+/* Until service_stop(), which a signal handler may call; `why` is for the log, and lasts. */
 void service_run(struct service *service);
-void service_stop(struct service *service);
+void service_stop(struct service *service, const char *why);
 
 /* Waits for what is under way and saves a snapshot. NULL is fine. */
 void service_close(struct service *service);

@@ -24,6 +24,7 @@
 #include "server/slips.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 /* What another thread has to say to the loop. */
 struct letter {
@@ -62,15 +63,17 @@ enum {
     UNDER_WAY_MAX = 4096,
 };
 
-/* An answer that is right as long as nothing happens. */
+/* An answer that is right as long as nothing happens; both forms of it are made when the first asks for them. */
 struct kept_view {
-    struct http_kept *answer;
+    struct http_kept *answers[2]; /* plain, packed */
     uint64_t sequence;
 };
+void kept_view_release(struct kept_view *kept);
 
 struct service {
     struct service_options options;
-    uint64_t begun_ms; /* of the machine's clock, and what the house's showed then */
+    _Atomic(const char *) stopped_by; /* NULL: nobody has */
+    uint64_t begun_ms;                /* of the machine's clock, and what the house's showed then */
     struct instant begun_at;
 
     /* Of the loop. */
@@ -146,8 +149,11 @@ void request_free(struct request *request);
 /* Who is signed in no more, or has another role, is not told what staff is. */
 void service_review(struct service *service);
 
-/* One line of the log: {"at":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. */
-void service_log(struct service *service, const char *what, ...);
+/* One line of the log: {"at":...,"level":...,"what":...,"key":"value",...}; pairs of texts, ended by NULL. Any thread. */
+void service_log(struct service *service, const char *what, ...); /* "info" */
+void service_warn(struct service *service, const char *what,
+                  ...); /* "warning": somebody should know, and nobody must do anything */
+void service_error(struct service *service, const char *what, ...); /* "error": somebody must look after it */
 
 /* ------------------------------------------------------------------------------------------ answers */
 
@@ -159,6 +165,9 @@ bool service_room(struct service *service, size_t size);
 
 /* The document in the scratch space, which grows as it must; false if there is no memory. */
 bool service_write(struct service *service, const json_t *document, struct text *bytes);
+
+/* Whether the client takes gzip. */
+bool api_takes_packed(const struct exchange *exchange);
 
 /* Takes the document. */
 void api_answer(struct service *service, struct exchange *exchange, unsigned code, json_t *document);
@@ -190,8 +199,20 @@ struct api_request {
 /* Digits to a number; 0 for anything else. */
 uint64_t api_number(struct text digits);
 
+/*
+ * What the query says of a name; the usual value if it says nothing. False if that is no answer to it: the exchange has then been
+ * answered 400, with the name as the field and what it may be. A value that is not understood is never left away, because who
+ * asked would take what he gets for what he asked for.
+ */
+MUST_USE bool api_query_number(const struct api_request *request, const char *name, uint64_t most,
+                               uint64_t usual, uint64_t *number); /* 1 to `most` */
+MUST_USE bool api_query_word(const struct api_request *request, const char *name, const char *const *words,
+                             struct text *word); /* `words` end with NULL; "" if it says nothing */
+MUST_USE bool api_query_flag(const struct api_request *request, const char *name, bool *flag);
+
 /* How many the query asks for at most. */
-unsigned api_limit(const struct api_request *request, unsigned usual);
+enum { API_LIMIT_MAX = 500 };
+MUST_USE bool api_query_limit(const struct api_request *request, unsigned usual, unsigned *limit);
 
 /* ------------------------------------------------------------------------------------------ the clerk */
 

@@ -4,6 +4,8 @@
 #include "server/description_test.h"
 #include "server/service_internal.h"
 
+#include <zlib.h>
+
 static struct room room; /* of all tests that change nothing which another needs */
 static struct description description;
 
@@ -78,16 +80,21 @@ static const struct {
 } asked[] = {
     {"POST", "/api/commands?dry=true", "{\"do\":\"start-round\",\"table\":\"C4-1\"}", "dana", 200, "1001",
      403},
+    {"POST", "/api/commands?dry=1", "{\"do\":\"start-round\",\"table\":\"C4-1\"}", "dana", 400, "1001", 403},
     {"GET", "/api/meters", NULL, "", 200, NULL, 0},
     {"GET", "/api/signs", NULL, "", 200, NULL, 0},
     {"HEAD", "/api/feed", NULL, "", 200, NULL, 0},
+    {"GET", "/api/feed?only=horoscopes", NULL, "", 400, NULL, 0},
     {"GET", "/api/floor", NULL, "theo", 200, "1001", 403},
     {"GET", "/api/tables/C4-1", NULL, "dana", 200, "", 401},
     {"GET", "/api/hands", NULL, "dana", 200, "1001", 403},
+    {"GET", "/api/hands?state=horoscope", NULL, "dana", 400, "1001", 403},
     {"GET", "/api/hands/999", NULL, "sam", 404, "", 401},
     {"GET", "/api/prizes?state=open&limit=5", NULL, "cy", 200, "dana", 403},
+    {"GET", "/api/prizes?state=foo", NULL, "cy", 400, "dana", 403},
     {"GET", "/api/prizes/999", NULL, "cy", 404, "dana", 403},
     {"GET", "/api/patrons?search=ann", NULL, "fay", 200, "dana", 403},
+    {"GET", "/api/patrons?limit=0", NULL, "fay", 400, "dana", 403},
     {"GET", "/api/patrons/1001", NULL, "1001", 200, "dana", 403},
     {"GET", "/api/patrons/1002", NULL, "vic", 200, "1001", 403},
     {"PUT", "/api/patrons/1002/pin", "{\"pin\":\"12\"}", "fay", 400, "dana", 403},
@@ -128,8 +135,11 @@ static const struct {
     {"GET", "/api/log?limit=3&kind=appointed", NULL, "theo", 200, "pam", 403},
     {"GET", "/api/access-log?limit=3", NULL, "theo", 200, "pam", 403},
     {"GET", "/api/access-log?kind=refused,locked&who=dana&from=127.0.0.1", NULL, "ada", 200, "", 401},
+    {"GET", "/api/log?before=x", NULL, "theo", 400, "pam", 403},
     {"POST", "/api/audit", NULL, "theo", 200, "dana", 403},
     {"GET", "/api/events?limit=5", NULL, "dana", 200, "1001", 403},
+    {"GET", "/api/events?limit=-1", NULL, "dana", 400, "1001", 403},
+    {"GET", "/api/payments?days=32", NULL, "cy", 400, "dana", 403},
     {"GET", "/api/payments?days=3", NULL, "cy", 200, "dana", 403},
     {"POST", "/api/slips", "{\"kind\":\"prize-slip\",\"prize\":999}", "cy", 404, "dana", 403},
     {"GET", "/api/slips/999.pdf", NULL, "cy", 404, "dana", 403},
@@ -137,6 +147,7 @@ static const struct {
     {"GET", "/api/forecasts/bonus-hand", NULL, "ada", 200, "dana", 403},
     {"GET", "/api/forecasts/horoscope", NULL, "ada", 404, "", 401},
     {"GET", "/api/explain?what=meter&name=bonus-hand", NULL, "ada", 200, "dana", 403},
+    {"GET", "/api/explain?what=meter&name=bonus-hand&all=1", NULL, "ada", 400, "dana", 403},
     {"GET", "/api/explain?what=horoscope", NULL, "ada", 400, "", 401},
     {"GET", "/api/house", NULL, "", 200, NULL, 0},
     {"GET", "/api/session", NULL, "1001", 200, "", 401},
@@ -343,6 +354,125 @@ static void an_address_answers_to_its_methods_and_names_them(void **state)
     assert_string_equal(client_field(&client, "Allow"), "GET, HEAD, OPTIONS");
     (void)client_ask(&client, "GET", "/api/nothing", NULL);
     assert_problem(&client, 404, "not-found");
+    (void)client_ask(&client, "POST", "/", "{}"); /* a page */
+    assert_problem(&client, 405, "not-found");
+    assert_string_equal(client_field(&client, "Allow"), "GET, HEAD, OPTIONS");
+    assert_int_equal(client_ask(&client, "OPTIONS", "/", NULL), 204);
+    assert_string_equal(client_field(&client, "Allow"), "GET, HEAD, OPTIONS");
+    client_close(&client);
+}
+
+/* At the first and the last that is right, and one beyond. */
+static void a_query_that_is_not_understood_is_said_to_be_so(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *field; /* NULL: it is right */
+    } rows[] = {
+        {"/api/log?limit=1", NULL},
+        {"/api/log?limit=500", NULL},
+        {"/api/log?limit=0", "limit"},
+        {"/api/log?limit=501", "limit"},
+        {"/api/log?limit=-1", "limit"},
+        {"/api/log?limit=1.5", "limit"},
+        {"/api/log?limit=", NULL},
+        {"/api/log?before=1", NULL},
+        {"/api/log?before=0", "before"},
+        {"/api/log?before=x", "before"},
+        {"/api/hands?state=open", NULL},
+        {"/api/hands?state=withdrawn", NULL},
+        {"/api/hands?state=paid", "state"},
+        {"/api/prizes?state=paid", NULL},
+        {"/api/prizes?state=posted", "state"},
+        {"/api/payments?days=31", NULL},
+        {"/api/payments?days=32", "days"},
+    };
+    struct client client;
+    client_enter(&client, &room, "max");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        unsigned code = client_ask(&client, "GET", rows[i].path, NULL);
+        json_t *answer = client_json(&client);
+        const char *field = json_string_value(json_object_get(answer, "field"));
+        if (code != (rows[i].field ? 400 : 200) ||
+            (rows[i].field && (!field || strcmp(field, rows[i].field) != 0)))
+            fail_msg("%s: %u %s", rows[i].path, code, client.body);
+        json_decref(answer);
+    }
+    client_close(&client);
+}
+
+static void what_is_too_deep_or_too_large_is_no_command(void **state)
+{
+    (void)state;
+    struct client client;
+    char deep[512] = "{\"do\":";
+    client_enter(&client, &room, "dana");
+    for (unsigned i = 0; i < 100; i++)
+        deep[strlen(deep)] = '[';
+    for (unsigned i = 0; i < 100; i++)
+        deep[strlen(deep)] = ']';
+    deep[strlen(deep)] = '}';
+    (void)client_do(&client, deep);
+    assert_problem(&client, 400, "invalid");
+    (void)client_do(&client, "{\"do\":\"start-round\",\"table\":99999999999999999999}");
+    assert_problem(&client, 400, "invalid");
+    client_close(&client);
+}
+
+static void the_log_says_what_whoever_watches_must_know(void **state)
+{
+    (void)state;
+    static struct room other;
+    struct client client;
+    room_open(&other, "service_log");
+    client_enter(&client, &other, "dana");
+    assert_int_equal(client_do(&client, "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[9]}"), 409);
+    client_close(&client);
+    assert_int_equal(room_logged(&other,
+                                 "\"level\":\"info\",\"what\":\"the house opens its doors\",\"version\":"
+                                 "\"0.0.1\",\"house\":\"demo\",\"store\":\"sqlite:"),
+                     1);
+    assert_int_equal(room_logged(&other, "\"what\":\"signed in\",\"who\":\"dana\",\"from\":\"127.0.0.1\""),
+                     1);
+    assert_int_equal(
+        room_logged(&other, "\"what\":\"a command was refused\",\"by\":\"dana\",\"do\":\"start-round\""), 1);
+    room_end(&other);
+    assert_int_equal(
+        room_logged(&other, "\"what\":\"the house has closed\",\"why\":\"the test\",\"sequence\":\""), 1);
+    assert_int_equal(room_logged(&other, "lantern-"), 0);
+    room_close(&other);
+}
+
+/* The signs are long, and many ask for them. */
+static void who_takes_packed_answers_gets_them(void **state)
+{
+    (void)state;
+    struct client client;
+    client_open(&client, room.port);
+    assert_int_equal(client_ask(&client, "GET", "/api/signs", NULL), 200);
+    assert_string_equal(client_field(&client, "Content-Encoding"), "");
+    assert_string_equal(client_field(&client, "Vary"), "Accept-Encoding");
+    size_t plain = client.body_size;
+    char *words = malloc(plain + 1);
+    assert_non_null(words);
+    memcpy(words, client.body, plain + 1);
+    for (unsigned i = 0; i < 2; i++) {
+        client_send(&client, "GET", "/api/signs", "Accept-Encoding: br, gzip\r\n", NULL);
+        client_answer(&client, false);
+        assert_string_equal(client_field(&client, "Content-Encoding"), "gzip");
+        assert_true(client.body_size < plain / 2);
+    }
+    char *unpacked = calloc(1, plain + 1);
+    z_stream stream = {.next_in = (Bytef *)client.body,
+                       .avail_in = (uInt)client.body_size,
+                       .next_out = (Bytef *)unpacked,
+                       .avail_out = (uInt)plain + 1};
+    assert_int_equal(inflateInit2(&stream, 15 + 16), Z_OK);
+    assert_int_equal(inflate(&stream, Z_FINISH), Z_STREAM_END);
+    assert_int_equal(inflateEnd(&stream), Z_OK);
+    assert_string_equal(unpacked, words);
+    free(unpacked);
+    free(words);
     client_close(&client);
 }
 
@@ -1166,6 +1296,10 @@ int main(void)
         cmocka_unit_test(the_description_is_that_of_the_routes),
         cmocka_unit_test(anybody_plays_a_round_and_the_house_does_not_notice),
         cmocka_unit_test(an_address_answers_to_its_methods_and_names_them),
+        cmocka_unit_test(a_query_that_is_not_understood_is_said_to_be_so),
+        cmocka_unit_test(what_is_too_deep_or_too_large_is_no_command),
+        cmocka_unit_test(who_takes_packed_answers_gets_them),
+        cmocka_unit_test(the_log_says_what_whoever_watches_must_know),
         cmocka_unit_test(a_path_may_have_percent_signs_and_bytes_that_are_no_text),
         cmocka_unit_test(a_body_that_is_too_large_is_refused_and_the_connection_goes_on),
         cmocka_unit_test(who_signs_in_right_has_a_session_and_who_does_not_has_none),

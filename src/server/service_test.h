@@ -24,7 +24,34 @@ struct room {
     _Atomic int64_t now_ms;
     uint16_t port;
     unsigned speed; /* of the clock of the house; 0: that of the wall */
+    pthread_mutex_t log_lock;
+    char log[1 << 16]; /* the lines of it; what does not fit is left away */
+    size_t log_size;
 };
+
+static inline void room_log(void *context, struct text line)
+{
+    struct room *room = context;
+    (void)pthread_mutex_lock(&room->log_lock);
+    if (room->log_size + line.length + 2 < sizeof room->log) {
+        memcpy(room->log + room->log_size, line.bytes, line.length);
+        room->log_size += line.length;
+        room->log[room->log_size++] = '\n';
+    }
+    (void)pthread_mutex_unlock(&room->log_lock);
+}
+
+/* How many lines of the log have these words. */
+static inline unsigned room_logged(struct room *room, const char *words)
+{
+    unsigned count = 0;
+    (void)pthread_mutex_lock(&room->log_lock);
+    room->log[room->log_size] = '\0';
+    for (const char *at = room->log; (at = strstr(at, words)); at = strchr(at, '\n'))
+        count++;
+    (void)pthread_mutex_unlock(&room->log_lock);
+    return count;
+}
 
 static inline struct instant room_wall(void *context)
 {
@@ -100,6 +127,8 @@ static inline void room_begin(struct room *room)
                                             .speed = room->speed ? room->speed : 1,
                                             .games = {&approved_crazy4, &approved_four_card},
                                             .wall = room_wall,
+                                            .log = room_log,
+                                            .version = "0.0.1",
                                             .context = room};
     if (service_open(&options, &room->service, &fault) != STATUS_OK)
         fail_msg("%s", fault.words);
@@ -112,7 +141,7 @@ static inline void room_end(struct room *room)
 {
     if (!room->runs)
         return;
-    service_stop(room->service);
+    service_stop(room->service, "the test");
     assert_int_equal(pthread_join(room->thread, NULL), 0);
     service_close(room->service);
     room->runs = false;

@@ -39,3 +39,35 @@ enum status store_address_parse(struct text text, struct store_address *address,
         return place_copy(text, 0, STORE_KIND_POSTGRESQL, address, fault);
     return fault_set(fault, STATUS_INVALID, 1, "%s", forms);
 }
+
+void store_address_show(struct text_out *out, struct text address)
+{
+    static const char *const heads[] = {"postgresql://", "postgres://"};
+    size_t first = 0, colon = 0, at = 0;
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        if (text_starts_with(address, text_of(heads[i])))
+            first = text_of(heads[i]).length;
+    if (first == 0) {
+        text_out_add_text(out, address);
+        return;
+    }
+    size_t end = first;
+    while (end < address.length && address.bytes[end] != '/' && address.bytes[end] != '?')
+        end++;
+    for (size_t i = first; i < end; i++) {
+        if (address.bytes[i] == ':' && colon == 0)
+            colon = i;
+        if (address.bytes[i] == '@')
+            at = i;
+    }
+    size_t rest = first;
+    if (at > 0) { /* a colon behind it is that of the port */
+        text_out_add_text(out, text_slice(address, 0, colon > 0 && colon < at ? colon : at));
+        rest = at;
+    } else {
+        text_out_add_text(out, text_slice(address, 0, first));
+    }
+    while (end < address.length && address.bytes[end] != '?')
+        end++;
+    text_out_add_text(out, text_slice(address, rest, end - rest));
+}

@@ -72,6 +72,31 @@ static void a_password_is_never_repeated(void **state)
     assert_null(strstr(fault.words, "secret"));
 }
 
+static void an_address_is_shown_without_its_password(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"sqlite:house.db", "sqlite:house.db"},
+        {"sqlite:odd:name@here?.db", "sqlite:odd:name@here?.db"},
+        {"postgresql://db.example/club", "postgresql://db.example/club"},
+        {"postgresql://db.example:5432/club", "postgresql://db.example:5432/club"},
+        {"postgresql://cardroom@db.example/club", "postgresql://cardroom@db.example/club"},
+        {"postgresql://cardroom:secret@db.example:5432/club", "postgresql://cardroom@db.example:5432/club"},
+        {"postgresql://cardroom:se:c@ret@db.example/club", "postgresql://cardroom@db.example/club"},
+        {"postgresql://:secret@/club", "postgresql://@/club"},
+        {"postgresql:///club?password=secret&host=/run", "postgresql:///club"},
+        {"postgresql://db.example?password=secret@x", "postgresql://db.example"},
+        {"secret", "secret"}, /* what is no address is the words of whoever typed it */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char shown[128];
+        struct text_out out;
+        text_out_init(&out, shown, sizeof shown);
+        store_address_show(&out, text_of(rows[i][0]));
+        assert_string_equal(shown, rows[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -79,6 +104,7 @@ int main(void)
         cmocka_unit_test(what_is_no_address_is_refused_at_its_place),
         cmocka_unit_test(a_long_address_fits_to_the_last_byte),
         cmocka_unit_test(a_password_is_never_repeated),
+        cmocka_unit_test(an_address_is_shown_without_its_password),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

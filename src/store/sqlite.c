@@ -19,6 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { FILE_MODE = 0600 };
+
 static const char *const statement_sql[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -119,7 +121,7 @@ static enum status writer_lock(struct engine *engine, const struct store_options
         text_out_add(&out, "%c", *byte == '/' ? '+' : *byte);
     text_out_add(&out, ".writer");
     CHECK(!out.truncated);
-    engine->writer_lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    engine->writer_lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, FILE_MODE);
     int code;
     do
         code = engine->writer_lock < 0
@@ -146,6 +148,15 @@ static enum status look_at_file(const char *place, enum store_mode mode, struct 
     return errno == ENOENT ? STATUS_OK : fault_set(fault, STATUS_IO, 0, "%s", strerror(errno));
 }
 
+/* A store has the names of patrons in it, so it is for its owner alone; the files that SQLite puts beside it get the same mode.
+ * What goes wrong here goes wrong for SQLite too, which says so. */
+static void make_file(const char *place, enum store_mode mode)
+{
+    int file = mode == STORE_CREATE ? open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE) : -1;
+    if (file >= 0)
+        close(file);
+}
+
 /* A file that cannot be opened, with the system's reason where there is one. */
 static enum status not_opened(struct engine *engine, struct fault *fault)
 {
@@ -168,6 +179,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     enum status status = look_at_file(address->place, store->options.mode, fault);
     if (status != STATUS_OK)
         return status;
+    make_file(address->place, store->options.mode);
     if (sqlite3_open_v2(address->place, &engine->database, flags[store->options.mode] | SQLITE_OPEN_NOMUTEX,
                         sqlite_wal_layer()) != SQLITE_OK)
         return not_opened(engine, fault);

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/stat.h>
 
 /* Every test begins with its place and ends by removing it. */
 static struct store_place place_of(void **state)
@@ -1319,6 +1320,28 @@ static void without_memory_nothing_is_half_done(void **state)
     place_remove(&place);
 }
 
+static void a_store_is_its_owners_alone(void **state)
+{
+    const bool *postgres = *state;
+    if (*postgres)
+        skip();
+    static const char *const endings[] = {"", "-wal", "-shm", "-house.writer"};
+    struct store_place place = place_make(false, "store_mode");
+    mode_t before = umask(0);
+    struct store *store =
+        place_open_with(&place, &(struct store_options){.mode = STORE_CREATE, .writer_of = "house"});
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char path[512];
+        struct stat found;
+        (void)snprintf(path, sizeof path, "%s%s", place_file(&place), endings[i]);
+        assert_int_equal(stat(path, &found), 0);
+        assert_int_equal(found.st_mode & 0777, 0600);
+    }
+    (void)umask(before);
+    store_close(store);
+    place_remove(&place);
+}
+
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
@@ -1348,6 +1371,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_for_reading_makes_no_view),
         cmocka_unit_test(a_view_of_what_is_not_there_is_refused),
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),
+        cmocka_unit_test(a_store_is_its_owners_alone),
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
         cmocka_unit_test(a_store_of_another_format_is_refused),
         cmocka_unit_test(a_second_writer_of_a_stream_is_refused),

@@ -28,7 +28,8 @@ struct bench_case {
 enum { BENCH_PARTS_MAX = 52 };
 
 extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[],
-    house_cases[], http_cases[];
+    house_cases[];
+extern struct bench_case http_cases[]; /* filled when they are prepared */
 extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, postgres_case_count,
     house_case_count;
 extern unsigned store_case_count, http_case_count; /* set when they are prepared */

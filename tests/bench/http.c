@@ -1,6 +1,6 @@
 /*
  * The house over HTTP: rounds, questions and the feed, with clients and server on this machine, beside a hello world of the same
- * HTTP library; and how soon a server answers that has just been started.
+ * HTTP library; and how soon the program answers that has just been started. Where wrk is installed, it counts too.
  */
 #include "bench.h"
 
@@ -11,10 +11,12 @@
 #include "server/opening.h"
 #include "server/service.h"
 
+#include <fcntl.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -63,7 +65,7 @@ static void ask(struct keeper *keeper, struct arena *arena, const char *line)
 }
 
 /* The demo house as it opens, with one person who signs in. */
-static void open_books(struct server *server, const char *name)
+static void open_books(struct server *server, const char *name, struct instant noon)
 {
     struct text_out out;
     struct library library;
@@ -84,21 +86,19 @@ static void open_books(struct server *server, const char *name)
     must(keeper_open(text_of(server->store), &(struct keeper_options){.mode = STORE_CREATE}, NULL, NULL,
                      &keeper, &fault),
          &fault);
-    must(opening_begin(keeper, &library, opened, text_of("office"), (struct instant){NOON}, &fault), &fault);
+    must(opening_begin(keeper, &library, opened, text_of("office"), noon, &fault), &fault);
     ask(keeper, &arena, "appoint fay role floor by office");
     ask(keeper, &arena, "open-table C4-1 by fay");
     ask(keeper, &arena, "sit C4-1 seat 1 by fay");
     keeper_close(keeper);
     library_release(&library);
     arena_release(&arena);
-    must(access_open(text_of(server->store), STORE_EXISTING, &access_demo, (struct instant){NOON}, &access,
-                     &fault),
-         &fault);
+    must(access_open(text_of(server->store), STORE_EXISTING, &access_demo, noon, &access, &fault), &fault);
     const struct access_credential credential = {.credential = CREDENTIAL_PASSWORD,
                                                  .who = text_of("fay"),
                                                  .secret = text_of("lantern-fay"),
                                                  .by = text_of("office")};
-    must(access_set(access, &credential, (struct instant){NOON}, &ticket, &fault), &fault);
+    must(access_set(access, &credential, noon, &ticket, &fault), &fault);
     must(access_wait(access, &ticket), &ticket.fault);
     access_close(access);
 }
@@ -185,6 +185,45 @@ static void start(struct server *server)
     close(told[0]);
 }
 
+/* Runs a program, found as a shell would; what it says. Exit code 127: it is not there. */
+static FILE *run(const char *const *words, pid_t *process)
+{
+    const union {
+        const char *const *ours;
+        char *const *theirs; /* which they do not change */
+    } arguments = {words};
+    int told[2];
+    CHECK(pipe2(told, O_CLOEXEC) == 0);
+    *process = fork();
+    CHECK(*process >= 0);
+    if (*process == 0) {
+        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+        (void)dup2(told[1], STDOUT_FILENO);
+        (void)execvp(words[0], arguments.theirs);
+        _exit(127);
+    }
+    close(told[1]);
+    FILE *said = fdopen(told[0], "re");
+    CHECK(said);
+    return said;
+}
+
+/* The program itself, as an operator starts it: it says where on its first line. */
+static void start_program(struct server *server)
+{
+    static const char address[] = "http://127.0.0.1:";
+    const char *const words[] = {CARDROOM_PROGRAM, "serve", "--store",   server->store, "--listen",
+                                 "127.0.0.1:0",    "--log", "/dev/null", NULL};
+    char line[128];
+    FILE *said = run(words, &server->process);
+    if (!fgets(line, sizeof line, said) || strncmp(line, address, sizeof address - 1) != 0) {
+        fprintf(stderr, "bench: " CARDROOM_PROGRAM " does not serve\n");
+        exit(3);
+    }
+    server->port = (uint16_t)strtoul(line + sizeof address - 1, NULL, 10);
+    (void)fclose(said);
+}
+
 /* At once, so that the next start finds the books as they are. */
 static void stop(struct server *server)
 {
@@ -257,14 +296,63 @@ static uint64_t hello_queries(unsigned part)
     return note(&hello_waits, &result);
 }
 
+/* Signed in, how the floor stands: what the page of a supervisor asks for. */
+static uint64_t floor_queries(unsigned part)
+{
+    struct load_options options = options_for(&house);
+    struct load_result result;
+    struct fault fault;
+    (void)part;
+    options.path = "/api/floor";
+    must(load_queries(&options, &result, &fault), &fault);
+    CHECK(result.errors == 0);
+    return result.answers;
+}
+
+/* ------------------------------------------------------------------------------------------ a second opinion */
+
+/* Answers that wrk counts in a second, "  812345 requests in 1.00s, ..."; 0 if it is not there. */
+static uint64_t ask_wrk(uint16_t port, const char *path)
+{
+    char line[256], address[64];
+    struct text_out out;
+    pid_t process;
+    uint64_t answers = 0;
+    const char *const words[] = {"wrk", "-t1", "-c256", "-d1s", "-H", "Accept-Encoding: gzip", address, NULL};
+    _Static_assert(CONNECTIONS == 256 && SECONDS == 1, "as the other driver");
+    text_out_init(&out, address, sizeof address);
+    text_out_add(&out, "http://127.0.0.1:%u%s", port, path);
+    FILE *said = run(words, &process);
+    while (fgets(line, sizeof line, said))
+        if (strstr(line, " requests in "))
+            answers = strtoull(line, NULL, 10);
+    (void)fclose(said);
+    CHECK(waitpid(process, NULL, 0) == process);
+    return answers;
+}
+
+static uint64_t wrk_hello(unsigned part)
+{
+    (void)part;
+    return ask_wrk(hello_port, "/");
+}
+
+static uint64_t wrk_queries(unsigned part)
+{
+    (void)part;
+    return ask_wrk(house.port, "/api/meters");
+}
+
+/* ------------------------------------------------------------------------------------------ starts */
+
 /* Until the meters are answered. */
 static uint64_t start_of(struct server *server)
 {
-    struct load_options options = {.connections = 1, .name = "fay", .password = "lantern-fay"};
+    struct load_options options = {.connections = 1, .name = "", .path = "/api/meters"};
     struct fault fault;
-    start(server);
+    start_program(server);
     options.port = server->port;
-    must(load_sign_in(&options, &fault), &fault);
+    must(load_once(&options, &fault), &fault);
     stop(server);
     return 1;
 }
@@ -281,16 +369,45 @@ static uint64_t start_with_many(unsigned part)
     return start_of(&many);
 }
 
-const struct bench_case http_cases[] = {
+static const struct bench_case cases[] = {
     {"http/hello", "hello world, 256 connections", NULL, 0, 0, 1, 8, hello_queries, "answers"},
     {"http/queries", "meters, 256 connections", "http/hello", 0, 0.5, 1, 8, queries, "answers"},
+    {"http/state", "the floor, signed in, 256 connections", "http/hello", 0, 0.5, 1, 8, floor_queries,
+     "answers"},
     {"http/rounds", "rounds, each durable, 256 connections", NULL, 20000, 0, 1, 8, rounds, "rounds"},
     {"http/start-day", "start to first answer, a day's log", NULL, 1 / 0.3, 0, 1, 4, start_with_a_day,
      "starts"},
+};
+static const struct bench_case wrk_cases[] = {
+    {"http/wrk-hello", "hello world, by wrk", NULL, 0, 0, 1, 8, wrk_hello, "answers"},
+    {"http/wrk-queries", "meters, by wrk", "http/wrk-hello", 0, 0.5, 1, 8, wrk_queries, "answers"},
+};
+static const struct bench_case many_cases[] = {
     {"http/start-many", "start to first answer, 10^7 events", NULL, 1 / 2.0, 0, 1, 4, start_with_many,
      "starts"},
 };
+
+struct bench_case http_cases[8];
 unsigned http_case_count;
+
+static void add_cases(const struct bench_case *added, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        CHECK(http_case_count < sizeof http_cases / sizeof http_cases[0]);
+        http_cases[http_case_count++] = added[i];
+    }
+}
+
+/* The last noon of the house, so that whoever starts the program has less than a day to catch up with; on a machine whose clock
+ * is behind, that of the other books, and the house waits for its time. */
+static struct instant last_noon(void)
+{
+    const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+    struct timespec now;
+    CHECK(clock_gettime(CLOCK_REALTIME, &now) == 0);
+    int64_t since = (int64_t)now.tv_sec * 1000 - NOON;
+    return (struct instant){NOON + (since > 0 ? since / day_ms * day_ms : 0)};
+}
 
 void http_cases_prepare(uint64_t many_rounds)
 {
@@ -298,16 +415,18 @@ void http_cases_prepare(uint64_t many_rounds)
     CHECK(mkdtemp(folder));
     CHECK(clock_gettime(CLOCK_MONOTONIC, &begun) == 0);
     command_many_files();
-    open_books(&house, "house");
-    open_books(&day, "day");
+    open_books(&house, "house", (struct instant){NOON});
+    open_books(&day, "day", last_noon());
     play(&day, DAY_ROUNDS, false);
-    if (many_rounds > 0) {
-        open_books(&many, "many");
-        play(&many, many_rounds, true);
-    }
-    enum { CASES = sizeof http_cases / sizeof http_cases[0] };
-    http_case_count = many_rounds > 0 ? CASES : CASES - 1;
     must(hello_start(&hello, &hello_port, &fault), &fault);
+    add_cases(cases, sizeof cases / sizeof cases[0]);
+    if (ask_wrk(hello_port, "/") > 0)
+        add_cases(wrk_cases, sizeof wrk_cases / sizeof wrk_cases[0]);
+    if (many_rounds > 0) {
+        open_books(&many, "many", last_noon());
+        play(&many, many_rounds, true);
+        add_cases(many_cases, 1);
+    }
     start(&house);
 }
 
