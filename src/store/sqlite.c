@@ -26,7 +26,7 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
     [STREAM_FIND] = "SELECT id, sequence, hash FROM stream WHERE name = ?1",
     [STREAM_ADD] = "INSERT INTO stream (name, sequence, hash) VALUES (?1, 0, ?2) RETURNING id",
     [STREAM_MOVE] = "UPDATE stream SET sequence = ?2, hash = ?3 WHERE id = ?1",
-    [STREAM_LIST] = "SELECT name FROM stream ORDER BY name",
+    [STREAM_LIST] = "SELECT name FROM stream NOT INDEXED ORDER BY name",
     [COMMAND_FIND] = "SELECT sequence FROM event WHERE stream = ?1 AND command = ?2",
     [EVENT_ADD] = "INSERT INTO event (place, kind, command, payload, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
     [EVENT_READ] = "SELECT sequence, kind, command, payload, hash FROM event "
@@ -206,4 +206,5 @@ const struct engine_methods sqlite_engine = {
     .rows = sqlite_rows,
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,
+    .inspect = sqlite_inspect,
 };

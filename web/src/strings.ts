@@ -961,6 +961,7 @@ export const strings = {
             auditNote: "Hashes, applies, balances and compares everything that is stored.",
             well: "All is well",
             notWell: (count: number) => plural(count, "finding", "findings"),
+            moreFindings: (count: number) => `and ${count} more`,
             auditWords: (events: string, postings: string, rows: string) =>
                 `${events} events, ${postings} postings and ${rows} rows were checked.`,
             head: "Hash of the last event",

@@ -308,6 +308,7 @@ export interface Audit {
     snapshots: number;
     head: string;
     findings: { sequence: number; words: string }[];
+    more: number;
 }
 
 // An amount, unfolded into what made it.
