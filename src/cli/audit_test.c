@@ -29,6 +29,26 @@ static void a_whole_store_is_well(void **state)
     json_decref(audit);
 }
 
+/* The README shows what these commands print. */
+static void the_readme_says_what_is_printed(void **state)
+{
+    (void)state;
+    static char readme[1 << 16];
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/README.md", getenv("CARDROOM_HOME"));
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t size = fread(readme, 1, sizeof readme - 1, file);
+    readme[size] = '\0';
+    assert_int_equal(fclose(file), 0);
+    struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
+    char *end = strchr(outcome.output, '\n');
+    assert_non_null(end);
+    end[1] = '\0';
+    if (!strstr(readme, outcome.output))
+        fail_msg("README.md does not have the line %s", outcome.output);
+}
+
 static void what_is_not_well_is_named(void **state)
 {
     (void)state;
@@ -88,9 +108,8 @@ static void wrong_words_are_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_store_is_well),
-        cmocka_unit_test(what_is_not_well_is_named),
-        cmocka_unit_test(damage_is_an_answer),
+        cmocka_unit_test(a_whole_store_is_well),     cmocka_unit_test(the_readme_says_what_is_printed),
+        cmocka_unit_test(what_is_not_well_is_named), cmocka_unit_test(damage_is_an_answer),
         cmocka_unit_test(wrong_words_are_answered),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

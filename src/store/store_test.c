@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
 /* Every test begins with its place and ends by removing it. */
 static struct store_place place_of(void **state)
@@ -964,6 +966,46 @@ static void a_store_for_reading_refuses_to_write(void **state)
     place_remove(&place);
 }
 
+/* As somebody who may write neither the file nor its folder; 77 if he cannot get there. */
+static int read_as_a_guest(const struct store_place *place)
+{
+    enum { NOBODY = 65534, NO_WAY = 77 };
+    if (geteuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
+        return NO_WAY;
+    if (access(place_file(place), R_OK) != 0 || access(place->folder, W_OK) == 0)
+        return NO_WAY;
+    struct store *store = NULL;
+    uint64_t shown = 0;
+    if (store_open(text_of(place->address), &(struct store_options){.mode = STORE_READ_ONLY}, &store, NULL) !=
+        STATUS_OK)
+        return 1;
+    enum status status = store_read(store, text_of("house"), 1, STORE_SEQUENCE_MAX, count_one, &shown, NULL);
+    store_close(store);
+    return status == STATUS_OK && shown == 1 ? 0 : 2;
+}
+
+static void a_store_that_may_not_be_written_is_read(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "c1", "{}");
+    store_close(store);
+    if (!place.postgres) {
+        assert_int_equal(chmod(place_file(&place), 0444), 0);
+        assert_int_equal(chmod(place.folder, 0555), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            _exit(read_as_a_guest(&place));
+        int code = 0;
+        assert_int_equal(waitpid(child, &code, 0), child);
+        assert_int_equal(chmod(place.folder, 0755), 0);
+        if (WEXITSTATUS(code) != 0 && WEXITSTATUS(code) != 77)
+            fail_msg("a guest's reading ends with %d", WEXITSTATUS(code));
+    }
+    place_remove(&place);
+}
+
 static void a_store_of_another_format_is_refused(void **state)
 {
     struct store_place place = place_of(state);
@@ -1320,6 +1362,9 @@ static void all_damage_is_told(void **state)
         {"UPDATE event SET kind = CAST(kind AS BLOB) WHERE sequence = 6", "", 6,
          "event 6 is not as it was written"},
         {"UPDATE event SET command = '' WHERE sequence = 1", NULL, 6, "event 1 is not as it was written"},
+        {"UPDATE event SET hash = x'00' WHERE sequence IN (2, 3)",
+         "UPDATE event SET hash = '' WHERE sequence IN (2, 3)", 6,
+         "event 2 is not as it was written; event 3 is not as it was written"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct store_place place = place_of(state);
@@ -1501,6 +1546,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_view_of_what_is_not_there_is_refused),
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
+        cmocka_unit_test(a_store_that_may_not_be_written_is_read),
         cmocka_unit_test(a_store_of_another_format_is_refused),
         cmocka_unit_test(a_second_writer_of_a_stream_is_refused),
         cmocka_unit_test(a_standby_takes_over),

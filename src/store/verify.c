@@ -12,7 +12,7 @@
 
 #include "base/check.h"
 
-enum { WOUNDS_KEPT = 64 }; /* those beyond are told as they are met */
+enum { WOUNDS_KEPT = 64 }; /* when there are more, these are told as they are known by then */
 
 struct wound {
     struct store_damage damage;
@@ -33,6 +33,14 @@ struct verifier {
     struct wound wounds[WOUNDS_KEPT];
 };
 
+static void tell_wounds(struct verifier *verifier)
+{
+    for (unsigned i = 0; i < verifier->wound_count; i++)
+        if (verifier->wounds[i].damage.kind != STORE_WHOLE)
+            verifier->tell(verifier->context, &verifier->wounds[i].damage);
+    verifier->wound_count = 0;
+}
+
 static void wound_add(struct verifier *verifier, enum store_damage_kind kind, uint64_t sequence,
                       uint64_t elsewhere, const struct store_record *record)
 {
@@ -40,10 +48,10 @@ static void wound_add(struct verifier *verifier, enum store_damage_kind kind, ui
         .damage = {kind, sequence, elsewhere}, .before = verifier->stored, .holds = record != NULL};
     if (record)
         wound.stored = record->hash;
+    if (verifier->wound_count == WOUNDS_KEPT && verifier->tell)
+        tell_wounds(verifier);
     if (verifier->wound_count < WOUNDS_KEPT)
         verifier->wounds[verifier->wound_count++] = wound;
-    else if (verifier->tell)
-        verifier->tell(verifier->context, &wound.damage);
 }
 
 static bool is_open(const struct wound *wound)
@@ -89,9 +97,17 @@ static bool find_home(struct verifier *verifier, const struct store_record *reco
     return false;
 }
 
+/* What was no hash is shown as zeros. */
+static bool is_hash(const struct store_hash *hash)
+{
+    static const struct store_hash none;
+    return !store_hash_equal(hash, &none);
+}
+
 static enum status go_on(struct verifier *verifier, const struct store_record *record, struct fault *fault)
 {
-    verifier->made = chain_next(&verifier->stored, record->sequence, &record->event);
+    verifier->made = chain_next(is_hash(&verifier->stored) ? &verifier->stored : &verifier->made,
+                                record->sequence, &record->event);
     verifier->stored = record->hash;
     verifier->next = record->sequence + 1;
     bool shown = verifier->visit && (verifier->wound_count == 0 || !verifier->first_only);
@@ -104,6 +120,8 @@ static enum store_damage_kind kind_of(const struct verifier *verifier, const str
     enum store_damage_kind before = verifier->before;
     if (before != STORE_WHOLE && follows(&verifier->made, record->sequence, record))
         return STORE_WHOLE;
+    if (!is_hash(&record->hash))
+        return STORE_ALTERED;
     if (store_hash_equal(&record->hash, &verifier->stored))
         return STORE_DUPLICATE;
     if (before == STORE_MISSING || before == STORE_UNREADABLE || before == STORE_DUPLICATE)
@@ -210,9 +228,8 @@ static enum status settle_wounds(struct verifier *verifier, struct store *store,
         if (status != STATUS_OK && status != STATUS_DAMAGED)
             return status;
     }
-    for (unsigned i = 0; i < verifier->wound_count && verifier->tell; i++)
-        if (verifier->wounds[i].damage.kind != STORE_WHOLE)
-            verifier->tell(verifier->context, &verifier->wounds[i].damage);
+    if (verifier->tell)
+        tell_wounds(verifier);
     return STATUS_OK;
 }
 
