@@ -20,6 +20,8 @@ const char *status_name(enum status status)
         return "out of memory";
     case STATUS_IO:
         return "input or output failed";
+    case STATUS_DAMAGED:
+        return "damaged";
     }
     CHECK_NEVER("a status without a name");
 }

@@ -20,6 +20,7 @@ enum status {
     STATUS_NO_SPACE, /* a stated maximum is reached */
     STATUS_NO_MEMORY,
     STATUS_IO,
+    STATUS_DAMAGED, /* what was stored cannot be read, because it was changed since */
 };
 
 enum { FAULT_WORDS_SIZE = 256 };

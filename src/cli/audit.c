@@ -13,6 +13,7 @@ static const char audit_help[] =
     "\n"
     "Looks at everything in the store of a house, from its first event on:\n"
     "\n"
+    "  - looks at the database itself: its structure and indices, its tables and views, its streams\n"
     "  - hashes every event again, and finds any that was changed, taken out, moved or added\n"
     "  - applies every event again, and finds one that this house could not have made\n"
     "  - balances the books: debits and credits, meters and their history, advances, held prizes, two "
@@ -23,7 +24,9 @@ static const char audit_help[] =
     "Nothing is written.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
-    "--json  one object: whole, events, postings, rows, snapshots, head, findings (sequence, words)\n"
+    "--json  one object: whole, events, postings, rows, snapshots, head, findings (sequence, words), more "
+    "(how many\n"
+    "        there are beside those)\n"
     "\n"
     "Exit code 0: all is well. 1: something is not, and is named. 2: the words or the store are not right. "
     "3: the\n"
@@ -44,10 +47,10 @@ static int print_audit_json(const struct audit *audit)
         (void)json_array_append_new(findings, json_pack("{s:I, s:s}", "sequence",
                                                         (json_int_t)audit->findings[i].sequence, "words",
                                                         audit->findings[i].words));
-    json_t *answer = json_pack("{s:b, s:I, s:I, s:I, s:I, s:s, s:o}", "whole", audit->finding_count == 0,
+    json_t *answer = json_pack("{s:b, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "whole", audit->finding_count == 0,
                                "events", (json_int_t)audit->events, "postings", (json_int_t)audit->postings,
                                "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
-                               "head", audit->head, "findings", findings);
+                               "head", audit->head, "findings", findings, "more", (json_int_t)audit->more);
     return command_print_json("audit", answer);
 }
 
@@ -55,6 +58,8 @@ static void print_audit(const struct audit *audit)
 {
     for (unsigned i = 0; i < audit->finding_count; i++)
         printf("%s\n", audit->findings[i].words);
+    if (audit->more > 0)
+        printf("and %" PRIu64 " more\n", audit->more);
     printf("%s: %" PRIu64 " events, %" PRIu64 " postings, %" PRIu64 " rows, %" PRIu64 " snapshots looked at\n"
            "head %s\n",
            audit->finding_count ? "not well" : "all is well", audit->events, audit->postings, audit->rows,

@@ -29,13 +29,33 @@ static void a_whole_store_is_well(void **state)
     json_decref(audit);
 }
 
+/* The README shows what these commands print. */
+static void the_readme_says_what_is_printed(void **state)
+{
+    (void)state;
+    static char readme[1 << 16];
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/README.md", getenv("CARDROOM_HOME"));
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t size = fread(readme, 1, sizeof readme - 1, file);
+    readme[size] = '\0';
+    assert_int_equal(fclose(file), 0);
+    struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
+    char *end = strchr(outcome.output, '\n');
+    assert_non_null(end);
+    end[1] = '\0';
+    if (!strstr(readme, outcome.output))
+        fail_msg("README.md does not have the line %s", outcome.output);
+}
+
 static void what_is_not_well_is_named(void **state)
 {
     (void)state;
     tamper("UPDATE prize SET cents = cents + 1 WHERE prize = 2");
     struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
     assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
-    assert_has(outcome.output, "a row of table prize is not what event ");
+    assert_has(outcome.output, "table prize, prize 2: cents is ");
     assert_has(outcome.output, "\nnot well: ");
     outcome = house_day_run(&the_day, &command_audit, "", "--json");
     assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
@@ -43,6 +63,7 @@ static void what_is_not_well_is_named(void **state)
     assert_true(json_is_false(json_object_get(audit, "whole")));
     json_t *finding = json_array_get(json_object_get(audit, "findings"), 0);
     assert_true(json_integer_value(json_object_get(finding, "sequence")) > 0);
+    assert_int_equal(json_integer_value(json_object_get(audit, "more")), 0);
     assert_non_null(strstr(json_string_value(json_object_get(finding, "words")), "table prize"));
     json_decref(audit);
     tamper("UPDATE prize SET cents = cents - 1 WHERE prize = 2");
@@ -51,6 +72,28 @@ static void what_is_not_well_is_named(void **state)
     outcome = house_day_run(&the_day, &command_audit, "", "");
     assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
     assert_has(outcome.output, " is not as it was written\n");
+}
+
+/* What cannot be read is found, and more than can be shown is counted. */
+static void damage_is_an_answer(void **state)
+{
+    (void)state;
+    tamper("CREATE TABLE kept AS SELECT place, hash FROM event; UPDATE event SET hash = x'00'");
+    struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "event 1 is not as it was written\n");
+    assert_has(outcome.output, "\nand ");
+    assert_has(outcome.output, " more\nnot well: ");
+    tamper("UPDATE event SET hash = (SELECT kept.hash FROM kept WHERE kept.place = event.place); DROP TABLE "
+           "kept;"
+           "DROP TABLE adjustment");
+    outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "table adjustment is missing\n");
+    tamper("UPDATE stream SET name = 'housf'");
+    outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "stream \"housf\" is none of the house's\n");
 }
 
 static void wrong_words_are_answered(void **state)
@@ -65,8 +108,8 @@ static void wrong_words_are_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_store_is_well),
-        cmocka_unit_test(what_is_not_well_is_named),
+        cmocka_unit_test(a_whole_store_is_well),     cmocka_unit_test(the_readme_says_what_is_printed),
+        cmocka_unit_test(what_is_not_well_is_named), cmocka_unit_test(damage_is_an_answer),
         cmocka_unit_test(wrong_words_are_answered),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

@@ -22,13 +22,22 @@ static const char explain_help[] =
     "  account   what lies on an account: reserve, fee box, held, house, administration, or a fund by its "
     "name\n"
     "  advances  what the house is owed\n"
-    "  prize     one prize: its award, hands, two persons, clause, and what became of it\n"
+    "  prize     one prize: its award, share, hand and cards, two persons, clause, and what became of it, "
+    "event "
+    "by event\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
     "--all   every posting; otherwise fees are summed up and the last 40 others are shown\n"
     "--json  one object: amount, adds_up, reasons (reason, in, out), clauses (clause, in, out, postings), "
     "postings\n"
-    "        (sequence, from, to, cents, reason, clause), postings_before (how many of them are not shown)\n"
+    "        (sequence, from, to, cents, reason, clause), postings_before (how many of them are not shown); "
+    "of\n"
+    "        advances instead of postings: advances (sequence, event, cents, clause); of a prize: prize, "
+    "award, "
+    "offer,\n"
+    "        activity, share, cents, of_cents, clause, state, patron, seat, hand, cards, board, "
+    "verified_by,\n"
+    "        authorised_by, steps (sequence, at, kind, by, words, postings)\n"
     "\n"
     "Exit code 0: explained, and it adds up. 1: it does not. 2: the words or the store are not right. 3: the "
     "machine\n"
@@ -65,11 +74,11 @@ static void begin_table(struct text_table *table, const char *head)
 static void print_reasons(const struct explanation *explanation)
 {
     static struct text_table table;
-    begin_table(&table, "reason");
-    for (unsigned i = 0; i < REASONS; i++)
+    begin_table(&table, explanation->request.what == EXPLAIN_ADVANCES ? "event" : "reason");
+    for (unsigned i = 0; i < EXPLAIN_REASONS; i++)
         if (explanation->in[i] || explanation->out[i]) {
             table_row(&table);
-            table_add(&table, "%s", posting_reason_name((enum posting_reason)i));
+            table_add(&table, "%s", explain_reason_name(explanation, i));
             add_amount(&table, explanation->in[i]);
             add_amount(&table, explanation->out[i]);
         }
@@ -84,7 +93,8 @@ static void print_clauses(const struct explanation *explanation)
     do {
         printf("\n");
         begin_table(&table, "clause");
-        table_column(&table, "postings", TABLE_RIGHT);
+        table_column(&table, explanation->request.what == EXPLAIN_ADVANCES ? "advances" : "postings",
+                     TABLE_RIGHT);
         for (unsigned row = 0; row < TABLE_ROWS_MAX && at < explanation->clauses.count; row++, at++) {
             table_row(&table);
             table_add(&table, "%.*s", TEXT_ARGUMENTS(names_text(&explanation->clauses, at)));
@@ -96,18 +106,34 @@ static void print_clauses(const struct explanation *explanation)
     } while (at < explanation->clauses.count);
 }
 
+static void write_advance(struct text_out *out, const struct explained_posting *advance)
+{
+    int64_t cents = advance->posting.cents;
+    text_out_add(out, "%s: %s ", event_name(advance->event),
+                 cents < 0 ? "repaid to the house" : "advanced by the house");
+    money_write(out, money_of_cents(cents < 0 ? -cents : cents));
+    text_out_add(out, "  %.*s", TEXT_ARGUMENTS(advance->posting.clause));
+}
+
 static void print_postings(const struct explanation *explanation)
 {
     char words[1024];
     struct text_out out;
     size_t first = explain_first(explanation);
-    printf("\n%s\n", explanation->request.fees ? "every posting" : "postings other than fees");
+    bool advances = explanation->request.what == EXPLAIN_ADVANCES;
+    printf("\n%s\n", advances                    ? "advances"
+                     : explanation->request.fees ? "every posting"
+                                                 : "postings other than fees");
     if (first > 0)
         printf("  ... %zu before; --all shows them\n", first);
     for (size_t i = first; i < explain_count(explanation); i++) {
+        const struct explained_posting *kept = explain_posting(explanation, i);
         text_out_init(&out, words, sizeof words);
-        house_write_posting(&out, explanation->floor, &explain_posting(explanation, i)->posting);
-        printf("  event %-8" PRIu64 " %s\n", explain_posting(explanation, i)->sequence, words);
+        if (advances)
+            write_advance(&out, kept);
+        else
+            house_write_posting(&out, explanation->floor, &kept->posting);
+        printf("  event %-8" PRIu64 " %s\n", kept->sequence, words);
     }
 }
 
@@ -138,6 +164,39 @@ static int print_amount(const struct request *request, const struct explanation 
     return adds_up ? EXIT_CODE_OK : EXIT_CODE_FINDINGS;
 }
 
+/* "40% of $20,000.00"; hundredths of a percent are cut off. */
+static void print_part(const struct explanation *explanation, int64_t cents)
+{
+    char words[MONEY_TEXT_SIZE];
+    struct text_out out;
+    int64_t whole = explanation->prize.of_cents;
+    if (whole <= cents || cents <= 0)
+        return;
+    int64_t hundredths = cents <= INT64_MAX / 10000 ? cents * 10000 / whole : cents / (whole / 10000);
+    text_out_init(&out, words, sizeof words);
+    money_write(&out, money_of_cents(whole));
+    printf("  it is %d", (int)(hundredths / 100));
+    if (hundredths % 100 != 0)
+        printf(".%02d", (int)(hundredths % 100));
+    printf("%% of %s\n", words);
+}
+
+/* What happened to it, event by event, each with its postings. */
+static void print_steps(const struct explanation *explanation)
+{
+    char words[1024];
+    struct text_out out;
+    for (const struct explained_step *step = explanation->prize.first; step; step = step->next) {
+        printf("\n  event %" PRIu64 "  %s %.*s\n", step->sequence, event_name(step->kind),
+               TEXT_ARGUMENTS(step->words));
+        for (uint32_t i = 0; i < step->posting_count; i++) {
+            text_out_init(&out, words, sizeof words);
+            house_write_posting(&out, explanation->floor, &step->postings[i]);
+            printf("    %s\n", words);
+        }
+    }
+}
+
 static int print_prize(const struct request *request, const struct explanation *explanation)
 {
     char words[WORDS_SIZE];
@@ -161,11 +220,8 @@ static int print_prize(const struct request *request, const struct explanation *
            TEXT_ARGUMENTS(award->clause));
     printf("  winner %.*s, %s\n", TEXT_ARGUMENTS(patron.length ? patron : text_of("not known")),
            explain_prize_state(prize));
-    for (uint32_t i = 0; i < award->posting_count; i++) {
-        text_out_init(&out, words, sizeof words);
-        house_write_posting(&out, floor, &award->postings[i]);
-        printf("  %s\n", words);
-    }
+    print_part(explanation, prize->claim.cents);
+    print_steps(explanation);
     return EXIT_CODE_OK;
 }
 

@@ -91,6 +91,28 @@ static void every_account_adds_up(void **state)
     json_decref(all);
 }
 
+/* Its award is among the events about it; a prize that was paid says when and by whom, and its postings have clauses. */
+static void assert_steps(const json_t *prize)
+{
+    const json_t *steps = json_object_get(prize, "steps");
+    bool awarded = false, paid = false;
+    for (size_t i = 0; i < json_array_size(steps); i++) {
+        const json_t *step = json_array_get(steps, i), *postings = json_object_get(step, "postings");
+        assert_true(json_integer_value(json_object_get(step, "sequence")) > 0);
+        awarded |= strcmp(cell(step, "kind"), "awarded") == 0;
+        if (strcmp(cell(step, "kind"), "prize-paid") == 0) {
+            paid = true;
+            assert_true(strlen(cell(step, "by")) > 0 && strlen(cell(step, "at")) > 0);
+            if (json_integer_value(json_object_get(prize, "cents")) > 0)
+                assert_string_equal(cell(json_array_get(postings, 0), "reason"), "payment");
+        }
+        for (size_t k = 0; k < json_array_size(postings); k++)
+            assert_true(strlen(cell(json_array_get(postings, k), "clause")) > 0);
+    }
+    assert_true(awarded);
+    assert_true(paid == (strcmp(cell(prize, "state"), "paid") == 0));
+}
+
 static void every_prize_has_its_clause_and_two_persons(void **state)
 {
     (void)state;
@@ -104,6 +126,7 @@ static void every_prize_has_its_clause_and_two_persons(void **state)
         assert_true(strlen(cell(prize, "clause")) > 0);
         assert_string_not_equal(cell(prize, "verified_by"), cell(prize, "authorised_by"));
         assert_string_equal(cell(prize, "offer"), cell(json_array_get(prizes, i), "offer"));
+        assert_steps(prize);
         json_decref(prize);
     }
     json_decref(all);
@@ -124,6 +147,32 @@ static void an_amount_unfolds_for_people(void **state)
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     assert_has(outcome.output, "prize 2: $4,501.29 for royal flush");
     assert_has(outcome.output, "winner 1001, paid");
+    assert_has(outcome.output, "cards \"As Ks Qs Js Ts\"");
+    assert_has(outcome.output,
+               "  prize-paid 2026-11-02T10:00:00-08:00 by cy prize 2 in check forms \"form W-2G");
+    assert_has(outcome.output,
+               "    held -> winners $4,501.29  payment  bay101/bonus-hand-progressive-v1-1#50\n");
+    outcome = house_day_run(&the_day, &command_explain, "", "prize 6");
+    assert_has(outcome.output, "  it is 40% of $20,000.00\n");
+}
+
+/* An advance is no posting, and the event says for what it was. */
+static void advances_are_shown_as_such(void **state)
+{
+    (void)state;
+    struct outcome outcome = house_day_run(&the_day, &command_explain, "", "advances bonus-hand");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output,
+               "seeded: advanced by the house $5,000.00  bay101/bonus-hand-progressive-v1-1#86\n");
+    assert_has(outcome.output, "award-reversed: repaid to the house $46.44  ");
+    assert_null(strstr(outcome.output, "->"));
+    outcome = house_day_run(&the_day, &command_explain, "", "advances bonus-hand --json");
+    json_t *answer = outcome_document(&outcome);
+    assert_null(json_object_get(answer, "postings"));
+    const json_t *first = json_array_get(json_object_get(answer, "advances"), 0);
+    assert_string_equal(cell(first, "event"), "seeded");
+    assert_int_equal(json_integer_value(json_object_get(first, "cents")), 500000);
+    json_decref(answer);
 }
 
 /* ------------------------------------------------------------------------------------------ many clauses */
@@ -246,6 +295,7 @@ int main(void)
         cmocka_unit_test(every_account_adds_up),
         cmocka_unit_test(every_prize_has_its_clause_and_two_persons),
         cmocka_unit_test(an_amount_unfolds_for_people),
+        cmocka_unit_test(advances_are_shown_as_such),
         cmocka_unit_test(any_number_of_clauses_unfolds),
         cmocka_unit_test(wrong_words_are_answered),
     };

@@ -72,7 +72,9 @@ static const char house_help[] =
 int house_failure(const char *command, const char *what, enum status status, const struct fault *fault)
 {
     fprintf(stderr, "cardroom %s: %s%s%s\n", command, what ? what : "", what ? ": " : "", fault->words);
-    return status == STATUS_IO || status == STATUS_NO_MEMORY ? EXIT_CODE_WORLD : EXIT_CODE_BAD_INPUT;
+    return status == STATUS_IO || status == STATUS_DAMAGED || status == STATUS_NO_MEMORY
+               ? EXIT_CODE_WORLD
+               : EXIT_CODE_BAD_INPUT;
 }
 
 /* ------------------------------------------------------------------------------------------ in words */

@@ -273,6 +273,32 @@ static int read_request(int argc, char **argv, struct request *request)
     return request->store ? EXIT_CODE_OK : command_usage("replay", "which store? such as sqlite:house.db");
 }
 
+static bool has_table(const struct floor *floor, struct text name)
+{
+    for (unsigned i = 0; i < floor->table_count; i++)
+        if (text_equal(floor->tables[i].described->name, name))
+            return true;
+    return false;
+}
+
+/* Nothing was about a table, offer or patron: either they were idle, or the house has not got them, and that is a mistake. */
+static int check_words(const struct request *request, const struct floor *floor,
+                       const struct replaying *replaying)
+{
+    if (replaying->shown > 0)
+        return EXIT_CODE_OK;
+    if (request->table && !has_table(floor, text_of(request->table)))
+        return command_usage("replay", "there is no table '%s'; 'cardroom house show %s tables' lists them",
+                             request->table, request->store);
+    if (request->offer && !floor_offering(floor, text_of(request->offer)))
+        return command_usage("replay", "there is no offer '%s'; 'cardroom house show %s offers' lists them",
+                             request->offer, request->store);
+    if (request->patron && names_find(&floor->patron_names, text_of(request->patron)) == NAMES_NONE)
+        return command_usage("replay", "there is no patron '%s'; 'cardroom house show %s patrons' lists them",
+                             request->patron, request->store);
+    return EXIT_CODE_OK;
+}
+
 static int run(int argc, char **argv)
 {
     struct request request = {0};
@@ -290,10 +316,12 @@ static int run(int argc, char **argv)
         code = house_failure("replay", request.store, status, &fault);
         return status == STATUS_INVALID && fault.position > 0 ? EXIT_CODE_FINDINGS : code;
     }
-    if (!request.json)
+    code = check_words(&request, keeper_floor(keeper), &replaying);
+    if (code == EXIT_CODE_OK && !request.json)
         printf("%" PRIu64 " of %" PRIu64 " events shown\n", replaying.shown, keeper_sequence(keeper));
     keeper_close(keeper);
-    return command_finish("replay");
+    int finished = command_finish("replay");
+    return finished == EXIT_CODE_OK ? code : finished;
 }
 
 const struct subcommand command_replay = {.name = "replay",

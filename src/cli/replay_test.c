@@ -120,6 +120,27 @@ static void wrong_words_are_answered(void **state)
     assert_refused(&command_replay, "replay sqlite:a sqlite:b", "what is 'sqlite:b'?");
 }
 
+/* What the house has not got is a mistake; what it has, and nothing was about, is not. */
+static void what_the_house_does_not_have_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *words;
+    } wrong[] = {
+        {"--table 99", "there is no table '99'"},
+        {"--offer nope", "there is no offer 'nope'"},
+        {"--patron nope --json", "there is no patron 'nope'"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char line[256];
+        (void)snprintf(line, sizeof line, "replay %s %s", the_day.store, wrong[i].what);
+        assert_refused(&command_replay, line, wrong[i].words);
+    }
+    struct outcome outcome = house_day_run(&the_day, &command_replay, "", "--patron 1001 --from 281");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "0 of ");
+}
+
 /* Last, because the store is then not what it was. */
 static void what_cannot_have_happened_is_said(void **state)
 {
@@ -148,6 +169,7 @@ int main(void)
         cmocka_unit_test(every_posting_has_its_clause),
         cmocka_unit_test(an_offer_is_followed),
         cmocka_unit_test(wrong_words_are_answered),
+        cmocka_unit_test(what_the_house_does_not_have_is_refused),
         cmocka_unit_test(what_cannot_have_happened_is_said),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

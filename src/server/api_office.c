@@ -383,10 +383,10 @@ static void audit_made(struct service *service, struct letter *letter)
         errand_answer_fault(service, &paper->errand);
     else if (paper->errand.exchange)
         api_answer(service, paper->errand.exchange, 200,
-                   json_pack("{s:b,s:I,s:I,s:I,s:I,s:s,s:O}", "whole", audit->finding_count == 0, "events",
-                             (json_int_t)audit->events, "postings", (json_int_t)audit->postings, "rows",
-                             (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots, "head",
-                             audit->head, "findings", findings));
+                   json_pack("{s:b,s:I,s:I,s:I,s:I,s:s,s:O,s:I}", "whole", audit->finding_count == 0,
+                             "events", (json_int_t)audit->events, "postings", (json_int_t)audit->postings,
+                             "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
+                             "head", audit->head, "findings", findings, "more", (json_int_t)audit->more));
     json_decref(findings);
     paperwork_free(paper);
 }

@@ -1,10 +1,14 @@
 /*
- * Two threads, each on its own data:
+ * Three threads, each on its own data:
  *
- *      reader    the events from the store, each hashed again ──> a load of them ──┐
- *      applier   read, applied, balanced, their rows expected  <───────────────────┘
+ *      reader     the events from the store, each hashed again ──> a load of them ──┐
+ *      applier    read, applied, balanced, their rows expected  <───────────────────┘
+ *      inspector  what is around the events, by a connection of its own
  *
  * There are two loads, so that one is filled while the other is worked on. Rows of the store are compared when both are done.
+ *
+ * Findings are kept by one thread at a time: while the applier runs the reader puts damage aside, and so does the inspector with
+ * flaws until the end.
  */
 #include "server/audit.h"
 
@@ -28,6 +32,7 @@ enum {
     LOAD_BYTES = 1 << 20, /* at which a load is full */
     LOAD_MEMORY_MAX = 256 << 20,
     LOADS = 2,
+    FLAW_SIZE = 256,
 };
 
 /* A snapshot of the store, and whether the events make it. */
@@ -48,8 +53,29 @@ struct load {
     struct audited_event events[LOAD_EVENTS];
 };
 
+/* Damage of the events, put aside. */
+struct damages {
+    unsigned count;
+    uint64_t more;
+    struct store_damage kept[AUDIT_FINDINGS_MAX];
+};
+
+/* Of a thread of its own until it has ended. */
+struct inspector {
+    struct text address;
+    pthread_t thread;
+    bool runs;
+    unsigned count;
+    uint64_t more;
+    char flaws[AUDIT_FINDINGS_MAX][FLAW_SIZE];
+    enum status status;
+    struct fault fault;
+};
+
 struct auditing {
     struct audit *audit;
+    struct inspector inspector;
+    struct damages damages;
     struct store *store;
     struct text stream;
     uint64_t all;
@@ -57,14 +83,16 @@ struct auditing {
     void *context;
     unsigned snapshot_count;
     struct audited_snapshot snapshots[SNAPSHOTS_MAX];
-    unsigned table; /* the one that is compared */
-    uint32_t slips; /* the last number of a slip */
+    unsigned table;      /* the one that is compared */
+    uint64_t stray_rows; /* of that table */
+    uint32_t slips;      /* the last number of a slip */
 
     /* Of the applier, until it has ended. */
     struct floor floor;
     struct arena reading, rows_arena;
     struct expected_rows expected;
     struct audit_finding dropped;
+    bool unbalanced; /* it has been found, and what follows from it is not worth a word */
 
     /* Of both. The loads are filled and emptied in turn. */
     pthread_mutex_t mutex;
@@ -74,9 +102,11 @@ struct auditing {
     bool last;                        /* no more will come */
     enum status status;               /* of the applier; it goes no further after a failure */
     struct fault fault;
+
+    bool is_deaf; /* of the reader: the applier takes no more */
 };
 
-/* A place for the words of a finding; beyond the maximum it is dropped. */
+/* A place for the words of a finding; beyond the maximum it is counted. */
 static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
 {
     struct audit *audit = auditing->audit;
@@ -84,6 +114,7 @@ static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
                                         ? &audit->findings[audit->finding_count++]
                                         : &auditing->dropped;
     struct text_out out;
+    audit->more += finding == &auditing->dropped;
     finding->sequence = sequence;
     text_out_init(&out, finding->words, sizeof finding->words);
     return out;
@@ -95,50 +126,83 @@ static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
         text_out_add(&words_, __VA_ARGS__);                                                                  \
     } while (0)
 
+/* What cannot be read because it is damaged is a finding, and no failure. */
+static enum status found_damage(struct auditing *auditing, enum status status, const struct fault *fault,
+                                const char *what, const char *name)
+{
+    if (status != STATUS_DAMAGED)
+        return status;
+    FIND(auditing, 0, "%s %s cannot be read: %s", what, name, fault->words);
+    return STATUS_OK;
+}
+
 /* ------------------------------------------------------------------------------------------ rows */
 
 static enum status compare_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
-    const char *name = report_tables[auditing->table].name;
     struct expected_row *expected;
     bool is_same;
     auditing->audit->rows++;
     enum status status = expected_rows_find(&auditing->expected, auditing->table, found, &expected, &is_same);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the rows");
-    if (!expected)
-        FIND(auditing, found->sequence, "table %s has a row that no event made", name);
-    else if (!is_same)
-        FIND(auditing, found->sequence, "a row of table %s is not what event %llu made", name,
-             (unsigned long long)expected->sequence);
+    if (expected && is_same)
+        return STATUS_OK;
+    struct text_out out = new_finding(auditing, found->sequence);
+    found_row_name(&out, auditing->table, found);
+    text_out_add(&out, ": ");
+    if (expected)
+        expected_row_differs(&out, auditing->table, expected, found);
+    else
+        text_out_add(&out, "no event made this row");
     return STATUS_OK;
 }
 
-static enum status find_stray_row(void *context, const struct store_found_row *found, struct fault *fault)
+static enum status count_stray_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
+    (void)found;
     (void)fault;
-    FIND(auditing, found->sequence, "table %s has a row of a stream that is not there",
-         report_tables[auditing->table].name);
+    auditing->stray_rows++;
     return STATUS_OK;
+}
+
+static void tell_of_missing_rows(struct auditing *auditing)
+{
+    const struct expected_table *table = &auditing->expected.tables[auditing->table];
+    for (size_t i = 0; i < table->room; i++) {
+        const struct expected_row *row = &table->rows[i];
+        if (!row->bytes || row->seen)
+            continue;
+        struct text_out out = new_finding(auditing, row->sequence);
+        expected_row_name(&out, auditing->table, row);
+        text_out_add(&out, ": the row that event %llu made is missing", (unsigned long long)row->sequence);
+    }
+}
+
+static enum status compare_table(struct auditing *auditing, struct fault *fault)
+{
+    const char *name = report_tables[auditing->table].name;
+    auditing->stray_rows = 0;
+    enum status status = store_each_row(auditing->store, auditing->stream, auditing->table, 0,
+                                        STORE_SEQUENCE_MAX, compare_row, auditing, fault);
+    if (status == STATUS_OK)
+        tell_of_missing_rows(auditing);
+    if (status == STATUS_OK)
+        status = store_each_row(auditing->store, text_of(""), auditing->table, 0, STORE_SEQUENCE_MAX,
+                                count_stray_row, auditing, fault);
+    if (auditing->stray_rows > 0)
+        FIND(auditing, 0, "table %s has %llu row%s of a stream that is not there", name,
+             (unsigned long long)auditing->stray_rows, auditing->stray_rows == 1 ? "" : "s");
+    return found_damage(auditing, status, fault, "table", name);
 }
 
 static enum status compare_tables(struct auditing *auditing, struct fault *fault)
 {
     enum status status = STATUS_OK;
-    for (auditing->table = 0; auditing->table < REPORT_TABLES && status == STATUS_OK; auditing->table++) {
-        struct expected_table *table = &auditing->expected.tables[auditing->table];
-        status = store_each_row(auditing->store, auditing->stream, auditing->table, 0, STORE_SEQUENCE_MAX,
-                                compare_row, auditing, fault);
-        if (status == STATUS_OK)
-            status = store_each_row(auditing->store, text_of(""), auditing->table, 0, STORE_SEQUENCE_MAX,
-                                    find_stray_row, auditing, fault);
-        for (size_t i = 0; i < table->room && status == STATUS_OK; i++)
-            if (table->rows[i].bytes && !table->rows[i].seen)
-                FIND(auditing, table->rows[i].sequence, "a row that event %llu made is missing in table %s",
-                     (unsigned long long)table->rows[i].sequence, report_tables[auditing->table].name);
-    }
+    for (auditing->table = 0; auditing->table < REPORT_TABLES && status == STATUS_OK; auditing->table++)
+        status = compare_table(auditing, fault);
     return status;
 }
 
@@ -207,12 +271,14 @@ static void tell_of_snapshots(struct auditing *auditing)
 
 /* ------------------------------------------------------------------------------------------ applier */
 
+/* Once the books do not balance, they are looked at again only at the end. */
 static void check_balance(struct auditing *auditing, uint64_t sequence)
 {
     char why[AUDIT_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, why, sizeof why);
-    if (!floor_audit(&auditing->floor, &out))
+    auditing->unbalanced = !floor_audit(&auditing->floor, &out);
+    if (auditing->unbalanced)
         FIND(auditing, sequence, "after event %llu: %s", (unsigned long long)sequence, why);
 }
 
@@ -231,7 +297,7 @@ static enum status expect_rows(struct auditing *auditing, const struct event *ev
     return status;
 }
 
-/* An event whose hash is well. */
+/* An event that is well, or as it stands there. */
 static enum status apply_event(struct auditing *auditing, const struct audited_event *audited,
                                struct fault *fault)
 {
@@ -242,8 +308,9 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
     if (status == STATUS_OK)
         status = floor_apply(&auditing->floor, &event, &words);
     if (status == STATUS_INVALID)
-        FIND(auditing, audited->sequence, "event %llu: %s", (unsigned long long)audited->sequence,
-             words.words);
+        FIND(auditing, audited->sequence,
+             "event %llu: %s; from it on nothing was applied, and tables and snapshots were not compared",
+             (unsigned long long)audited->sequence, words.words);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "%s", words.words);
     const struct money_rows *money = event_money(&event);
@@ -251,7 +318,7 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
     auditing->audit->postings += money ? money->posting_count : 0;
     if (expect_rows(auditing, &event, audited->sequence) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the rows");
-    if (!is_routine(event.kind) || audited->sequence % BALANCE_EVERY == 0)
+    if ((!is_routine(event.kind) || audited->sequence % BALANCE_EVERY == 0) && !auditing->unbalanced)
         check_balance(auditing, audited->sequence);
     return compare_snapshot(auditing, audited->sequence, fault);
 }
@@ -294,17 +361,21 @@ static enum status pass_on(struct auditing *auditing, struct fault *fault)
     enum status status = auditing->status;
     if (status != STATUS_OK)
         (void)fault_set(fault, status, 0, "%s", auditing->fault.words);
+    /* An event that cannot have happened has been found; those behind it are still hashed. */
+    auditing->is_deaf = status == STATUS_INVALID;
     struct load *load = &auditing->loads[auditing->fill_count % LOADS];
     pthread_mutex_unlock(&auditing->mutex);
     arena_clear(&load->arena);
     load->count = 0;
     load->bytes = 0;
-    return status;
+    return auditing->is_deaf ? STATUS_OK : status;
 }
 
 static enum status take_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct auditing *auditing = context;
+    if (auditing->is_deaf)
+        return STATUS_OK;
     struct load *load = &auditing->loads[auditing->fill_count % LOADS];
     struct audited_event *event = &load->events[load->count++];
     event->sequence = record->sequence;
@@ -319,44 +390,68 @@ static enum status take_event(void *context, const struct store_record *record, 
 
 /* ------------------------------------------------------------------------------------------ the audit */
 
-static enum status read_events(struct auditing *auditing, struct store_damage *damage, struct fault *fault)
+static void put_damage_aside(void *context, const struct store_damage *damage)
+{
+    struct damages *damages = &((struct auditing *)context)->damages;
+    if (damages->count < AUDIT_FINDINGS_MAX)
+        damages->kept[damages->count++] = *damage;
+    else
+        damages->more++;
+}
+
+/* `stream` is to be named, or NULL for the house's. */
+static void tell_of_damages(struct auditing *auditing, const char *stream)
+{
+    struct damages *damages = &auditing->damages;
+    for (unsigned i = 0; i < damages->count; i++) {
+        struct text_out out = new_finding(auditing, damages->kept[i].sequence);
+        if (stream)
+            text_out_add(&out, "the stream %s: ", stream);
+        store_damage_write(&out, &damages->kept[i]);
+    }
+    auditing->audit->more += damages->more;
+    *damages = (struct damages){.count = 0};
+}
+
+static enum status read_events(struct auditing *auditing, struct fault *fault)
 {
     pthread_t thread;
     if (pthread_create(&thread, NULL, applier, auditing) != 0)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the audit");
-    enum status status = store_verify(auditing->store, auditing->stream, take_event, auditing, damage, fault);
+    enum status status =
+        store_verify_all(auditing->store, auditing->stream, take_event, put_damage_aside, auditing, fault);
     pthread_mutex_lock(&auditing->mutex);
     auditing->fill_count += auditing->fill_count - auditing->empty_count < LOADS;
     auditing->last = true;
     pthread_cond_signal(&auditing->filled);
     pthread_mutex_unlock(&auditing->mutex);
     CHECK(pthread_join(thread, NULL) == 0);
-    if (status == STATUS_OK && auditing->status != STATUS_OK)
+    if (status == STATUS_OK && auditing->status != STATUS_OK && auditing->status != STATUS_INVALID)
         status = fault_set(fault, auditing->status, 0, "%s", auditing->fault.words);
     return status;
 }
 
 static enum status audit_events(struct auditing *auditing, struct fault *fault)
 {
-    struct store_damage damage = {.kind = STORE_WHOLE};
     struct store_head head;
     enum status status = store_head_of(auditing->store, auditing->stream, &head, fault);
     if (status != STATUS_OK)
-        return status;
+        return found_damage(auditing, status, fault, "stream", auditing->stream.bytes);
     struct text_out out;
     text_out_init(&out, auditing->audit->head, sizeof auditing->audit->head);
     store_hash_write(&out, &head.hash);
     auditing->all = head.sequence;
-    status = read_events(auditing, &damage, fault);
-    if (status == STATUS_INVALID && auditing->audit->finding_count > 0)
-        return STATUS_INVALID; /* an event that cannot have happened: what follows means nothing */
-    if (status == STATUS_OK && damage.kind != STORE_WHOLE) {
-        char words[AUDIT_WORDS_SIZE];
-        text_out_init(&out, words, sizeof words);
-        store_damage_write(&out, &damage);
-        FIND(auditing, damage.sequence, "%s", words);
-    }
-    return status;
+    if (head.sequence == 0)
+        FIND(auditing, 0, "stream %s is not there, or has no event", auditing->stream.bytes);
+    status = read_events(auditing, fault);
+    tell_of_damages(auditing, NULL);
+    status = found_damage(auditing, status, fault, "stream", auditing->stream.bytes);
+    /* Behind an event that cannot have happened the rest means nothing. */
+    if (status != STATUS_OK || auditing->status == STATUS_INVALID)
+        return status;
+    check_balance(auditing, auditing->all);
+    tell_of_snapshots(auditing);
+    return compare_tables(auditing, fault);
 }
 
 static enum status take_door_event(void *context, const struct store_record *record, struct fault *fault)
@@ -395,17 +490,87 @@ static enum status take_slip_event(void *context, const struct store_record *rec
 static enum status audit_beside(struct auditing *auditing, const char *stream, store_visitor *visit,
                                 struct fault *fault)
 {
-    struct store_damage damage = {.kind = STORE_WHOLE};
-    enum status status = store_verify(auditing->store, text_of(stream), visit, auditing, &damage, fault);
-    if (status == STATUS_OK && damage.kind != STORE_WHOLE) {
-        char words[AUDIT_WORDS_SIZE];
-        struct text_out out;
-        text_out_init(&out, words, sizeof words);
-        store_damage_write(&out, &damage);
-        FIND(auditing, damage.sequence, "the stream %s: %s", stream, words);
-    }
-    return status;
+    enum status status =
+        store_verify_all(auditing->store, text_of(stream), visit, put_damage_aside, auditing, fault);
+    tell_of_damages(auditing, stream);
+    return found_damage(auditing, status, fault, "stream", stream);
 }
+
+static enum status know_stream(void *context, struct text stream, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    (void)fault;
+    if (text_equal(stream, auditing->stream) || text_equal(stream, text_of(access_stream)) ||
+        text_equal(stream, text_of(slip_stream)))
+        return STATUS_OK;
+    struct text_out out = new_finding(auditing, 0);
+    struct text shown = text_clipped(stream, STORE_STREAM_NAME_MAX);
+    text_out_add(&out, "stream \"");
+    for (size_t i = 0; i < shown.length; i++)
+        text_out_add(&out, "%c", (unsigned char)shown.bytes[i] < ' ' ? '?' : shown.bytes[i]);
+    text_out_add(&out, "\" is none of the house's");
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ inspector */
+
+static struct store_options reading_options(void)
+{
+    return (struct store_options){.mode = STORE_READ_ONLY,
+                                  .tables = report_tables,
+                                  .table_count = REPORT_TABLES,
+                                  .views = report_views,
+                                  .view_count = report_view_count};
+}
+
+static void put_flaw_aside(void *context, const char *words)
+{
+    struct inspector *inspector = context;
+    if (inspector->count == AUDIT_FINDINGS_MAX) {
+        inspector->more++;
+        return;
+    }
+    struct text_out out;
+    text_out_init(&out, inspector->flaws[inspector->count++], FLAW_SIZE);
+    text_out_add(&out, "%s", words);
+}
+
+static void *inspect(void *argument)
+{
+    struct inspector *inspector = argument;
+    const struct store_options options = reading_options();
+    struct store *store = NULL;
+    inspector->status = store_open(inspector->address, &options, &store, &inspector->fault);
+    if (inspector->status == STATUS_OK)
+        inspector->status = store_inspect(store, put_flaw_aside, inspector, &inspector->fault);
+    store_close(store);
+    return NULL;
+}
+
+static enum status inspector_start(struct inspector *inspector, struct text address, struct fault *fault)
+{
+    inspector->address = address;
+    inspector->runs = pthread_create(&inspector->thread, NULL, inspect, inspector) == 0;
+    return inspector->runs ? STATUS_OK
+                           : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the audit");
+}
+
+static enum status inspector_end(struct auditing *auditing, struct fault *fault)
+{
+    struct inspector *inspector = &auditing->inspector;
+    if (!inspector->runs)
+        return STATUS_OK;
+    CHECK(pthread_join(inspector->thread, NULL) == 0);
+    for (unsigned i = 0; i < inspector->count; i++)
+        FIND(auditing, 0, "%s", inspector->flaws[i]);
+    auditing->audit->more += inspector->more;
+    if (inspector->status == STATUS_OK)
+        return STATUS_OK;
+    (void)fault_set(fault, inspector->status, 0, "%s", inspector->fault.words);
+    return found_damage(auditing, inspector->status, fault, "the", "store");
+}
+
+/* ------------------------------------------------------------------------------------------ all */
 
 static enum status auditing_init(struct auditing *auditing, struct fault *fault)
 {
@@ -435,14 +600,25 @@ static void auditing_free(struct auditing *auditing)
     free(auditing);
 }
 
+static enum status audit_all(struct auditing *auditing, struct fault *fault)
+{
+    enum status status = found_damage(auditing, list_snapshots(auditing, fault), fault, "table", "snapshot");
+    if (status == STATUS_OK)
+        status = found_damage(auditing, store_each_stream(auditing->store, know_stream, auditing, fault),
+                              fault, "table", "stream");
+    if (status == STATUS_OK)
+        status = audit_events(auditing, fault);
+    if (status == STATUS_OK)
+        status = audit_beside(auditing, access_stream, take_door_event, fault);
+    if (status == STATUS_OK)
+        status = audit_beside(auditing, slip_stream, take_slip_event, fault);
+    return status;
+}
+
 enum status audit_store(struct text address, struct text stream, audit_progress *progress, void *context,
                         struct audit *audit, struct fault *fault)
 {
-    const struct store_options options = {.mode = STORE_READ_ONLY,
-                                          .tables = report_tables,
-                                          .table_count = REPORT_TABLES,
-                                          .views = report_views,
-                                          .view_count = report_view_count};
+    const struct store_options options = reading_options();
     struct auditing *auditing = calloc(1, sizeof *auditing);
     *audit = (struct audit){0};
     if (!auditing)
@@ -451,24 +627,20 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     auditing->stream = stream;
     auditing->progress = progress;
     auditing->context = context;
-    enum status status = auditing_init(auditing, fault);
+    struct fault words = {.status = STATUS_OK};
+    enum status status = auditing_init(auditing, &words);
     if (status == STATUS_OK)
-        status = store_open(address, &options, &auditing->store, fault);
+        status = store_open(address, &options, &auditing->store, &words);
     if (status == STATUS_OK)
-        status = list_snapshots(auditing, fault);
+        status = inspector_start(&auditing->inspector, address, &words);
     if (status == STATUS_OK)
-        status = audit_events(auditing, fault);
-    if (status == STATUS_OK && audit->finding_count == 0) {
-        check_balance(auditing, auditing->all);
-        tell_of_snapshots(auditing);
-        status = compare_tables(auditing, fault);
+        status = audit_all(auditing, &words);
+    status = found_damage(auditing, status, &words, "the", "store");
+    enum status inspected = inspector_end(auditing, &auditing->fault);
+    if (status == STATUS_OK && inspected != STATUS_OK) {
+        status = inspected;
+        words = auditing->fault;
     }
-    if (status == STATUS_INVALID && audit->finding_count > 0)
-        status = STATUS_OK;
-    if (status == STATUS_OK)
-        status = audit_beside(auditing, access_stream, take_door_event, fault);
-    if (status == STATUS_OK)
-        status = audit_beside(auditing, slip_stream, take_slip_event, fault);
     auditing_free(auditing);
-    return status;
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);
 }

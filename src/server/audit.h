@@ -1,14 +1,17 @@
 /*
  * The audit of a store: is everything there, unchanged, in order, and does it add up?
  *
- *   1  every event is hashed again, from the first, and compared with what is stored; so are head and snapshots' seals
- *   2  every event is read and applied; one that this house could not have made is found
- *   3  the invariants I1 to I8 of the house (floor.h) hold
- *   4  every snapshot is the state that the events make
- *   5  every row of the tables for reports is what the events make, and there is no other
- *   6  the stream of the door (access_event.h) is hashed again and read, too
+ *   1  the database is in order, and has the tables, indices and views that the program makes and no others; every stream is one
+ *      that the program writes, and the house's is there
+ *   2  every event is hashed again, from the first, and compared with what is stored; so are head and snapshots' seals
+ *   3  every event is read and applied, whether it is well or not; one that this house could not have made ends that
+ *   4  the invariants I1 to I8 of the house (floor.h) hold
+ *   5  every snapshot is the state that the events make
+ *   6  every row of the tables for reports is what the events make, and there is no other
+ *   7  the streams of the door (access_event.h) and of the slips (slip_event.h) are hashed again and read, too
  *
- * Nothing is written. What was found is an answer; a failure is when the audit could not be made.
+ * Nothing is written. What was found is an answer, also when it is that something cannot be read any more; a failure is when the
+ * audit could not be made.
  */
 #ifndef SERVER_AUDIT_H
 #define SERVER_AUDIT_H
@@ -30,6 +33,7 @@ struct audit {
     uint64_t events, postings, rows, snapshots; /* looked at */
     char head[65];                              /* hash of the last event, in hexadecimal digits */
     unsigned finding_count;                     /* kept; the first are kept */
+    uint64_t more;                              /* found beside those */
     struct audit_finding findings[AUDIT_FINDINGS_MAX];
 };
 

@@ -128,6 +128,9 @@ enum status expected_rows_add(struct expected_rows *expected, const struct store
         place->bytes = bytes;
         place->room = size + ROW_SPARE;
     }
+    const struct expected_row *before = declared->key_count == 0 && table->count > 1 ? place - 1 : NULL;
+    if (declared->key_count == 0)
+        place->ordinal = before && before->sequence == sequence ? before->ordinal + 1 : 1;
     memcpy(place->bytes, expected->bytes, size);
     place->key_size = key_size;
     place->size = size;
@@ -135,13 +138,23 @@ enum status expected_rows_add(struct expected_rows *expected, const struct store
     return STATUS_OK;
 }
 
-/* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
-static struct expected_row *next_in_order(struct expected_table *table, uint64_t sequence)
+static bool comes_before(const struct expected_row *row, const struct store_found_row *found)
 {
-    while (table->at < table->count && table->rows[table->at].sequence < sequence)
+    return row->sequence != found->sequence ? row->sequence < found->sequence : row->ordinal < found->ordinal;
+}
+
+/* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
+static struct expected_row *next_in_order(struct expected_table *table, const struct store_found_row *found)
+{
+    if (found->sequence > STORE_SEQUENCE_MAX)
+        return NULL;
+    while (table->at < table->count && comes_before(&table->rows[table->at], found))
         table->at++;
-    return table->at < table->count && table->rows[table->at].sequence == sequence ? &table->rows[table->at++]
-                                                                                   : NULL;
+    struct expected_row *next = table->at < table->count ? &table->rows[table->at] : NULL;
+    if (!next || next->sequence != found->sequence || next->ordinal != found->ordinal)
+        return NULL;
+    table->at++;
+    return next;
 }
 
 enum status expected_rows_find(struct expected_rows *expected, enum report_table number,
@@ -155,7 +168,7 @@ enum status expected_rows_find(struct expected_rows *expected, enum report_table
     if (!write_row(expected, declared, row->values, &key_size))
         return STATUS_NO_MEMORY;
     if (declared->key_count == 0)
-        *found = next_in_order(table, row->sequence);
+        *found = next_in_order(table, row);
     else if (table->room > 0)
         *found = place_of(expected, table, expected->bytes, key_size);
     if (*found && !(*found)->bytes)
@@ -166,4 +179,92 @@ enum status expected_rows_find(struct expected_rows *expected, enum report_table
     *is_same = (*found)->sequence == row->sequence && (*found)->size == expected->size &&
                memcmp((*found)->bytes, expected->bytes, expected->size) == 0;
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ words */
+
+static struct store_value stored_value(const unsigned char **at)
+{
+    struct store_value value = {.type = (enum store_type) * (*at)++};
+    if (value.type == STORE_INTEGER) {
+        memcpy(&value.integer, *at, sizeof value.integer);
+        *at += sizeof value.integer;
+    } else if (value.type == STORE_TEXT) {
+        memcpy(&value.text.length, *at, sizeof value.text.length);
+        *at += sizeof value.text.length;
+        value.text.bytes = (const char *)*at;
+        *at += value.text.length;
+    }
+    return value;
+}
+
+static bool values_equal(const struct store_value *left, const struct store_value *right)
+{
+    return left->type == right->type && (left->type != STORE_INTEGER || left->integer == right->integer) &&
+           (left->type != STORE_TEXT || text_equal(left->text, right->text));
+}
+
+/* What another hand wrote may be anything; a terminal is not asked to obey it. */
+static void say_value(struct text_out *out, const struct store_value *value)
+{
+    enum { SHOWN = 48 };
+    if (value->type == STORE_INTEGER)
+        text_out_add(out, "%lld", (long long)value->integer);
+    else if (value->type == STORE_NULL)
+        text_out_add(out, "nothing");
+    else if (value->type == STORE_STRANGE)
+        text_out_add(out, "neither a number nor a text");
+    else {
+        struct text shown = text_clipped(value->text, SHOWN);
+        text_out_add(out, "\"");
+        for (size_t i = 0; i < shown.length; i++)
+            text_out_add(out, "%c", (unsigned char)shown.bytes[i] < ' ' ? '?' : shown.bytes[i]);
+        text_out_add(out, "\"%s", shown.length < value->text.length ? " ..." : "");
+    }
+}
+
+static void row_name(struct text_out *out, enum report_table table, const struct store_value *key,
+                     uint64_t sequence, uint64_t ordinal)
+{
+    const struct store_table *declared = &report_tables[table];
+    text_out_add(out, "table %s", declared->name);
+    if (declared->key_count == 0)
+        text_out_add(out, ", row %lld of event %lld", (long long)ordinal, (long long)sequence);
+    for (unsigned i = 0; i < declared->key_count; i++) {
+        text_out_add(out, ", %s ", declared->columns[i].name);
+        say_value(out, &key[i]);
+    }
+}
+
+void expected_row_name(struct text_out *out, enum report_table table, const struct expected_row *row)
+{
+    struct store_value key[STORE_COLUMNS_MAX];
+    const unsigned char *at = row->bytes;
+    for (unsigned i = 0; i < report_tables[table].key_count; i++)
+        key[i] = stored_value(&at);
+    row_name(out, table, key, row->sequence, row->ordinal);
+}
+
+void found_row_name(struct text_out *out, enum report_table table, const struct store_found_row *row)
+{
+    row_name(out, table, row->values, row->sequence, row->ordinal);
+}
+
+void expected_row_differs(struct text_out *out, enum report_table table, const struct expected_row *expected,
+                          const struct store_found_row *found)
+{
+    const struct store_table *declared = &report_tables[table];
+    const unsigned char *at = expected->bytes;
+    for (unsigned i = 0; i < declared->column_count; i++) {
+        const struct store_value made = stored_value(&at);
+        if (values_equal(&made, &found->values[i]))
+            continue;
+        text_out_add(out, "%s is ", declared->columns[i].name);
+        say_value(out, &found->values[i]);
+        text_out_add(out, ", and event %llu made ", (unsigned long long)expected->sequence);
+        say_value(out, &made);
+        return;
+    }
+    text_out_add(out, "it is said to be of event %lld, and event %llu made it", (long long)found->sequence,
+                 (unsigned long long)expected->sequence);
 }

@@ -12,6 +12,8 @@ struct expected_row {
     unsigned char *bytes; /* its key, then the rest; NULL: this place is free */
     uint32_t key_size, size, room;
     uint64_t sequence; /* of the event that it came from */
+    uint64_t
+        ordinal; /* among the rows of the table that came from it, if the table has no key; otherwise 0 */
     bool seen;
 };
 
@@ -39,5 +41,13 @@ MUST_USE enum status expected_rows_add(struct expected_rows *expected, const str
 MUST_USE enum status expected_rows_find(struct expected_rows *expected, enum report_table table,
                                         const struct store_found_row *row, struct expected_row **found,
                                         bool *is_same);
+
+/* Which row it is: "table meter, offer bonus-hand, pool main", or "table award, row 1 of event 41". */
+void expected_row_name(struct text_out *out, enum report_table table, const struct expected_row *row);
+void found_row_name(struct text_out *out, enum report_table table, const struct store_found_row *row);
+
+/* How a row is other than expected, by the first column that differs: "cents is 5, and event 41 made 6". */
+void expected_row_differs(struct text_out *out, enum report_table table, const struct expected_row *expected,
+                          const struct store_found_row *found);
 
 #endif

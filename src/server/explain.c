@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLAUSES_MEMORY_MAX = 1 << 30 };
+enum { CLAUSES_MEMORY_MAX = 1 << 30, STEP_WORDS_SIZE = 4096 };
 
 bool explain_what_of(struct text word, enum explain_what *what)
 {
@@ -96,21 +96,20 @@ static bool make_room(struct explanation *explanation)
     return true;
 }
 
-static void keep(struct explanation *explanation, uint64_t sequence, const struct posting *posting,
-                 struct text clause)
+static void keep(struct explanation *explanation, uint64_t sequence, enum event_kind event,
+                 const struct posting *posting, struct text clause)
 {
-    if (!explanation->request.fees && is_of_fees(posting->reason))
-        return;
     if (!make_room(explanation)) {
         explanation->no_memory = true;
         return;
     }
     struct explained_posting *place = &explanation->kept[explanation->kept_count++ % explanation->kept_room];
-    *place = (struct explained_posting){sequence, *posting};
+    *place = (struct explained_posting){sequence, event, *posting};
     place->posting.clause = clause;
 }
 
-static void gather_posting(struct explanation *explanation, uint64_t sequence, const struct posting *posting)
+static void gather_posting(struct explanation *explanation, uint64_t sequence, enum event_kind event,
+                           const struct posting *posting)
 {
     bool in = posting->to == explanation->account, out = posting->from == explanation->account;
     if (!in && !out)
@@ -118,24 +117,19 @@ static void gather_posting(struct explanation *explanation, uint64_t sequence, c
     (in ? explanation->in : explanation->out)[posting->reason] += posting->cents;
     struct text clause =
         add_to_clause(explanation, posting->clause, in ? posting->cents : 0, out ? posting->cents : 0);
-    keep(explanation, sequence, posting, clause);
+    if (explanation->request.fees || !is_of_fees(posting->reason))
+        keep(explanation, sequence, event, posting, clause);
 }
 
-/* An advance is a posting from the house, and its repayment one to the house. */
-static void gather_advance(struct explanation *explanation, const struct floor *floor, uint64_t sequence,
-                           const struct event *event, const struct advance_row *row)
+/* An advance is no posting of its own: it says of money that the house put in, or got back, that it is owed or was repaid. */
+static void gather_advance(struct explanation *explanation, uint64_t sequence, enum event_kind event,
+                           const struct advance_row *row)
 {
-    const struct terms *terms = &floor->offerings[row->offer].terms;
-    bool repaid = row->cents < 0, reversed = event->kind == EVENT_AWARD_REVERSED;
-    const struct posting as = {repaid ? terms->fund : terms->house, repaid ? terms->house : terms->fund,
-                               reversed ? REASON_ADJUSTMENT
-                               : repaid ? REASON_REPAYMENT
-                                        : REASON_AWARD,
-                               repaid ? -row->cents : row->cents, row->clause};
-    (repaid ? explanation->out : explanation->in)[as.reason] += as.cents;
-    struct text clause =
-        add_to_clause(explanation, row->clause, repaid ? 0 : as.cents, repaid ? as.cents : 0);
-    keep(explanation, sequence, &as, clause);
+    int64_t in = row->cents > 0 ? row->cents : 0, out = in - row->cents;
+    explanation->in[event] += in;
+    explanation->out[event] += out;
+    const struct posting advance = {ACCOUNT_NONE, ACCOUNT_NONE, REASONS, row->cents, row->clause};
+    keep(explanation, sequence, event, &advance, add_to_clause(explanation, row->clause, in, out));
 }
 
 static enum status gather(void *context, const struct floor *floor, uint64_t sequence, struct text command,
@@ -150,15 +144,158 @@ static enum status gather(void *context, const struct floor *floor, uint64_t seq
         const struct offering *offering = floor_offering(floor, explanation->request.name);
         for (uint32_t i = 0; i < money->advance_count && offering; i++)
             if (&floor->offerings[money->advances[i].offer] == offering)
-                gather_advance(explanation, floor, sequence, event, &money->advances[i]);
+                gather_advance(explanation, sequence, event->kind, &money->advances[i]);
     } else {
         if (explanation->account == ACCOUNT_NONE)
             explanation->account = account_wanted(&explanation->request, floor);
         for (uint32_t i = 0; i < money->posting_count; i++)
-            gather_posting(explanation, sequence, &money->postings[i]);
+            gather_posting(explanation, sequence, event->kind, &money->postings[i]);
     }
     return explanation->no_memory ? fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to explain it")
                                   : STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ a prize */
+
+static bool has_tray_row(const struct tray_reimbursed *reimbursed, uint64_t prize)
+{
+    for (uint32_t i = 0; i < reimbursed->prize_count; i++)
+        if (reimbursed->prizes[i].prize == prize)
+            return true;
+    return false;
+}
+
+static bool is_about_prize(const struct explanation *explanation, const struct event *event)
+{
+    uint32_t hand = explanation->prize.hand;
+    uint64_t prize = explanation->request.prize;
+    switch ((int)event->kind) {
+    case EVENT_HAND_CLAIMED:
+        return hand > 0 && event->hand_claimed.hand == hand;
+    case EVENT_HAND_VERIFIED:
+        return hand > 0 && event->hand_verified.hand == hand;
+    case EVENT_HAND_POSTED:
+        return hand > 0 && event->hand_posted.hand == hand;
+    case EVENT_AWARDED:
+        return event->awarded.award == explanation->award;
+    case EVENT_PRIZE_IDENTIFIED:
+        return event->prize_identified.prize == prize;
+    case EVENT_PRIZE_HELD:
+    case EVENT_PRIZE_LAPSED:
+        return event->prize_changed.prize == prize;
+    case EVENT_PRIZE_PAID:
+        return event->prize_paid.prize == prize;
+    case EVENT_TRAY_REIMBURSED:
+        return has_tray_row(&event->tray_reimbursed, prize);
+    case EVENT_AWARD_REVERSED:
+        return event->award_reversed.award == explanation->award;
+    default:
+        return false;
+    }
+}
+
+/* Of the prizes of the award this one is shown, and what it is a part of is noted. */
+static void narrow_award(struct explanation *explanation, struct awarded *awarded)
+{
+    const struct prize_row *own = NULL;
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        sum += awarded->prizes[i].cents;
+        if (awarded->prizes[i].prize == explanation->request.prize)
+            own = &awarded->prizes[i];
+    }
+    explanation->prize.of_cents = own && own->posted > 0 ? own->posted : sum;
+    awarded->prizes = own;
+    awarded->prize_count = own != NULL;
+}
+
+/* In words, without the postings, which have lines of their own. */
+static enum status write_step(struct explanation *explanation, const struct floor *floor,
+                              const struct event *event, struct text *kept)
+{
+    char words[STEP_WORDS_SIZE];
+    struct event shown = *event;
+    struct text_out out;
+    const struct money_rows *money = event_money(event);
+    const struct money_rows none = {0};
+    if (money)
+        memcpy((char *)&shown + ((const char *)money - (const char *)event), &none, sizeof none);
+    if (shown.kind == EVENT_AWARDED)
+        narrow_award(explanation, &shown.awarded);
+    text_out_init(&out, words, sizeof words);
+    record_write_words(&out, event_shape(shown.kind), &shown.head, &floor->zone);
+    return arena_copy_text(&explanation->arena, text_out_text(&out), kept);
+}
+
+static enum status copy_postings(struct explanation *explanation, const struct money_rows *money,
+                                 struct explained_step *step)
+{
+    struct posting *copies = ARENA_ARRAY(&explanation->arena, struct posting, money->posting_count);
+    if (!copies)
+        return explanation->arena.refusal;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < money->posting_count && status == STATUS_OK; i++) {
+        copies[i] = money->postings[i];
+        status = arena_copy_text(&explanation->arena, copies[i].clause, &copies[i].clause);
+    }
+    step->postings = copies;
+    step->posting_count = money->posting_count;
+    return status;
+}
+
+static enum status keep_step(struct explanation *explanation, const struct floor *floor, uint64_t sequence,
+                             const struct event *event)
+{
+    struct explained_prize *prize = &explanation->prize;
+    struct explained_step *step = ARENA_NEW(&explanation->arena, struct explained_step);
+    const struct money_rows *money = event_money(event);
+    if (!step)
+        return explanation->arena.refusal;
+    *step = (struct explained_step){.sequence = sequence, .at = event->head.at, .kind = event->kind};
+    enum status status = arena_copy_text(&explanation->arena, event->head.by, &step->by);
+    if (status == STATUS_OK)
+        status = write_step(explanation, floor, event, &step->words);
+    if (status == STATUS_OK && money && money->posting_count > 0)
+        status = copy_postings(explanation, money, step);
+    if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
+        status = arena_copy_text(&explanation->arena, event->hand_verified.cards, &prize->cards);
+    if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
+        status = arena_copy_text(&explanation->arena, event->hand_verified.board, &prize->board);
+    *(prize->last ? &prize->last->next : &prize->first) = step;
+    prize->last = step;
+    return status;
+}
+
+static enum status gather_prize(void *context, const struct floor *floor, uint64_t sequence,
+                                struct text command, const struct event *event, bool applied,
+                                struct fault *fault)
+{
+    struct explanation *explanation = context;
+    (void)command;
+    if (!applied || !is_about_prize(explanation, event))
+        return STATUS_OK;
+    enum status status = keep_step(explanation, floor, sequence, event);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory to explain it");
+}
+
+/* The state says which award and hand it is; then the events are read from the first, and those about them are kept. */
+static enum status open_prize(struct explanation *explanation, struct text store, struct fault *fault)
+{
+    uint64_t prize = explanation->request.prize;
+    const struct keeper_options now = {.mode = STORE_READ_ONLY},
+                                all = {.mode = STORE_READ_ONLY, .from_the_start = true};
+    explanation->prize.cards = explanation->prize.board = text_of("");
+    enum status status = keeper_open(store, &now, NULL, NULL, &explanation->keeper, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct floor *floor = keeper_floor(explanation->keeper);
+    if (prize == 0 || prize > floor->prize_count)
+        return STATUS_OK;
+    explanation->award = floor->prizes[prize - 1].award + 1;
+    explanation->prize.hand = floor->awards[explanation->award - 1].hand;
+    keeper_close(explanation->keeper);
+    explanation->keeper = NULL;
+    return keeper_open(store, &all, gather_prize, explanation, &explanation->keeper, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ opening */
@@ -181,15 +318,14 @@ static void conclude(struct explanation *explanation)
         explanation->found = account != ACCOUNT_NONE;
         explanation->amount = explanation->found ? floor->ledger.accounts[account].balance : 0;
     }
-    for (unsigned i = 0; i < REASONS; i++)
+    for (unsigned i = 0; i < EXPLAIN_REASONS; i++)
         explanation->sum += explanation->in[i] - explanation->out[i];
 }
 
 enum status explain_open(struct text store, const struct explain_request *request,
                          struct explanation **explanation, struct fault *fault)
 {
-    bool prize = request->what == EXPLAIN_PRIZE;
-    const struct keeper_options options = {.mode = STORE_READ_ONLY, .from_the_start = !prize};
+    const struct keeper_options options = {.mode = STORE_READ_ONLY, .from_the_start = true};
     struct explanation *opened = calloc(1, sizeof *opened);
     *explanation = NULL;
     if (!opened)
@@ -198,7 +334,9 @@ enum status explain_open(struct text store, const struct explain_request *reques
     opened->account = ACCOUNT_NONE;
     arena_init(&opened->arena, CLAUSES_MEMORY_MAX);
     names_init(&opened->clauses, &opened->arena);
-    enum status status = keeper_open(store, &options, prize ? NULL : gather, opened, &opened->keeper, fault);
+    enum status status = request->what == EXPLAIN_PRIZE
+                             ? open_prize(opened, store, fault)
+                             : keeper_open(store, &options, gather, opened, &opened->keeper, fault);
     if (status != STATUS_OK) {
         opened->keeper = NULL;
         explain_close(opened);
@@ -246,30 +384,75 @@ const char *explain_prize_state(const struct floor_prize *prize)
     return prize->reversed ? "backed out" : claim_state_name(prize->claim.state);
 }
 
+const char *explain_reason_name(const struct explanation *explanation, unsigned reason)
+{
+    if (explanation->request.what != EXPLAIN_ADVANCES)
+        return posting_reason_name((enum posting_reason)reason);
+    return event_name((enum event_kind)reason);
+}
+
+static json_t *posting_document(const struct explanation *explanation, const struct posting *posting)
+{
+    const struct account *accounts = explanation->floor->ledger.accounts;
+    return json_pack("{s:o, s:o, s:I, s:s, s:o}", "from", document_text(accounts[posting->from].name), "to",
+                     document_text(accounts[posting->to].name), "cents", (json_int_t)posting->cents, "reason",
+                     posting_reason_name(posting->reason), "clause", document_text(posting->clause));
+}
+
+static json_t *steps_document(const struct explanation *explanation)
+{
+    json_t *steps = json_array();
+    for (const struct explained_step *step = explanation->prize.first; step; step = step->next) {
+        char at[TIME_TEXT_SIZE];
+        struct text_out out;
+        json_t *postings = json_array();
+        text_out_init(&out, at, sizeof at);
+        instant_write(&out, step->at);
+        for (uint32_t i = 0; i < step->posting_count; i++)
+            (void)json_array_append_new(postings, posting_document(explanation, &step->postings[i]));
+        (void)json_array_append_new(
+            steps, json_pack("{s:I, s:s, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)step->sequence, "at",
+                             at, "kind", event_name(step->kind), "by", document_text(step->by), "words",
+                             document_text(step->words), "postings", postings));
+    }
+    return steps;
+}
+
 static json_t *prize_document(const struct explanation *explanation)
 {
     const struct floor *floor = explanation->floor;
     const struct floor_prize *prize = &floor->prizes[explanation->request.prize - 1];
     const struct floor_award *award = &floor->awards[prize->award];
     const struct offering *offering = &floor->offerings[prize->offer];
-    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o}", "prize",
-                     (json_int_t)explanation->request.prize, "award", (json_int_t)prize->award + 1, "offer",
-                     document_text(offering->name), "activity", document_text(offering->terms.activity),
-                     "share", document_text(prize->share), "cents", (json_int_t)prize->claim.cents, "clause",
-                     document_text(prize->clause), "state", explain_prize_state(prize), "patron",
-                     document_text(floor_patron_name(floor, prize->patron)), "verified_by",
-                     document_text(award->verified_by), "authorised_by", document_text(award->authorised_by));
+    json_t *document =
+        json_pack("{s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:o, s:o}", "prize",
+                  (json_int_t)explanation->request.prize, "award", (json_int_t)prize->award + 1, "offer",
+                  document_text(offering->name), "activity", document_text(offering->terms.activity), "share",
+                  document_text(prize->share), "cents", (json_int_t)prize->claim.cents, "of_cents",
+                  (json_int_t)explanation->prize.of_cents, "clause", document_text(prize->clause), "state",
+                  explain_prize_state(prize), "patron",
+                  document_text(floor_patron_name(floor, prize->patron)), "verified_by",
+                  document_text(award->verified_by), "authorised_by", document_text(award->authorised_by));
+    json_t *more =
+        json_pack("{s:I, s:I, s:o, s:o, s:o}", "hand", (json_int_t)explanation->prize.hand, "seat",
+                  (json_int_t)prize->seat, "cards", document_text(explanation->prize.cards), "board",
+                  document_text(explanation->prize.board), "steps", steps_document(explanation));
+    if (!document || !more || json_object_update(document, more) != 0) {
+        json_decref(document);
+        document = NULL;
+    }
+    json_decref(more);
+    return document;
 }
 
 static json_t *reasons_document(const struct explanation *explanation)
 {
     json_t *reasons = json_array();
-    for (unsigned i = 0; i < REASONS; i++)
+    for (unsigned i = 0; i < EXPLAIN_REASONS; i++)
         if (explanation->in[i] || explanation->out[i])
-            (void)json_array_append_new(reasons, json_pack("{s:s, s:I, s:I}", "reason",
-                                                           posting_reason_name((enum posting_reason)i), "in",
-                                                           (json_int_t)explanation->in[i], "out",
-                                                           (json_int_t)explanation->out[i]));
+            (void)json_array_append_new(
+                reasons, json_pack("{s:s, s:I, s:I}", "reason", explain_reason_name(explanation, i), "in",
+                                   (json_int_t)explanation->in[i], "out", (json_int_t)explanation->out[i]));
     return reasons;
 }
 
@@ -287,17 +470,18 @@ static json_t *clauses_document(const struct explanation *explanation)
 
 static json_t *postings_document(const struct explanation *explanation)
 {
-    const struct account *accounts = explanation->floor->ledger.accounts;
     json_t *postings = json_array();
     for (size_t i = explain_first(explanation); i < explain_count(explanation); i++) {
         const struct explained_posting *kept = explain_posting(explanation, i);
-        const struct posting *posting = &kept->posting;
-        (void)json_array_append_new(
-            postings, json_pack("{s:I, s:o, s:o, s:I, s:s, s:o}", "sequence", (json_int_t)kept->sequence,
-                                "from", document_text(accounts[posting->from].name), "to",
-                                document_text(accounts[posting->to].name), "cents",
-                                (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
-                                "clause", document_text(posting->clause)));
+        json_t *posting =
+            explanation->request.what == EXPLAIN_ADVANCES
+                ? json_pack("{s:s, s:I, s:o}", "event", event_name(kept->event), "cents",
+                            (json_int_t)kept->posting.cents, "clause", document_text(kept->posting.clause))
+                : posting_document(explanation, &kept->posting);
+        if (posting &&
+            json_object_set_new(posting, "sequence", json_integer((json_int_t)kept->sequence)) == 0)
+            (void)json_array_append(postings, posting);
+        json_decref(posting);
     }
     return postings;
 }
@@ -309,6 +493,8 @@ json_t *explain_document(const struct explanation *explanation)
         return prize_document(explanation);
     return json_pack("{s:I, s:b, s:o, s:o, s:o, s:I}", "amount", (json_int_t)explanation->amount, "adds_up",
                      explanation->sum == explanation->amount, "reasons", reasons_document(explanation),
-                     "clauses", clauses_document(explanation), "postings", postings_document(explanation),
-                     "postings_before", (json_int_t)explain_first(explanation));
+                     "clauses", clauses_document(explanation),
+                     explanation->request.what == EXPLAIN_ADVANCES ? "advances" : "postings",
+                     postings_document(explanation), "postings_before",
+                     (json_int_t)explain_first(explanation));
 }

@@ -8,7 +8,11 @@
  *  X2  the same for every clause, with how many postings it made;
  *  X3  the newest postings, as many as are asked for; those of fees only if they are asked for.
  *
- * X1 and X2 are of all postings, so in less out is the amount; `sum` is compared with `amount` by whoever shows it.
+ * X1 and X2 are of all postings, so in less out is the amount; `sum` is compared with `amount` by whoever shows it. What an offer
+ * owes to the house is not made of postings but of advances, which events have beside them: there the events' names are the
+ * reasons.
+ *
+ * For a prize the events that are about it are kept, with their postings: its hand, its award, and what became of it.
  *
  * Memory grows with what is kept and not with the log. Nothing is written. One thread.
  */
@@ -43,8 +47,32 @@ struct explain_sum {
 
 struct explained_posting {
     uint64_t sequence;
-    struct posting posting; /* its clause is among the clauses */
+    enum event_kind event;
+    struct posting
+        posting; /* its clause is among the clauses; of an advance there are cents, less than 0 if it was repaid, and clause */
 };
+
+/* An event that is about the prize, in words. */
+struct explained_step {
+    struct explained_step *next;
+    uint64_t sequence;
+    struct instant at;
+    enum event_kind kind;
+    struct text by, words;
+    uint32_t posting_count;
+    const struct posting *postings;
+};
+
+/* What the events say of a prize. */
+struct explained_prize {
+    uint32_t hand;            /* the first of its award; 0: none */
+    struct text cards, board; /* as they were verified */
+    int64_t of_cents;         /* what it is a part of: the prize that was posted, or its award */
+    struct explained_step *first, *last;
+};
+
+/* Reasons of postings, or kinds of events. */
+enum { EXPLAIN_REASONS = (int)EVENT_KINDS > (int)REASONS ? (int)EVENT_KINDS : (int)REASONS };
 
 /* To be read; only explain_open() changes it. */
 struct explanation {
@@ -53,12 +81,14 @@ struct explanation {
     const struct floor *floor;
     bool found; /* otherwise the house has no such thing, and nothing below says anything */
     int64_t amount, sum;
-    int64_t in[REASONS], out[REASONS];
+    int64_t in[EXPLAIN_REASONS], out[EXPLAIN_REASONS];
+    struct explained_prize prize;
     struct names clauses;
     struct explain_sum *sums; /* by the number of the clause */
 
     /* Private. */
-    struct arena arena; /* of the clauses */
+    struct arena arena; /* of the clauses, and of steps */
+    uint32_t award;     /* of the prize, from 1 */
     account_id account; /* once it exists */
     uint32_t sum_room;
     struct explained_posting *kept; /* the newest, round and round once there is no more room */
@@ -76,6 +106,9 @@ void explain_close(struct explanation *explanation); /* NULL is fine */
 size_t explain_first(const struct explanation *explanation);
 size_t explain_count(const struct explanation *explanation);
 const struct explained_posting *explain_posting(const struct explanation *explanation, size_t number);
+
+/* "award"; of advances "seeded". */
+const char *explain_reason_name(const struct explanation *explanation, unsigned reason);
 
 /* "paid", or "backed out". */
 const char *explain_prize_state(const struct floor_prize *prize);

@@ -325,11 +325,11 @@ static void a_store_that_fails_leaves_nothing_half_done(void **state)
     struct text before = books_state(books->keeper, &arena);
     uint64_t last = keeper_sequence(books->keeper);
     hide(&fixture);
-    assert_int_equal(books_try(books, "k1", round_line), STATUS_IO);
+    assert_int_equal(books_try(books, "k1", round_line), STATUS_DAMAGED);
     assert_true(books->fault.words[0]);
     assert_int_equal(keeper_sequence(books->keeper), last);
     assert_true(text_equal(before, books_state(books->keeper, &arena)));
-    assert_int_equal(books_try(books, "k1", round_line), STATUS_IO);
+    assert_int_equal(books_try(books, "k1", round_line), STATUS_DAMAGED);
     show(&fixture);
     books_ask(books, "k1", round_line, KEEPER_DONE);
     assert_int_equal(books->reply.first, last + 1);
@@ -535,7 +535,7 @@ static void a_failure_under_way_fails_all_that_follow(void **state)
     hide(&fixture);
     assert_int_equal(submit(books, &desk.tickets[0], "k1", round_line), STATUS_OK);
     assert_int_equal(answered(&desk, 1), 1);
-    assert_int_equal(desk.tickets[0].status, STATUS_IO);
+    assert_int_equal(desk.tickets[0].status, STATUS_DAMAGED);
     assert_true(desk.tickets[0].fault.words[0]);
     assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_IO);
     assert_string_equal(books->fault.words, "the store has failed, and the house must recover");

@@ -456,7 +456,7 @@ static void landed(struct keeper_ticket *ticket)
     struct request *request = ticket->context;
     struct service *service = request->service;
     const struct keeper_reply *reply = &ticket->reply;
-    bool failed = ticket->status == STATUS_IO;
+    bool failed = ticket->status == STATUS_IO || ticket->status == STATUS_DAMAGED;
     bool written =
         ticket->status == STATUS_OK && reply->outcome == KEEPER_DONE && reply->sequence >= reply->first;
     (void)pthread_mutex_lock(&service->lock);

@@ -259,7 +259,7 @@ static enum status ask(struct simulation *simulation, const struct command *comm
     simulation->result->commands++;
     if (status == STATUS_OK)
         return STATUS_OK;
-    if (status == STATUS_IO || status == STATUS_NO_MEMORY)
+    if (status == STATUS_IO || status == STATUS_DAMAGED || status == STATUS_NO_MEMORY)
         return fault_set(simulation->fault, status, 0, "%s", fault.words);
     return unsound_command(simulation, command, fault.words);
 }

@@ -94,11 +94,12 @@ static void ignore_notice(void *context, const char *words)
 static enum status session_set(struct engine *engine, struct fault *fault)
 {
     /* Every question of the store is by key. A plan that was made while the tables were small must not stay with
-     * reading them whole. */
+     * reading them whole. Where a table has to be read whole, the price that is then reckoned would have the question
+     * compiled, which takes longer than the answer. */
     enum status status =
         postgres_run(engine,
                      "SET client_encoding = 'UTF8'; SET synchronous_commit = on; SET enable_seqscan = off;"
-                     "SET enable_hashjoin = off; SET enable_mergejoin = off",
+                     "SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off",
                      fault, "opening the store");
     if (status == STATUS_OK && engine->options->mode == STORE_READ_ONLY)
         status = postgres_run(engine, "SET default_transaction_read_only = on", fault, "opening the store");
@@ -184,4 +185,5 @@ const struct engine_methods postgres_engine = {
     .rows = postgres_rows,
     .snapshot_save = postgres_snapshot_save,
     .snapshot_load = postgres_snapshot_load,
+    .inspect = postgres_inspect,
 };

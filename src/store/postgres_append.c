@@ -169,6 +169,8 @@ static size_t value_size(const struct store_value *value)
         return 8;
     case STORE_TEXT:
         return value->text.length;
+    case STORE_STRANGE:
+        break;
     }
     CHECK_NEVER("a value of no type");
 }

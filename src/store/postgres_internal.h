@@ -118,6 +118,9 @@ bool result_stream(const PGresult *result, struct stream_state *stream);
 /* Makes what is missing and refuses what is different, in one transaction. */
 enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
 
+/* Makes everything, where the names of the store are free, in the transaction that is open. */
+enum status postgres_make(struct engine *engine, const struct store_options *options, struct fault *fault);
+
 enum status postgres_head(struct store *store, struct text stream, struct store_head *head,
                           struct fault *fault);
 enum status postgres_streams(struct store *store, store_stream_visitor *visit, void *context,
@@ -130,6 +133,9 @@ enum status postgres_snapshot_save(struct store *store, struct text stream,
                                    const struct stored_snapshot *snapshot, struct fault *fault);
 enum status postgres_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                    struct stored_snapshot *snapshot, struct fault *fault);
+
+enum status postgres_inspect(struct store *store, store_flaw_visitor *tell, void *context,
+                             struct fault *fault);
 
 enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault);
 enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault);

@@ -35,6 +35,16 @@ void parameters_add_array(struct parameters *parameters, const struct postgres_a
 
 /* ------------------------------------------------------------------------------------------- faults */
 
+/* Class XX001 and XX002: data and indices that are corrupted; 42P01 and 42703: no such table, no such column. */
+static bool is_damage(const char *state)
+{
+    static const char *const states[] = {"XX001", "XX002", "42P01", "42703"};
+    for (size_t i = 0; state && i < sizeof states / sizeof states[0]; i++)
+        if (strcmp(state, states[i]) == 0)
+            return true;
+    return false;
+}
+
 enum status postgres_failed(struct engine *engine, const PGresult *result, struct fault *fault,
                             const char *doing)
 {
@@ -47,8 +57,8 @@ enum status postgres_failed(struct engine *engine, const PGresult *result, struc
     if (end)
         line.length = (size_t)(end - line.bytes);
     line = text_clipped(line, 180);
-    return fault_set(fault, STATUS_IO, 0, "%s: %.*s%s%s", doing, TEXT_ARGUMENTS(line), state ? " " : "",
-                     state ? state : "");
+    return fault_set(fault, is_damage(state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.*s%s%s", doing,
+                     TEXT_ARGUMENTS(line), state ? " " : "", state ? state : "");
 }
 
 /* ---------------------------------------------------------------------------------------- statements */

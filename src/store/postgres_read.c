@@ -59,6 +59,9 @@ enum status postgres_read(struct store *store, struct text stream, uint64_t from
                                           .event = {result_text(result, row, 1), result_text(result, row, 2),
                                                     result_text(result, row, 3)},
                                           .hash = result_hash(result, row, 4)};
+            /* Nobody appends an empty command. */
+            if (!PQgetisnull(result, row, 2) && record.event.command.length == 0)
+                record.hash = (struct store_hash){0};
             from = record.sequence + 1;
             status = visit(context, &record, fault);
         }
@@ -87,8 +90,9 @@ static enum status rows_show(const PGresult *result, const struct store_table *t
     for (int row = 0; row < PQntuples(result) && status == STATUS_OK; row++) {
         struct store_value values[STORE_COLUMNS_MAX];
         for (unsigned i = 0; i < table->column_count; i++)
-            values[i] = result_value(result, row, (int)i + 1, table->columns[i].type);
-        const struct store_found_row found = {result_number(result, row, 0), values};
+            values[i] = result_value(result, row, (int)i + 2, table->columns[i].type);
+        const struct store_found_row found = {result_number(result, row, 0), result_number(result, row, 1),
+                                              values};
         status = visit(context, &found, fault);
     }
     return status;

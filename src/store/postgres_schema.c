@@ -96,18 +96,24 @@ static const char *view_query(const struct store_view *view)
     return view->postgres;
 }
 
+static const struct schema_methods methods = {
+    .run = postgres_run,
+    .recall = recall,
+    .remember = remember,
+    .table_end = "",
+    .views_there = "SELECT table_name FROM information_schema.views WHERE table_schema = current_schema()",
+    .view_query = view_query,
+};
+
+enum status postgres_make(struct engine *engine, const struct store_options *options, struct fault *fault)
+{
+    enum status status = postgres_run(engine, schema_sql, fault, "making the store");
+    return status == STATUS_OK ? schema_settle(engine, options, &methods, fault) : status;
+}
+
 /* One transaction, and one maker at a time: a store is there with all its tables, or not. */
 enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
-    static const struct schema_methods methods = {
-        .run = postgres_run,
-        .recall = recall,
-        .remember = remember,
-        .table_end = "",
-        .views_there =
-            "SELECT table_name FROM information_schema.views WHERE table_schema = current_schema()",
-        .view_query = view_query,
-    };
     bool writes = options->mode != STORE_READ_ONLY;
     char begin[64];
     snprintf(begin, sizeof begin, writes ? "BEGIN; SELECT pg_advisory_xact_lock(%d)" : "BEGIN", LOCK_NUMBER);

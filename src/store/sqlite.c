@@ -28,7 +28,7 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
     [STREAM_FIND] = "SELECT id, sequence, hash FROM stream WHERE name = ?1",
     [STREAM_ADD] = "INSERT INTO stream (name, sequence, hash) VALUES (?1, 0, ?2) RETURNING id",
     [STREAM_MOVE] = "UPDATE stream SET sequence = ?2, hash = ?3 WHERE id = ?1",
-    [STREAM_LIST] = "SELECT name FROM stream ORDER BY name",
+    [STREAM_LIST] = "SELECT name FROM stream NOT INDEXED ORDER BY name",
     [COMMAND_FIND] = "SELECT sequence FROM event WHERE stream = ?1 AND command = ?2",
     [EVENT_ADD] = "INSERT INTO event (place, kind, command, payload, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
     [EVENT_READ] = "SELECT sequence, kind, command, payload, hash FROM event "
@@ -166,11 +166,56 @@ static enum status not_opened(struct engine *engine, struct fault *fault)
     return sqlite_failed(engine, fault, "opening the store");
 }
 
-static enum status sqlite_open(struct store *store, const struct store_address *address, struct fault *fault)
+/* Who only reads a store in a folder that he may not write cannot make the files that a log is read with. If there is no log
+ * nobody has the store open, the file is all there is, and it is read as one that does not change. */
+static bool is_still(const char *place)
+{
+    char name[STORE_PLACE_SIZE + 8];
+    struct text_out out;
+    struct stat found;
+    text_out_init(&out, name, sizeof name);
+    text_out_add(&out, "%s-wal", place);
+    if (out.truncated || stat(name, &found) == 0)
+        return false;
+    text_out_init(&out, name, sizeof name);
+    text_out_add(&out, "%s", place);
+    char *slash = strrchr(name, '/');
+    if (slash)
+        slash[slash == name] = '\0';
+    return access(slash ? name : ".", W_OK) != 0;
+}
+
+/* file:/place?immutable=1, with every byte that has a meaning there written as %XX. */
+static void still_address(struct text_out *out, const char *place)
+{
+    text_out_add(out, "file:");
+    for (const char *byte = place; *byte; byte++)
+        if (strchr("%?#", *byte))
+            text_out_add(out, "%%%02X", (unsigned char)*byte);
+        else
+            text_out_add(out, "%c", *byte);
+    text_out_add(out, "?immutable=1");
+}
+
+static int open_file(struct engine *engine, const char *place, enum store_mode mode)
 {
     static const int flags[] = {[STORE_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                                 [STORE_EXISTING] = SQLITE_OPEN_READWRITE,
                                 [STORE_READ_ONLY] = SQLITE_OPEN_READONLY};
+    if (mode != STORE_READ_ONLY || !is_still(place))
+        return sqlite3_open_v2(place, &engine->database, flags[mode] | SQLITE_OPEN_NOMUTEX,
+                               sqlite_wal_layer());
+    char address[3 * STORE_PLACE_SIZE + 32];
+    struct text_out out;
+    text_out_init(&out, address, sizeof address);
+    still_address(&out, place);
+    CHECK(!out.truncated);
+    return sqlite3_open_v2(address, &engine->database, flags[mode] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+                           NULL);
+}
+
+static enum status sqlite_open(struct store *store, const struct store_address *address, struct fault *fault)
+{
     struct engine *engine = ARENA_NEW(&store->lifetime, struct engine);
     if (!engine)
         return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
@@ -180,8 +225,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     if (status != STATUS_OK)
         return status;
     make_file(address->place, store->options.mode);
-    if (sqlite3_open_v2(address->place, &engine->database, flags[store->options.mode] | SQLITE_OPEN_NOMUTEX,
-                        sqlite_wal_layer()) != SQLITE_OK)
+    if (open_file(engine, address->place, store->options.mode) != SQLITE_OK)
         return not_opened(engine, fault);
     sqlite3_extended_result_codes(engine->database, 1);
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
@@ -218,4 +262,5 @@ const struct engine_methods sqlite_engine = {
     .rows = sqlite_rows,
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,
+    .inspect = sqlite_inspect,
 };

@@ -77,5 +77,6 @@ enum status sqlite_snapshot_save(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault);
 enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault);
+enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault);
 
 #endif

@@ -27,6 +27,17 @@ enum status sqlite_streams(struct store *store, store_stream_visitor *visit, voi
     return status;
 }
 
+/* SQLite keeps in a column what it was given, and a single bit makes other bytes of a text. An event whose columns are not of
+ * their types is not the one that was written, so it has no hash. */
+static bool event_has_its_types(sqlite3_stmt *statement)
+{
+    int command = sqlite3_column_type(statement, 2);
+    return sqlite3_column_type(statement, 1) == SQLITE_TEXT &&
+           (command == SQLITE_NULL || (command == SQLITE_TEXT && sqlite3_column_bytes(statement, 2) > 0)) &&
+           sqlite3_column_type(statement, 3) == SQLITE_TEXT &&
+           sqlite3_column_type(statement, 4) == SQLITE_BLOB;
+}
+
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault)
 {
@@ -44,11 +55,14 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
     enum status status = STATUS_OK;
     int code = SQLITE_DONE;
     while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        bool typed = event_has_its_types(statement);
         struct store_record record = {.sequence = (uint64_t)sqlite3_column_int64(statement, 0),
                                       .event = {sqlite_column_text(statement, 1),
                                                 sqlite_column_text(statement, 2),
                                                 sqlite_column_text(statement, 3)},
                                       .hash = sqlite_column_hash(statement, 4)};
+        if (!typed)
+            record.hash = (struct store_hash){0};
         status = visit(context, &record, fault);
     }
     if (status == STATUS_OK && code != SQLITE_DONE)
@@ -68,10 +82,18 @@ static struct store_value column_value(sqlite3_stmt *statement, int column)
         value.integer = sqlite3_column_int64(statement, column);
         return value;
     default:
-        value.type = STORE_TEXT;
+        value.type = sqlite3_column_type(statement, column) == SQLITE_TEXT ? STORE_TEXT : STORE_STRANGE;
         value.text = sqlite_column_text(statement, column);
         return value;
     }
+}
+
+/* A sequence or an ordinal. What is no whole number is the number of no event. */
+static uint64_t own_number(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_INTEGER
+               ? (uint64_t)sqlite3_column_int64(statement, column)
+               : UINT64_MAX;
 }
 
 static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, unsigned column_count,
@@ -82,8 +104,8 @@ static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, uns
     while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         struct store_value values[STORE_COLUMNS_MAX];
         for (unsigned i = 0; i < column_count; i++)
-            values[i] = column_value(statement, (int)i + 1);
-        const struct store_found_row row = {(uint64_t)sqlite3_column_int64(statement, 0), values};
+            values[i] = column_value(statement, (int)i + 2);
+        const struct store_found_row row = {own_number(statement, 0), own_number(statement, 1), values};
         status = visit(context, &row, fault);
     }
     if (status == STATUS_OK && code != SQLITE_DONE)
@@ -161,6 +183,9 @@ enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64
     if (code == SQLITE_ROW) {
         snapshot->sequence = (uint64_t)sqlite3_column_int64(statement, 0);
         snapshot->seal = sqlite_column_hash(statement, 1);
+        if (sqlite3_column_type(statement, 1) != SQLITE_BLOB ||
+            sqlite3_column_type(statement, 2) != SQLITE_BLOB)
+            snapshot->seal = (struct store_hash){0};
         status = snapshot_keep(snapshot, sqlite_column_text(statement, 2), arena, fault);
     } else if (code != SQLITE_DONE) {
         status = sqlite_failed(store->engine, fault, "loading a snapshot");

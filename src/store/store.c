@@ -132,6 +132,11 @@ enum status store_each_row(struct store *store, struct text stream, unsigned tab
     return store->methods->rows(store, &query, visit, context, fault);
 }
 
+enum status store_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault)
+{
+    return store->methods->inspect(store, tell, context, fault);
+}
+
 /* ---------------------------------------------------------------------------------------- snapshots */
 
 static enum status keep_hash(void *context, const struct store_record *record, struct fault *fault)

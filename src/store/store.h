@@ -25,7 +25,8 @@
  * Ownership: texts are views that must stay as they are during the call; what a visitor is shown is valid during its
  * call. A store belongs to one thread at a time; several stores, in one program or in many, may share one place.
  *
- * Failures: STATUS_IO when disk, network or database fail, STATUS_NO_MEMORY, and STATUS_INVALID or STATUS_RANGE for
+ * Failures: STATUS_IO when disk, network or database fail, STATUS_DAMAGED when the database cannot read what is there or misses
+ * a table, STATUS_NO_MEMORY, and STATUS_INVALID or STATUS_RANGE for
  * what does not fit; with every one of them nothing was written, but for one case: when the failure came in the middle
  * of making a transaction durable, a later look may find it there as a whole. Repeating the command settles it (S4).
  * A connection that was lost between two calls is made anew, once, and nobody need know; heads are read anew each time. If
@@ -64,7 +65,8 @@ enum {
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-enum store_type { STORE_NULL, STORE_INTEGER, STORE_TEXT }; /* a column is one of the last two */
+/* A column is a number or a text. The last is what neither can be, and only another hand can have written. */
+enum store_type { STORE_NULL, STORE_INTEGER, STORE_TEXT, STORE_STRANGE };
 
 struct store_column {
     const char *name; /* lower-case letters, digits and _, at most 30 */
@@ -222,6 +224,7 @@ MUST_USE enum status store_read(struct store *store, struct text stream, uint64_
 /* A row as it stands in a table. */
 struct store_found_row {
     uint64_t sequence; /* of the event that it came from */
+    uint64_t ordinal;  /* among the rows of that event, where the table has no key; otherwise 0 */
     /* As many as the table has columns. A column may hold what it was not declared for, if another hand wrote it. */
     const struct store_value *values;
 };
@@ -243,19 +246,21 @@ MUST_USE enum status store_each_row(struct store *store, struct text stream, uns
 
 enum store_damage_kind {
     STORE_WHOLE,
-    STORE_ALTERED,   /* the event is not the one that was appended; a byte of it or of its hash differs */
-    STORE_MISSING,   /* there is no such event, but later ones, or the head is later */
-    STORE_DUPLICATE, /* the event is a second copy of the one before it */
-    STORE_MOVED,     /* what was appended with this sequence stands at `elsewhere` */
-    STORE_EXCESS,    /* there are events behind the head */
-    STORE_HEAD,      /* the events are well, but the head that is stored has another hash */
-    STORE_SNAPSHOT,  /* the events are well, but the snapshot of this sequence is not what was saved */
+    STORE_ALTERED,  /* the event is not the one that was appended; a byte of it or of its hash differs */
+    STORE_DOUBTFUL, /* the same, or the hash of the one before is lost with it */
+    STORE_MISSING, /* there are no such events, but later ones, or the head is later; the last of them is `elsewhere` */
+    STORE_UNREADABLE, /* the database cannot read them all, to `elsewhere`; 0: nor what follows */
+    STORE_DUPLICATE,  /* the event is a second copy of the one before it */
+    STORE_MOVED,      /* what was appended with this sequence stands at `elsewhere` */
+    STORE_EXCESS,     /* there are events behind the head */
+    STORE_HEAD,       /* the events are well, but the head that is stored has another hash */
+    STORE_SNAPSHOT,   /* the snapshot of this sequence is not what was saved */
 };
 
 struct store_damage {
     enum store_damage_kind kind;
     uint64_t sequence;  /* the first that is not right; of a whole stream, that of its head */
-    uint64_t elsewhere; /* for STORE_MOVED */
+    uint64_t elsewhere; /* for STORE_MOVED, STORE_MISSING and STORE_UNREADABLE */
 };
 
 /*
@@ -266,8 +271,25 @@ struct store_damage {
 MUST_USE enum status store_verify(struct store *store, struct text stream, store_visitor *visit,
                                   void *context, struct store_damage *damage, struct fault *fault);
 
+/*
+ * The same, and does not stop: everything that is damaged is told, the events in their order and then the snapshots, and
+ * every event that can be read is shown, whether it is well or not. What is told is told by the thread that called.
+ */
+typedef void store_damage_visitor(void *context, const struct store_damage *damage);
+MUST_USE enum status store_verify_all(struct store *store, struct text stream, store_visitor *visit,
+                                      store_damage_visitor *tell, void *context, struct fault *fault);
+
 /* "event 17 is missing" */
 void store_damage_write(struct text_out *out, const struct store_damage *damage);
+
+/*
+ * What is wrong with the store around the events, each in a sentence: the database's own structure and indices, tables and
+ * views that are missing, changed or none of the store's, declarations that were not made by the program, events and
+ * snapshots of a stream that is not there. A database that cannot be asked for one of these says so, as a sentence too.
+ */
+typedef void store_flaw_visitor(void *context, const char *words);
+MUST_USE enum status store_inspect(struct store *store, store_flaw_visitor *tell, void *context,
+                                   struct fault *fault);
 
 /* ---------------------------------------------------------------------------------------- snapshots */
 

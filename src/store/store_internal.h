@@ -94,6 +94,7 @@ struct engine_methods {
     /* The latest at or before `at`, its bytes in the arena. */
     enum status (*snapshot_load)(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault);
+    enum status (*inspect)(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault);
 };
 
 extern const struct engine_methods sqlite_engine, postgres_engine;
@@ -113,7 +114,7 @@ struct store {
 void table_insert_sql(struct text_out *out, const struct store_table *table);
 void table_replace_sql(struct text_out *out, const struct store_table *table);
 
-/* SELECT sequence and the columns, in the order of store_each_row(). `stream` is the id, 0 for rows of no stream;
+/* SELECT sequence, ordinal (0 for a table with a key) and the columns, in the order of store_each_row(). `stream` is the id, 0 for rows of no stream;
  * `collation` stands behind each text of the key. */
 void table_read_sql(struct text_out *out, const struct rows_query *query, int64_t stream,
                     const char *collation);
@@ -146,6 +147,26 @@ struct schema_methods {
  * last, and made again. */
 enum status schema_settle(struct engine *engine, const struct store_options *options,
                           const struct schema_methods *methods, struct fault *fault);
+
+/* --------------------------------------------------------------------------------------- inspecting */
+
+enum { STORE_FLAW_SIZE = 256 };
+
+/* What a store is made of: things with a name, in the order of the names byte by byte, and how each was made. */
+struct listed {
+    struct text what, text;
+};
+
+struct listing {
+    struct arena *arena;
+    struct listed *rows;
+    size_t count, room;
+};
+
+/* A copy is kept in the arena; STATUS_NO_MEMORY or STATUS_NO_SPACE if there is no room. */
+enum status listing_add(struct listing *listing, struct text what, struct text text);
+void listing_compare(const struct listing *should, const struct listing *is, store_flaw_visitor *tell,
+                     void *context);
 
 /* --------------------------------------------------------------------------------- rows of a group */
 

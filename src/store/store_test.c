@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 /* Every test begins with its place and ends by removing it. */
 static struct store_place place_of(void **state)
@@ -908,7 +909,7 @@ static void a_view_of_what_is_not_there_is_refused(void **state)
     const struct store_options options = {.mode = STORE_CREATE, .views = &view, .view_count = 1};
     struct store *store = NULL;
     struct fault fault;
-    assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_IO);
+    assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_DAMAGED);
     assert_non_null(strstr(fault.words, "nothing"));
     /* Nor was anything else made. */
     assert_int_not_equal(
@@ -962,6 +963,46 @@ static void a_store_for_reading_refuses_to_write(void **state)
     assert_string_equal(read_all(reader, "house"), "1 told c1 {};2 told  [];");
     store_close(reader);
     store_close(store);
+    place_remove(&place);
+}
+
+/* As somebody who may write neither the file nor its folder; 77 if he cannot get there. */
+static int read_as_a_guest(const struct store_place *place)
+{
+    enum { NOBODY = 65534, NO_WAY = 77 };
+    if (geteuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
+        return NO_WAY;
+    if (access(place_file(place), R_OK) != 0 || access(place->folder, W_OK) == 0)
+        return NO_WAY;
+    struct store *store = NULL;
+    uint64_t shown = 0;
+    if (store_open(text_of(place->address), &(struct store_options){.mode = STORE_READ_ONLY}, &store, NULL) !=
+        STATUS_OK)
+        return 1;
+    enum status status = store_read(store, text_of("house"), 1, STORE_SEQUENCE_MAX, count_one, &shown, NULL);
+    store_close(store);
+    return status == STATUS_OK && shown == 1 ? 0 : 2;
+}
+
+static void a_store_that_may_not_be_written_is_read(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "c1", "{}");
+    store_close(store);
+    if (!place.postgres) {
+        assert_int_equal(chmod(place_file(&place), 0444), 0);
+        assert_int_equal(chmod(place.folder, 0555), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            _exit(read_as_a_guest(&place));
+        int code = 0;
+        assert_int_equal(waitpid(child, &code, 0), child);
+        assert_int_equal(chmod(place.folder, 0755), 0);
+        if (WEXITSTATUS(code) != 0 && WEXITSTATUS(code) != 77)
+            fail_msg("a guest's reading ends with %d", WEXITSTATUS(code));
+    }
     place_remove(&place);
 }
 
@@ -1214,10 +1255,10 @@ static void damage_is_found_and_placed(void **state)
         {"UPDATE event SET hash = (SELECT other.hash FROM event other WHERE other.sequence = 6) WHERE "
          "sequence = 3",
          STORE_ALTERED, 3, 0, "event 3 is not as it was written"},
-        {"DELETE FROM event WHERE sequence = 1", STORE_MISSING, 1, 0, "event 1 is missing"},
-        {"DELETE FROM event WHERE sequence = 4", STORE_MISSING, 4, 0, "event 4 is missing"},
-        {"DELETE FROM event WHERE sequence >= 5", STORE_MISSING, 5, 0, "event 5 is missing"},
-        {"DELETE FROM event", STORE_MISSING, 1, 0, "event 1 is missing"},
+        {"DELETE FROM event WHERE sequence = 1", STORE_MISSING, 1, 1, "event 1 is missing"},
+        {"DELETE FROM event WHERE sequence = 4", STORE_MISSING, 4, 4, "event 4 is missing"},
+        {"DELETE FROM event WHERE sequence >= 5", STORE_MISSING, 5, 6, "events 5 to 6 are missing"},
+        {"DELETE FROM event", STORE_MISSING, 1, 6, "events 1 to 6 are missing"},
         {"UPDATE event SET payload = (SELECT other.payload FROM event other WHERE other.sequence = 2),"
          " hash = (SELECT other.hash FROM event other WHERE other.sequence = 2) WHERE sequence = 3",
          STORE_DUPLICATE, 3, 0, "event 3 is a second copy of event 2"},
@@ -1255,6 +1296,161 @@ static void a_stream_under_another_name_does_not_verify(void **state)
     assert_int_equal(damage.sequence, 1);
     store_close(store);
     place_remove(&place);
+}
+
+struct told {
+    char words[2048];
+    struct text_out out;
+    uint64_t shown;
+};
+
+static void tell_damage(void *context, const struct store_damage *damage)
+{
+    struct told *told = context;
+    if (told->out.length > 0)
+        text_out_add(&told->out, "; ");
+    store_damage_write(&told->out, damage);
+}
+
+static void tell_flaw(void *context, const char *words)
+{
+    struct told *told = context;
+    text_out_add(&told->out, "%s%s", told->out.length > 0 ? "; " : "", words);
+}
+
+static enum status show_told(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct told *told = context;
+    (void)record;
+    (void)fault;
+    told->shown++;
+    return STATUS_OK;
+}
+
+/* Behind the first damage the chain is taken up again. */
+static void all_damage_is_told(void **state)
+{
+    static const struct {
+        const char *sqlite, *postgres;
+        uint64_t shown;
+        const char *words;
+    } cases[] = {
+        {"", NULL, 6, ""},
+        {"UPDATE event SET payload = 'x' WHERE sequence IN (2, 5)", NULL, 6,
+         "event 2 is not as it was written; event 5 is not as it was written"},
+        {"UPDATE event SET payload = 'x' WHERE sequence IN (2, 3)", NULL, 6,
+         "event 2 is not as it was written; event 3 or the hash of event 2 is not as it was written"},
+        {"UPDATE event SET hash = (SELECT other.hash FROM event other WHERE other.sequence = 5) WHERE "
+         "sequence = 3",
+         NULL, 6, "event 3 is not as it was written"},
+        {"DELETE FROM event WHERE sequence IN (2, 3, 5)", NULL, 3,
+         "events 2 to 3 are missing; event 5 is missing"},
+        {"DELETE FROM event WHERE sequence IN (1, 6)", NULL, 4, "event 1 is missing; event 6 is missing"},
+        {"DELETE FROM event WHERE sequence = 2; UPDATE event SET payload = 'x' WHERE sequence = 4;"
+         "UPDATE stream SET sequence = 5",
+         NULL, 5,
+         "event 2 is missing; event 4 is not as it was written; event 6 stands behind the end of the stream"},
+        {SWAP(2, 3, SQLITE_RENUMBER), SWAP(2, 3, POSTGRES_RENUMBER), 6,
+         "event 2 stands in the place of event 3; event 3 stands in the place of event 2"},
+        {SWAP(1, 6, SQLITE_RENUMBER), SWAP(1, 6, POSTGRES_RENUMBER), 6,
+         "event 1 stands in the place of event 6; event 6 stands in the place of event 1"},
+        {SQLITE_RENUMBER(3, 77), POSTGRES_RENUMBER(3, 77), 5, "event 3 stands in the place of event 77"},
+        {SQLITE_RENUMBER(3, 0), POSTGRES_RENUMBER(3, 0), 5,
+         "event 0 is not as it was written; event 3 stands in the place of event 0"},
+        {"UPDATE event SET payload = CAST(payload AS BLOB) WHERE sequence = 4", "", 6,
+         "event 4 is not as it was written"},
+        {"UPDATE event SET kind = CAST(kind AS BLOB) WHERE sequence = 6", "", 6,
+         "event 6 is not as it was written"},
+        {"UPDATE event SET command = '' WHERE sequence = 1", NULL, 6, "event 1 is not as it was written"},
+        {"UPDATE event SET hash = x'00' WHERE sequence IN (2, 3)",
+         "UPDATE event SET hash = '' WHERE sequence IN (2, 3)", 6,
+         "event 2 is not as it was written; event 3 is not as it was written"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct store_place place = place_of(state);
+        struct store *store = place_open(&place);
+        static struct told told;
+        const char *sql = place.postgres && cases[i].postgres ? cases[i].postgres : cases[i].sqlite;
+        for (unsigned n = 0; n < DAMAGE_EVENTS; n++) {
+            char payload[16];
+            snprintf(payload, sizeof payload, "{\"n\":%u}", n);
+            append_one(store, "house", n, n == 3 ? "c3" : "", payload);
+        }
+        if (*sql)
+            place_sql(&place, sql);
+        told = (struct told){.shown = 0};
+        text_out_init(&told.out, told.words, sizeof told.words);
+        assert_int_equal(store_verify_all(store, text_of("house"), show_told, tell_damage, &told, NULL),
+                         STATUS_OK);
+        if (i > 0 && !*sql)
+            assert_string_equal(told.words, "");
+        else if (strcmp(told.words, cases[i].words) != 0 || told.shown != cases[i].shown)
+            fail_msg("%s: %llu shown, %s", sql, (unsigned long long)told.shown, told.words);
+        store_close(store);
+        place_remove(&place);
+    }
+}
+
+/* What another hand does around the events. */
+static void flaws_around_the_events_are_told(void **state)
+{
+    static const struct {
+        const char *sql, *postgres, *words;
+    } cases[] = {
+        {"", NULL, ""},
+        {"DROP TABLE meter", NULL, "table meter is missing"},
+        {"DROP INDEX event_command", NULL, "index event_command is missing"},
+        {"CREATE TABLE mine (a BIGINT)", NULL, "table mine is none of the store's"},
+        {"ALTER TABLE meter ADD COLUMN more BIGINT", NULL, "table meter is not as the program made it"},
+        {"CREATE TRIGGER t AFTER INSERT ON event BEGIN SELECT 1; END",
+         "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';"
+         "CREATE TRIGGER t AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION f()",
+         "trigger t is none of the store's"},
+        {"DROP VIEW large", NULL, "view large is missing"},
+        {"DROP VIEW large; CREATE VIEW large AS SELECT stream FROM posting", NULL,
+         "view large is not as the program made it"},
+        {"DELETE FROM store_table WHERE name = 'meter'", NULL, "the declaration of table meter is missing"},
+        {"UPDATE store_view SET query = 'x'", NULL,
+         "the declaration of view large is not as the program made it"},
+        {"INSERT INTO store_format VALUES (1)", NULL, "the format 1 is none of the store's"},
+        {"INSERT INTO event (place, kind, payload, hash) VALUES ((5 << 40) + 1, 'a', '{}', x'00')",
+         "INSERT INTO event VALUES (5, 1, 'a', NULL, '{}', '')",
+         "event 1 and what follows is of stream 5, which is not there"},
+        {"DELETE FROM stream", NULL, "event 1 and what follows is of stream 1, which is not there"},
+        {"INSERT INTO snapshot VALUES (7, 3, x'00', x'00')", "INSERT INTO snapshot VALUES (7, 3, '', '')",
+         "the snapshot at event 3 is of stream 7, which is not there"},
+        {"INSERT INTO snapshot VALUES (1, 0, x'00', x'00')", "INSERT INTO snapshot VALUES (1, 0, '', '')",
+         "the snapshot at event 0 of stream 1 is of no event"},
+        {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'WHERE command', 'WHERE "
+         "kind') WHERE name = 'event_command'",
+         "DROP INDEX event_command; CREATE UNIQUE INDEX event_command ON event (command, stream)",
+         "index event_command is not as the program made it"},
+    };
+    static const struct store_view large = {"large", "SELECT stream, cents FROM posting WHERE cents > 100",
+                                            "SELECT stream, cents FROM posting WHERE cents > 100"};
+    struct store_options options = with_tables;
+    options.views = &large;
+    options.view_count = 1;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct store_place place = place_of(state);
+        struct store *store = place_open_with(&place, &options);
+        static struct told told;
+        for (unsigned n = 0; n < DAMAGE_EVENTS; n++)
+            append_one(store, "house", n, n == 3 ? "c3" : "", "{}");
+        store_close(store);
+        if (i > 0)
+            place_sql(&place, place.postgres && cases[i].postgres ? cases[i].postgres : cases[i].sql);
+        options.mode = STORE_READ_ONLY;
+        store = place_open_with(&place, &options);
+        options.mode = STORE_CREATE;
+        told = (struct told){.shown = 0};
+        text_out_init(&told.out, told.words, sizeof told.words);
+        assert_int_equal(store_inspect(store, tell_flaw, &told, NULL), STATUS_OK);
+        if (*cases[i].words ? strstr(told.words, cases[i].words) == NULL : told.words[0] != '\0')
+            fail_msg("%s: %s", cases[i].sql, told.words);
+        store_close(store);
+        place_remove(&place);
+    }
 }
 
 /* -------------------------------------------------------------------------------------------- memory */
@@ -1373,6 +1569,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_that_must_be_there_is_not_made),
         cmocka_unit_test(a_store_is_its_owners_alone),
         cmocka_unit_test(a_store_for_reading_refuses_to_write),
+        cmocka_unit_test(a_store_that_may_not_be_written_is_read),
         cmocka_unit_test(a_store_of_another_format_is_refused),
         cmocka_unit_test(a_second_writer_of_a_stream_is_refused),
         cmocka_unit_test(a_standby_takes_over),
@@ -1380,6 +1577,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_latest_snapshots_are_kept),
         cmocka_unit_test(a_snapshot_is_any_bytes),
         cmocka_unit_test(damage_is_found_and_placed),
+        cmocka_unit_test(all_damage_is_told),
+        cmocka_unit_test(flaws_around_the_events_are_told),
         cmocka_unit_test(a_stream_under_another_name_does_not_verify),
         cmocka_unit_test(without_memory_nothing_is_half_done),
     };

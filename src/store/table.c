@@ -33,7 +33,7 @@ static void table_check_names(const struct store_table *table)
     CHECK_OP(table->key_count, <=, table->column_count);
     for (unsigned i = 0; i < table->column_count; i++) {
         CHECK(name_is_plain(table->columns[i].name) && !name_is_one_of(table->columns[i].name, own, 3));
-        CHECK(table->columns[i].type != STORE_NULL);
+        CHECK(table->columns[i].type == STORE_INTEGER || table->columns[i].type == STORE_TEXT);
     }
 }
 
@@ -113,10 +113,13 @@ void table_read_sql(struct text_out *out, const struct rows_query *query, int64_
                     const char *collation)
 {
     const struct store_table *table = query->table;
-    text_out_add(out, "SELECT sequence");
+    bool all = query->from == 0 && query->to == STORE_SEQUENCE_MAX;
+    text_out_add(out, "SELECT sequence, %s", table->key_count == 0 ? "ordinal" : "CAST(0 AS BIGINT)");
     add_names(out, table, table->column_count);
-    text_out_add(out, " FROM \"%s\" WHERE sequence BETWEEN %llu AND %llu AND ", table->name,
-                 (unsigned long long)query->from, (unsigned long long)query->to);
+    text_out_add(out, " FROM \"%s\" WHERE ", table->name);
+    if (!all)
+        text_out_add(out, "sequence BETWEEN %llu AND %llu AND ", (unsigned long long)query->from,
+                     (unsigned long long)query->to);
     if (stream > 0)
         text_out_add(out, "stream = %lld ORDER BY ", (long long)stream);
     else

@@ -1,71 +1,265 @@
-/* Hashing a stream again, and saying what is wrong with it. */
+/*
+ * Hashing a stream again, and saying all that is wrong with it.
+ *
+ *   wound      a place that does not hold what was appended there
+ *   to prove   an event is proven when its hash follows from the one before it
+ *
+ * Behind a wound the chain is taken up again. The event behind it is proven by the hash that stands in the wound, or by the one
+ * that its event makes; where both are lost it is believed (something is missing) or doubted (something was altered). What
+ * belongs into a wound may stand in another: this is looked for at the end, when all are known.
+ */
 #include "store/store_internal.h"
 
 #include "base/check.h"
 
-struct verifier {
-    store_visitor *visit;
-    void *context;
-    struct store_head good; /* the last event that is well */
+enum { WOUNDS_KEPT = 64 }; /* when there are more, these are told as they are known by then */
+
+struct wound {
     struct store_damage damage;
+    struct store_hash before, stored; /* of the event before, and of what stands here */
+    bool holds;                       /* something stands here */
 };
 
-/* The first event that is not right, seen at the place where `record` stands. */
-static void damage_found(struct verifier *verifier, const struct store_record *record)
+struct verifier {
+    store_visitor *visit;
+    store_damage_visitor *tell;
+    void *context;
+    bool first_only; /* nothing is shown behind the first wound */
+    uint64_t next, head;
+    struct store_hash stored, made; /* of the event before: as it stands there, and as it should be */
+    enum store_damage_kind before;  /* how that event was */
+    bool unreadable;                /* what lies between that event and the next one could not be read */
+    unsigned wound_count;
+    struct wound wounds[WOUNDS_KEPT];
+};
+
+static void tell_wounds(struct verifier *verifier)
 {
-    verifier->damage.sequence = verifier->good.sequence + 1;
-    if (record->sequence != verifier->damage.sequence)
-        verifier->damage.kind = STORE_MISSING;
-    else if (store_hash_equal(&record->hash, &verifier->good.hash))
-        verifier->damage.kind = STORE_DUPLICATE;
-    else
-        verifier->damage.kind = STORE_ALTERED;
+    for (unsigned i = 0; i < verifier->wound_count; i++)
+        if (verifier->wounds[i].damage.kind != STORE_WHOLE)
+            verifier->tell(verifier->context, &verifier->wounds[i].damage);
+    verifier->wound_count = 0;
+}
+
+static void wound_add(struct verifier *verifier, enum store_damage_kind kind, uint64_t sequence,
+                      uint64_t elsewhere, const struct store_record *record)
+{
+    struct wound wound = {
+        .damage = {kind, sequence, elsewhere}, .before = verifier->stored, .holds = record != NULL};
+    if (record)
+        wound.stored = record->hash;
+    if (verifier->wound_count == WOUNDS_KEPT && verifier->tell)
+        tell_wounds(verifier);
+    if (verifier->wound_count < WOUNDS_KEPT)
+        verifier->wounds[verifier->wound_count++] = wound;
+}
+
+static bool is_open(const struct wound *wound)
+{
+    enum store_damage_kind kind = wound->damage.kind;
+    return kind == STORE_ALTERED || kind == STORE_MISSING || kind == STORE_DUPLICATE;
+}
+
+static bool follows(const struct store_hash *before, uint64_t sequence, const struct store_record *record)
+{
+    struct store_hash hash = chain_next(before, sequence, &record->event);
+    return store_hash_equal(&hash, &record->hash);
+}
+
+/* Whether the record is the event `sequence`, by a hash that stands in any wound. */
+static bool follows_from_wound(const struct verifier *verifier, uint64_t sequence,
+                               const struct store_record *record)
+{
+    for (unsigned i = 0; i < verifier->wound_count; i++)
+        if (verifier->wounds[i].holds && follows(&verifier->wounds[i].stored, sequence, record))
+            return true;
+    return false;
+}
+
+/* What was appended where a wound is may stand elsewhere. At the end it is looked for by all hashes that are known. */
+static bool find_home(struct verifier *verifier, const struct store_record *record, bool at_the_end)
+{
+    for (unsigned i = 0; i < verifier->wound_count; i++) {
+        struct wound *wound = &verifier->wounds[i];
+        uint64_t sequence = wound->damage.sequence;
+        if (!is_open(wound) || sequence == record->sequence)
+            continue;
+        if (!follows(&wound->before, sequence, record) &&
+            !(at_the_end && follows_from_wound(verifier, sequence, record)))
+            continue;
+        uint64_t last = wound->damage.kind == STORE_MISSING ? wound->damage.elsewhere : 0;
+        wound->damage = (struct store_damage){STORE_MOVED, sequence, record->sequence};
+        /* Of several that were missing the first is found. */
+        if (last > sequence)
+            wound_add(verifier, STORE_MISSING, sequence + 1, last, NULL);
+        return true;
+    }
+    return false;
+}
+
+/* What was no hash is shown as zeros. */
+static bool is_hash(const struct store_hash *hash)
+{
+    static const struct store_hash none;
+    return !store_hash_equal(hash, &none);
+}
+
+static enum status go_on(struct verifier *verifier, const struct store_record *record, struct fault *fault)
+{
+    verifier->made = chain_next(is_hash(&verifier->stored) ? &verifier->stored : &verifier->made,
+                                record->sequence, &record->event);
+    verifier->stored = record->hash;
+    verifier->next = record->sequence + 1;
+    bool shown = verifier->visit && (verifier->wound_count == 0 || !verifier->first_only);
+    return shown ? verifier->visit(verifier->context, record, fault) : STATUS_OK;
+}
+
+/* The kind of damage of a record that stands in its place and does not follow from the one before. */
+static enum store_damage_kind kind_of(const struct verifier *verifier, const struct store_record *record)
+{
+    enum store_damage_kind before = verifier->before;
+    if (before != STORE_WHOLE && follows(&verifier->made, record->sequence, record))
+        return STORE_WHOLE;
+    if (!is_hash(&record->hash))
+        return STORE_ALTERED;
+    if (store_hash_equal(&record->hash, &verifier->stored))
+        return STORE_DUPLICATE;
+    if (before == STORE_MISSING || before == STORE_UNREADABLE || before == STORE_DUPLICATE)
+        return STORE_WHOLE;
+    return before == STORE_WHOLE ? STORE_ALTERED : STORE_DOUBTFUL;
+}
+
+/* Nothing was read of what stands before `end`. */
+static void leave_gap(struct verifier *verifier, uint64_t end)
+{
+    verifier->before = verifier->unreadable ? STORE_UNREADABLE : STORE_MISSING;
+    wound_add(verifier, verifier->before, verifier->next, end - 1, NULL);
+}
+
+static enum status verify_strange(struct verifier *verifier, const struct store_record *record,
+                                  struct fault *fault)
+{
+    bool moved = find_home(verifier, record, false);
+    if (record->sequence < verifier->next || (moved && record->sequence > verifier->head)) {
+        if (!moved)
+            wound_add(verifier, STORE_ALTERED, record->sequence, 0, record);
+        return STATUS_OK;
+    }
+    if (record->sequence > verifier->next)
+        leave_gap(verifier, record->sequence);
+    verifier->unreadable = false;
+    enum store_damage_kind kind = moved ? STORE_ALTERED : kind_of(verifier, record);
+    if (kind != STORE_WHOLE)
+        wound_add(verifier, kind, record->sequence, 0, record);
+    verifier->before = kind;
+    return go_on(verifier, record, fault);
 }
 
 static enum status verify_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct verifier *verifier = context;
-    uint64_t sequence = verifier->good.sequence + 1;
-    struct store_hash hash = chain_next(&verifier->good.hash, sequence, &record->event);
-    bool belongs_here = store_hash_equal(&hash, &record->hash);
-    if (verifier->damage.kind == STORE_WHOLE) {
-        if (belongs_here && record->sequence == sequence) {
-            verifier->good = (struct store_head){sequence, hash};
-            return verifier->visit ? verifier->visit(verifier->context, record, fault) : STATUS_OK;
-        }
-        damage_found(verifier, record);
+    struct store_hash hash = chain_next(&verifier->stored, record->sequence, &record->event);
+    if (record->sequence != verifier->next || !store_hash_equal(&hash, &record->hash))
+        return verify_strange(verifier, record, fault);
+    verifier->before = STORE_WHOLE;
+    verifier->stored = verifier->made = hash;
+    verifier->next++;
+    verifier->unreadable = false;
+    bool shown = verifier->visit && (verifier->wound_count == 0 || !verifier->first_only);
+    return shown ? verifier->visit(verifier->context, record, fault) : STATUS_OK;
+}
+
+/* Where a page of the engine cannot be read those behind it may be: it is tried further on, each time twice as far. */
+static enum status read_all(struct verifier *verifier, struct store *store, struct text stream,
+                            struct fault *fault)
+{
+    uint64_t step = 0, from = 0;
+    for (;;) {
+        uint64_t before = verifier->next;
+        enum status status =
+            store_read(store, stream, from, STORE_SEQUENCE_MAX, verify_event, verifier, fault);
+        if (status != STATUS_DAMAGED)
+            return status;
+        step = step == 0 || verifier->next > before ? 1 : step * 2;
+        verifier->unreadable = true;
+        from = verifier->next + step;
+        if (from > verifier->head)
+            return STATUS_OK;
     }
-    /* What belongs to the damaged place may stand behind it. */
-    if (belongs_here && verifier->damage.kind != STORE_MOVED) {
-        verifier->damage.kind = STORE_MOVED;
-        verifier->damage.elsewhere = record->sequence;
-    }
-    return STATUS_OK;
 }
 
 static void verify_head(struct verifier *verifier, const struct store_head *head)
 {
-    struct store_damage *damage = &verifier->damage;
-    if (damage->kind != STORE_WHOLE)
-        return;
-    damage->sequence = verifier->good.sequence;
-    if (head->sequence > verifier->good.sequence) {
-        damage->kind = STORE_MISSING;
-        damage->sequence++;
-    } else if (head->sequence < verifier->good.sequence) {
-        damage->kind = STORE_EXCESS;
-        damage->sequence = head->sequence + 1;
-    } else if (!store_hash_equal(&head->hash, &verifier->good.hash)) {
-        damage->kind = STORE_HEAD;
-    }
+    uint64_t last = verifier->next - 1;
+    if (verifier->unreadable)
+        wound_add(verifier, STORE_UNREADABLE, verifier->next, 0, NULL);
+    else if (head->sequence > last)
+        wound_add(verifier, STORE_MISSING, last + 1, head->sequence, NULL);
+    else if (head->sequence < last)
+        wound_add(verifier, STORE_EXCESS, head->sequence + 1, 0, NULL);
+    else if (!store_hash_equal(&head->hash, &verifier->stored) && verifier->before == STORE_WHOLE)
+        wound_add(verifier, STORE_HEAD, last, 0, NULL);
 }
 
-/* From the latest back to the first; the earliest damaged one is what is reported. */
-static enum status verify_snapshots(struct store *store, struct text stream, struct store_damage *damage,
-                                    struct fault *fault)
+/* What stands in one wound may belong into another; and an event that is doubted may follow from a hash that stands in one. */
+static enum status settle_wound(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct verifier *verifier = context;
+    (void)fault;
+    (void)find_home(verifier, record, true);
+    for (unsigned i = 0; i < verifier->wound_count; i++) {
+        struct store_damage *damage = &verifier->wounds[i].damage;
+        if (damage->kind == STORE_DOUBTFUL && damage->sequence == record->sequence &&
+            follows_from_wound(verifier, record->sequence, record))
+            damage->kind = STORE_WHOLE;
+    }
+    return STATUS_OK;
+}
+
+static enum status settle_wounds(struct verifier *verifier, struct store *store, struct text stream,
+                                 struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < verifier->wound_count && verifier->wound_count > 1; i++) {
+        uint64_t at = verifier->wounds[i].damage.sequence;
+        if (!verifier->wounds[i].holds)
+            continue;
+        status = store_read(store, stream, at, at, settle_wound, verifier, fault);
+        if (status != STATUS_OK && status != STATUS_DAMAGED)
+            return status;
+    }
+    if (verifier->tell)
+        tell_wounds(verifier);
+    return STATUS_OK;
+}
+
+static enum status verify_events(struct verifier *verifier, struct store *store, struct text stream,
+                                 struct fault *fault)
+{
+    verifier->stored = verifier->made = chain_start(stream);
+    verifier->next = 1;
+    /* The head is read first: a stream may grow meanwhile, and is verified as far as it went. */
+    struct store_head head, now;
+    enum status status = store_head_of(store, stream, &head, fault);
+    if (status != STATUS_OK)
+        return status;
+    verifier->head = head.sequence;
+    status = read_all(verifier, store, stream, fault);
+    if (status == STATUS_OK)
+        status = store_head_of(store, stream, &now, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct store_head end = {verifier->next - 1, verifier->stored};
+    verify_head(verifier, now.sequence == head.sequence ? &head : &end);
+    return settle_wounds(verifier, store, stream, fault);
+}
+
+/* From the latest back to the first. */
+static enum status verify_snapshots(struct store *store, struct text stream, store_damage_visitor *tell,
+                                    void *context, struct fault *fault)
 {
     uint64_t at = STORE_SEQUENCE_MAX;
-    while (damage->kind == STORE_WHOLE || damage->kind == STORE_SNAPSHOT) {
+    for (;;) {
         struct stored_snapshot snapshot = {0};
         arena_clear(&store->arena);
         enum status status =
@@ -74,36 +268,43 @@ static enum status verify_snapshots(struct store *store, struct text stream, str
             return status;
         bool good = false;
         status = snapshot_check(store, stream, &snapshot, &good, fault);
-        if (status != STATUS_OK)
+        if (status != STATUS_OK && status != STATUS_DAMAGED)
             return status;
         if (!good)
-            *damage = (struct store_damage){STORE_SNAPSHOT, snapshot.sequence, 0};
+            tell(context, &(struct store_damage){STORE_SNAPSHOT, snapshot.sequence, 0});
         at = snapshot.sequence - 1;
     }
-    return STATUS_OK;
+}
+
+enum status store_verify_all(struct store *store, struct text stream, store_visitor *visit,
+                             store_damage_visitor *tell, void *context, struct fault *fault)
+{
+    struct verifier verifier = {.visit = visit, .tell = tell, .context = context};
+    enum status status = verify_events(&verifier, store, stream, fault);
+    return status == STATUS_OK ? verify_snapshots(store, stream, tell, context, fault) : status;
+}
+
+/* The earliest of the damaged ones. */
+static void keep_damage(void *context, const struct store_damage *damage)
+{
+    struct store_damage *kept = context;
+    *kept = *damage;
 }
 
 enum status store_verify(struct store *store, struct text stream, store_visitor *visit, void *context,
                          struct store_damage *damage, struct fault *fault)
 {
-    struct verifier verifier = {.visit = visit, .context = context};
-    verifier.good.hash = chain_start(stream);
-    /* The head is read first: a stream may grow meanwhile, and is verified as far as it went. */
-    struct store_head head;
-    enum status status = store_head_of(store, stream, &head, fault);
-    if (status != STATUS_OK)
-        return status;
-    status = store_read(store, stream, 0, STORE_SEQUENCE_MAX, verify_event, &verifier, fault);
-    if (status != STATUS_OK)
-        return status;
-    struct store_head now;
-    status = store_head_of(store, stream, &now, fault);
-    if (status != STATUS_OK)
-        return status;
-    verify_head(&verifier, now.sequence == head.sequence ? &head : &verifier.good);
-    status = verify_snapshots(store, stream, &verifier.damage, fault);
+    struct verifier verifier = {.visit = visit, .context = context, .first_only = true};
+    struct store_damage found = {.kind = STORE_WHOLE};
+    enum status status = verify_events(&verifier, store, stream, fault);
+    if (status == STATUS_OK && verifier.wound_count > 0)
+        found = verifier.wounds[0].damage;
+    else if (status == STATUS_OK) {
+        found.sequence = verifier.next - 1;
+        status = verify_snapshots(store, stream, keep_damage, &found, fault);
+    }
     if (status == STATUS_OK)
-        *damage = verifier.damage;
+        *damage = found;
     return status;
 }
 
@@ -117,8 +318,20 @@ void store_damage_write(struct text_out *out, const struct store_damage *damage)
     case STORE_ALTERED:
         text_out_add(out, "event %llu is not as it was written", at);
         return;
+    case STORE_DOUBTFUL:
+        text_out_add(out, "event %llu or the hash of event %llu is not as it was written", at, at - 1);
+        return;
     case STORE_MISSING:
-        text_out_add(out, "event %llu is missing", at);
+        if (elsewhere > at)
+            text_out_add(out, "events %llu to %llu are missing", at, elsewhere);
+        else
+            text_out_add(out, "event %llu is missing", at);
+        return;
+    case STORE_UNREADABLE:
+        if (elsewhere > at)
+            text_out_add(out, "events %llu to %llu cannot all be read", at, elsewhere);
+        else
+            text_out_add(out, "event %llu%s cannot be read", at, elsewhere == 0 ? " or what follows" : "");
         return;
     case STORE_DUPLICATE:
         text_out_add(out, "event %llu is a second copy of event %llu", at, at - 1);

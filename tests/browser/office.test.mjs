@@ -119,6 +119,7 @@ test("an amount unfolds into reasons, clauses and postings that add up", async (
         await drawer.getByRole("button", { name: /Blazing 7s Progressive Jackpot: explain$/ }).click();
         await drawer.getByText("It adds up").waitFor();
         await drawer.getByText("bay101/blazing-7s#").first().waitFor();
+        await drawer.getByText("advanced by the house").first().waitFor();
         await shoot(page, `office-explain-${screen}-${theme}`);
         if (screen === "desk") {
             await drawer.getByRole("link", { name: /^Event \d+$/ }).first().click();
@@ -259,6 +260,7 @@ test("a patron is found, excluded with a reason, and readmitted", async () => {
     await page.getByText("Ann Lee may play again.").waitFor();
     await page.getByRole("button", { name: /prize \d+: explain$/ }).first().click();
     await page.getByRole("dialog", { name: "What this number is made of" }).getByText("Authorised by").waitFor();
+    await page.getByRole("dialog").getByText("hand-verified").waitFor();
     assert.deepEqual(opened.faults, []);
 });
 

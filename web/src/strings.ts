@@ -924,6 +924,11 @@ export const strings = {
             in: "In",
             out: "Out",
             postings: "Postings",
+            advances: "Advances",
+            advanced: "advanced by the house",
+            repaid: "repaid to the house",
+            steps: "What happened to it",
+            part: (percent: string, whole: string) => `It is ${percent} of ${whole}.`,
             count: "Postings",
             before: (count: number) => plural(count, "earlier posting is not shown", "earlier postings are not shown"),
             fees: "Fees are summed up above.",
@@ -937,6 +942,7 @@ export const strings = {
             prize: {
                 offer: "Offer", activity: "Activity", share: "For", clause: "By", state: "State", patron: "Winner",
                 "verified_by": "Verified by", "authorised_by": "Authorised by", award: "Award",
+                hand: "Hand", cards: "Cards", board: "Board", seat: "Seat",
             } as Record<string, string>,
         },
         reports: {
@@ -984,6 +990,7 @@ export const strings = {
             auditNote: "Hashes, applies, balances and compares everything that is stored.",
             well: "All is well",
             notWell: (count: number) => plural(count, "finding", "findings"),
+            moreFindings: (count: number) => `and ${count} more`,
             auditWords: (events: string, postings: string, rows: string) =>
                 `${events} events, ${postings} postings and ${rows} rows were checked.`,
             head: "Hash of the last event",

@@ -314,6 +314,7 @@ export interface Audit {
     snapshots: number;
     head: string;
     findings: { sequence: number; words: string }[];
+    more: number;
 }
 
 // An amount, unfolded into what made it.
@@ -322,9 +323,12 @@ export interface Explained {
     adds_up: boolean;
     reasons: { reason: string; in: number; out: number }[];
     clauses: { clause: string; in: number; out: number; postings: number }[];
-    postings: { sequence: number; from: string; to: string; cents: number; reason: string; clause: string }[];
+    postings?: ({ sequence: number } & ExplainedPosting)[];
+    advances?: { sequence: number; event: string; cents: number; clause: string }[];
     postings_before: number;
 }
+
+export interface ExplainedPosting { from: string; to: string; cents: number; reason: string; clause: string }
 
 export interface ExplainedPrize {
     prize: number;
@@ -333,11 +337,17 @@ export interface ExplainedPrize {
     activity: string;
     share: string;
     cents: number;
+    of_cents: number;
     clause: string;
     state: string;
     patron: string;
+    seat: number;
+    hand: number;
+    cards: string;
+    board: string;
     verified_by: string;
     authorised_by: string;
+    steps: { sequence: number; at: string; kind: string; by: string; words: string; postings: ExplainedPosting[] }[];
 }
 
 // A field of the form of an offer: one place of its text, as the document leaves it open or bounds it.

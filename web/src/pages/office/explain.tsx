@@ -1,5 +1,6 @@
 // Any amount unfolds: a button that opens a drawer with the parts of a sum, or with the postings and clauses of a number.
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { getSlowly } from "../../kit/api";
@@ -9,7 +10,7 @@ import { Dialog } from "../../kit/dialog";
 import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
-import type { Account, Explained, ExplainedPrize } from "../../kit/shapes";
+import type { Account, Explained, ExplainedPosting, ExplainedPrize } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { offerOfActivity } from "./books";
 import { addressIn, Link } from "./place";
@@ -102,19 +103,44 @@ function Unfolded({ asked, shown, onLeave }: { asked: Asked; shown: number; onLe
     }, [all]);
     if (problem) return <ProblemNote problem={problem} />;
     if (!answer) return <p class="soft" role="status">{words.loading}…</p>;
-    return "prize" in answer ? <OfPrize answer={answer} /> : <OfAmount answer={answer} shown={shown} all={all} onAll={() => setAll(true)} onLeave={onLeave} />;
+    return "prize" in answer ? <OfPrize answer={answer} onLeave={onLeave} /> : <OfAmount answer={answer} shown={shown} all={all} onAll={() => setAll(true)} onLeave={onLeave} />;
 }
 
-function OfPrize({ answer }: { answer: ExplainedPrize }) {
+// Hundredths of a percent are cut off, as `cardroom explain` does.
+const percent = (part: number, whole: number): string => `${Math.trunc((part / whole) * 10_000) / 100}%`;
+
+function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => void }) {
     return (
-        <dl class="facts">
-            {Object.entries(words.prize).map(([name, title]) => (
-                <div key={name}>
-                    <dt>{title}</dt>
-                    <dd>{String(answer[name as keyof ExplainedPrize] ?? "") || strings.office.none}</dd>
-                </div>
-            ))}
-        </dl>
+        <>
+            <dl class="facts">
+                {Object.entries(words.prize).map(([name, title]) => (
+                    <div key={name}>
+                        <dt>{title}</dt>
+                        <dd>{String(answer[name as keyof ExplainedPrize] || "") || strings.office.none}</dd>
+                    </div>
+                ))}
+            </dl>
+            {answer.cents > 0 && answer.of_cents > answer.cents && <p>{words.part(percent(answer.cents, answer.of_cents), money(answer.of_cents))}</p>}
+            <section class="stack">
+                <h3>{words.steps}</h3>
+                {answer.steps.map((step) => (
+                    <div key={step.sequence} class="stack">
+                        <p class="small"><Link to={addressIn("log", String(step.sequence))} onGo={onLeave}>{words.event(step.sequence)}</Link>: <b>{step.kind}</b> {step.words}</p>
+                        <ol class="postings">{step.postings.map((posting, at) => <li key={at}><Way posting={posting} /></li>)}</ol>
+                    </div>
+                ))}
+            </section>
+        </>
+    );
+}
+
+function Way({ posting, children }: { posting: ExplainedPosting; children?: ComponentChildren }) {
+    return (
+        <>
+            <span class="posting-way">{strings.office.log.posting(posting.from, posting.to)}</span>
+            <span class="amount number">{money(posting.cents)}</span>
+            <span class="posting-why">{posting.reason} · <span class="clause">{posting.clause}</span>{children}</span>
+        </>
     );
 }
 
@@ -153,16 +179,23 @@ function OfAmount({ answer, shown, all, onAll, onLeave }: OfAmountProps) {
                 ]}
             />
             <section class="stack">
-                <h3>{words.postings}</h3>
-                {!all && <p class="soft small">{words.fees}{answer.postings_before > 0 ? ` ${words.before(answer.postings_before)}.` : ""}</p>}
+                <h3>{answer.advances ? words.advances : words.postings}</h3>
+                {!all && <p class="soft small">{answer.advances ? "" : words.fees}{answer.postings_before > 0 ? ` ${words.before(answer.postings_before)}.` : ""}</p>}
                 <ol class="postings">
-                    {answer.postings.map((posting, at) => (
+                    {answer.postings?.map((posting, at) => (
                         <li key={at}>
-                            <span class="posting-way">{strings.office.log.posting(posting.from, posting.to)}</span>
-                            <span class="amount number">{money(posting.cents)}</span>
+                            <Way posting={posting}>
+                                {" "}· <Link to={addressIn("log", String(posting.sequence))} onGo={onLeave}>{words.event(posting.sequence)}</Link>
+                            </Way>
+                        </li>
+                    ))}
+                    {answer.advances?.map((advance, at) => (
+                        <li key={at}>
+                            <span class="posting-way">{advance.cents < 0 ? words.repaid : words.advanced}</span>
+                            <span class="amount number">{money(Math.abs(advance.cents))}</span>
                             <span class="posting-why">
-                                {posting.reason} · <span class="clause">{posting.clause}</span> ·{" "}
-                                <Link to={addressIn("log", String(posting.sequence))} onGo={onLeave}>{words.event(posting.sequence)}</Link>
+                                {advance.event} · <span class="clause">{advance.clause}</span> ·{" "}
+                                <Link to={addressIn("log", String(advance.sequence))} onGo={onLeave}>{words.event(advance.sequence)}</Link>
                             </span>
                         </li>
                     ))}

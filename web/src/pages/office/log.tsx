@@ -186,10 +186,11 @@ function AuditPart() {
             <div role="status">
                 {audit && (
                     <div class={audit.whole ? "audit-answer" : "audit-answer audit-bad"}>
-                        <p class="audit-word">{audit.whole ? `✓ ${words.well}` : words.notWell(audit.findings.length)}</p>
+                        <p class="audit-word">{audit.whole ? `✓ ${words.well}` : words.notWell(audit.findings.length + audit.more)}</p>
                         <p>{words.auditWords(count(audit.events), count(audit.postings), count(audit.rows))}</p>
                         <ul>
-                            {audit.findings.map((finding, at) => <li key={at}><b>{words.at(finding.sequence)}</b>: {finding.words}</li>)}
+                            {audit.findings.map((finding, at) => <li key={at}>{finding.sequence > 0 && <><b>{words.at(finding.sequence)}</b>: </>}{finding.words}</li>)}
+                            {audit.more > 0 && <li>{words.moreFindings(audit.more)}</li>}
                         </ul>
                         <p class="small"><span class="soft">{words.head}</span> <code>{audit.head}</code></p>
                     </div>

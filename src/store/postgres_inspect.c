@@ -1,0 +1,167 @@
+/*
+ * What is wrong with a store in PostgreSQL around its events.
+ *
+ * Pages and indices are the server's to check (data checksums, amcheck). Tables, indices and views are compared with those of an
+ * empty store that is made of temporary tables, in a transaction that is rolled back: the server writes a view down in words of
+ * its own, so only what it made of the same text can be compared.
+ */
+#include "store/postgres_internal.h"
+
+#include "base/check.h"
+
+struct inspection {
+    struct engine *engine;
+    struct arena *arena;
+    store_flaw_visitor *tell;
+    void *context;
+    struct fault *fault;
+};
+
+static const char *const questions[] = {
+    "SELECT format('event %s and what follows is of stream %s, which is not there', min(sequence), stream) "
+    "FROM event WHERE stream NOT IN (SELECT id FROM stream) GROUP BY stream ORDER BY stream",
+    "SELECT format('the snapshot at event %s is of stream %s, which is not there', sequence, stream) "
+    "FROM snapshot WHERE stream NOT IN (SELECT id FROM stream) ORDER BY stream, sequence",
+    "SELECT format('the snapshot at event %s of stream %s is of no event', sequence, stream) "
+    "FROM snapshot WHERE sequence NOT BETWEEN 1 AND 1099511627775 ORDER BY stream, sequence",
+};
+
+/* Everything in the schema of the number $1: what it is, and how it was made. */
+static const char listing_sql[] =
+    "SELECT what, how FROM ("
+    "SELECT CASE relkind WHEN 'r' THEN 'table ' WHEN 'v' THEN 'view ' WHEN 'i' THEN 'index ' "
+    "WHEN 'S' THEN 'sequence ' ELSE 'relation ' END || relname AS what, "
+    "coalesce((SELECT string_agg(concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, "
+    "attidentity, attgenerated, pg_get_expr(adbin, adrelid)), ', ' ORDER BY attnum) FROM pg_attribute "
+    "LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum "
+    "WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped), '') || "
+    "CASE relkind WHEN 'v' THEN pg_get_viewdef(pg_class.oid) WHEN 'i' THEN "
+    "(SELECT regexp_replace(pg_get_indexdef(indexrelid), ' ON [^ ]+ ', ' ') || indisvalid || indisready "
+    "FROM pg_index WHERE indexrelid = pg_class.oid) ELSE '' END AS how "
+    "FROM pg_class WHERE relnamespace = $1 AND relkind <> 't' "
+    "UNION ALL SELECT 'constraint ' || conname, pg_get_constraintdef(oid) FROM pg_constraint "
+    "WHERE connamespace = $1 AND contype NOT IN ('n', 't') "
+    "UNION ALL SELECT 'trigger ' || tgname, '' FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE relnamespace = $1 AND NOT tgisinternal "
+    "UNION ALL SELECT 'rule ' || rulename, '' FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class "
+    "WHERE relnamespace = $1 AND rulename <> '_RETURN' "
+    "UNION ALL SELECT 'the declaration of table ' || name, columns FROM store_table "
+    "UNION ALL SELECT 'the declaration of view ' || name, query FROM store_view "
+    "UNION ALL SELECT 'the format ' || version, '' FROM store_format"
+    ") AS listed ORDER BY what COLLATE \"C\"";
+
+static enum status ask(const struct inspection *inspection, const char *sql)
+{
+    PGresult *result = PQexecParams(inspection->engine->connection, sql, 0, NULL, NULL, NULL, NULL, 1);
+    enum status status = STATUS_OK;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        status = postgres_failed(inspection->engine, result, inspection->fault, "inspecting the store");
+    for (int row = 0; row < PQntuples(result) && status == STATUS_OK; row++) {
+        char words[STORE_FLAW_SIZE];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        text_out_add_text(&out, text_clipped(result_text(result, row, 0), sizeof words - 1));
+        inspection->tell(inspection->context, words);
+    }
+    PQclear(result);
+    return status;
+}
+
+static enum status run(const struct inspection *inspection, const char *sql)
+{
+    return postgres_run(inspection->engine, sql, inspection->fault, "inspecting the store");
+}
+
+/* ------------------------------------------------------------------------------------------ schema */
+
+/* The number of a schema, and the one that names are looked up in first from now on. */
+static enum status schema_number(const struct inspection *inspection, const char *sql, uint64_t *number)
+{
+    PGresult *result = PQexecParams(inspection->engine->connection, sql, 0, NULL, NULL, NULL, NULL, 1);
+    enum status status = STATUS_OK;
+    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) == 0)
+        status = postgres_failed(inspection->engine, result, inspection->fault, "inspecting the store");
+    else
+        *number = result_number(result, 0, 0);
+    PQclear(result);
+    return status;
+}
+
+static enum status list(const struct inspection *inspection, uint64_t schema, struct listing *listing)
+{
+    struct parameters parameters = {0};
+    parameters_add_number(&parameters, schema);
+    const Oid types[] = {20}; /* bigint */
+    PGresult *result = PQexecParams(inspection->engine->connection, listing_sql, 1, types, parameters.values,
+                                    parameters.lengths, parameters.formats, 1);
+    enum status status = STATUS_OK;
+    *listing = (struct listing){.arena = inspection->arena};
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        status = postgres_failed(inspection->engine, result, inspection->fault, "inspecting the store");
+    for (int row = 0; row < PQntuples(result) && status == STATUS_OK; row++) {
+        status = listing_add(listing, result_text(result, row, 0), result_text(result, row, 1));
+        if (status != STATUS_OK)
+            (void)fault_set(inspection->fault, status, 0, "no memory to inspect the store");
+    }
+    PQclear(result);
+    return status;
+}
+
+static enum status make_temporary(const struct inspection *inspection, const struct store_options *options,
+                                  struct listing *should)
+{
+    uint64_t temporary = 0;
+    enum status status = run(inspection, "SET LOCAL search_path = pg_temp");
+    if (status == STATUS_OK)
+        status = postgres_make(inspection->engine, options, inspection->fault);
+    if (status == STATUS_OK)
+        status = schema_number(inspection, "SELECT pg_my_temp_schema()::bigint", &temporary);
+    return status == STATUS_OK ? list(inspection, temporary, should) : status;
+}
+
+static enum status inspect_schema(const struct inspection *inspection, const struct store_options *options)
+{
+    struct listing should, is;
+    uint64_t schema = 0;
+    arena_clear(inspection->arena);
+    enum status status = schema_number(
+        inspection, "SELECT oid::bigint FROM pg_namespace WHERE nspname = current_schema()", &schema);
+    if (status == STATUS_OK)
+        status = list(inspection, schema, &is);
+    if (status == STATUS_OK)
+        status = make_temporary(inspection, options, &should);
+    if (status == STATUS_OK)
+        listing_compare(&should, &is, inspection->tell, inspection->context);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ all */
+
+/* Each question in a transaction of its own, which is rolled back: one that fails is told, and leaves the others alone. */
+static enum status inspect_part(const struct inspection *inspection, const struct store_options *options,
+                                const char *question)
+{
+    enum status status = run(inspection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE");
+    if (status == STATUS_OK)
+        status = question ? ask(inspection, question) : inspect_schema(inspection, options);
+    PQclear(PQexec(inspection->engine->connection, "ROLLBACK"));
+    if (status != STATUS_OK && PQstatus(inspection->engine->connection) == CONNECTION_OK &&
+        status != STATUS_NO_MEMORY && status != STATUS_NO_SPACE) {
+        inspection->tell(inspection->context, inspection->fault->words);
+        status = STATUS_OK;
+    }
+    return status;
+}
+
+enum status postgres_inspect(struct store *store, store_flaw_visitor *tell, void *context,
+                             struct fault *fault)
+{
+    struct fault words = {.status = STATUS_OK};
+    struct store_options options = store->options;
+    const struct inspection inspection = {store->engine, &store->arena, tell, context, &words};
+    options.mode = STORE_CREATE;
+    enum status status = inspect_part(&inspection, &options, NULL);
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
+        status = inspect_part(&inspection, &options, questions[i]);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);
+}

@@ -1,0 +1,273 @@
+/*
+ * What is wrong with a store in SQLite around its events.
+ *
+ * SQLite's whole check looks up every row in every index, which takes longer than all the rest of an audit. So the structure of
+ * all trees is checked (quick_check), indices against rows in the small tables only, and the index of commands, the one large
+ * one, is read from end to end: it is in order, and its entries and the commands of the events have the same sum of hashes.
+ */
+#include "store/sqlite_internal.h"
+
+#include "base/check.h"
+
+#include <sodium.h>
+#include <string.h>
+
+struct inspection {
+    struct engine *engine;
+    struct arena *arena;
+    store_flaw_visitor *tell;
+    void *context;
+    struct fault *fault;
+};
+
+/* Of the names of our own. What is thus found is one sentence for each row. */
+static const char *const questions[] = {
+    "SELECT printf('the row of stream %s is not of the types that it was written with', id) "
+    "FROM stream NOT INDEXED "
+    "WHERE typeof(name) <> 'text' OR typeof(sequence) <> 'integer' OR typeof(hash) <> 'blob' OR id < 1",
+    /* The first event of each stream; 8388607 is the last stream that a place can have. */
+    "WITH RECURSIVE first (place) AS (SELECT min(place) FROM event UNION ALL "
+    "SELECT (SELECT min(event.place) FROM event WHERE event.place >= ((first.place >> 40) + 1) << 40) "
+    "FROM first WHERE first.place >> 40 < 8388607) "
+    "SELECT printf('event %d and what follows is of stream %d, which is not there', place & 1099511627775, "
+    "place >> 40) FROM first WHERE place >> 40 NOT IN (SELECT id FROM stream NOT INDEXED)",
+    "SELECT printf('the snapshot at event %s is of stream %s, which is not there', sequence, stream) "
+    "FROM snapshot NOT INDEXED WHERE stream NOT IN (SELECT id FROM stream NOT INDEXED)",
+    "SELECT printf('the snapshot at event %s of stream %s is of no event', sequence, stream) "
+    "FROM snapshot NOT INDEXED "
+    "WHERE typeof(sequence) <> 'integer' OR sequence NOT BETWEEN 1 AND 1099511627775",
+};
+
+/* Of the store, and of one that is made anew. What a row is made of stands in the second column, with its types. */
+static const char *const listings[] = {
+    "SELECT printf('%s %s', type, name), printf('%s %s', tbl_name, sql) FROM sqlite_schema ORDER BY 1",
+    "SELECT printf('the declaration of table %s', name), typeof(name) || typeof(columns) || columns "
+    "FROM store_table NOT INDEXED ORDER BY 1",
+    "SELECT printf('the declaration of view %s', name), typeof(name) || typeof(query) || query "
+    "FROM store_view NOT INDEXED ORDER BY 1",
+    "SELECT printf('the format %s', version), typeof(version) FROM store_format ORDER BY 1",
+};
+
+/* What is damaged is told, and the inspection goes on; nothing else is. */
+static enum status told(const struct inspection *inspection, enum status status)
+{
+    if (status != STATUS_DAMAGED)
+        return status;
+    inspection->tell(inspection->context, inspection->fault->words);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ sentences */
+
+typedef void sentence_visitor(const struct inspection *inspection, struct text sentence);
+
+static enum status ask(const struct inspection *inspection, const char *sql, sentence_visitor *visit)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(inspection->engine->database, sql, -1, &statement, NULL);
+    while (code == SQLITE_OK || code == SQLITE_ROW)
+        if ((code = sqlite3_step(statement)) == SQLITE_ROW)
+            visit(inspection, sqlite_column_text(statement, 0));
+    enum status status = STATUS_OK;
+    if (code != SQLITE_DONE)
+        status = sqlite_failed(inspection->engine, inspection->fault, "inspecting the store");
+    sqlite3_finalize(statement);
+    return told(inspection, status);
+}
+
+static void tell_sentence(const struct inspection *inspection, struct text sentence)
+{
+    char words[STORE_FLAW_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add_text(&out, text_clipped(sentence, sizeof words - 1));
+    inspection->tell(inspection->context, words);
+}
+
+/* SQLite answers "ok", or sentences, several in one row behind a headline where they are about the structure. */
+static void tell_of_file(const struct inspection *inspection, struct text answer)
+{
+    static const char headline[] = "*** in database main ***\n";
+    if (text_equal(answer, text_of("ok")))
+        return;
+    if (text_starts_with(answer, text_of(headline)))
+        answer = text_from(answer, strlen(headline));
+    while (answer.length > 0) {
+        const char *end = memchr(answer.bytes, '\n', answer.length);
+        struct text line = {answer.bytes, end ? (size_t)(end - answer.bytes) : answer.length};
+        char words[STORE_FLAW_SIZE];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        text_out_add(&out, "the file is damaged: %.*s", TEXT_ARGUMENTS(text_clipped(line, 200)));
+        inspection->tell(inspection->context, words);
+        answer = text_from(answer, line.length + (end != NULL));
+    }
+}
+
+/* Of one table; its structure has been told. */
+static void tell_of_index(const struct inspection *inspection, struct text answer)
+{
+    if (!text_starts_with(answer, text_of("***")))
+        tell_of_file(inspection, answer);
+}
+
+/* ------------------------------------------------------------------------------------------ commands */
+
+/* A number that two different lists of commands have by an accident of 1 in 2^64 only. */
+static uint64_t hash_of(const unsigned char key[crypto_shorthash_KEYBYTES], struct text command,
+                        uint64_t place)
+{
+    uint64_t hash;
+    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a hash is a number");
+    (void)crypto_shorthash((unsigned char *)&hash, (const unsigned char *)command.bytes, command.length, key);
+    hash += place * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= hash >> 29;
+    hash *= UINT64_C(0xbf58476d1ce4e5b9);
+    return hash ^ hash >> 32;
+}
+
+struct commands {
+    uint64_t count, sum;
+    bool in_order; /* by stream and command, with a stream that is that of the place */
+};
+
+static enum status sum_commands(const struct inspection *inspection, const char *sql,
+                                const unsigned char key[crypto_shorthash_KEYBYTES], struct commands *commands)
+{
+    char before[STORE_COMMAND_MAX + 1] = "";
+    size_t before_length = 0;
+    int64_t before_stream = INT64_MIN;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(inspection->engine->database, sql, -1, &statement, NULL);
+    *commands = (struct commands){.in_order = true};
+    while ((code == SQLITE_OK || code == SQLITE_ROW) && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        int64_t place = sqlite3_column_int64(statement, 0), stream = sqlite3_column_int64(statement, 1);
+        bool plain = sqlite3_column_type(statement, 1) == SQLITE_INTEGER &&
+                     sqlite3_column_type(statement, 2) == SQLITE_TEXT;
+        struct text command = sqlite_column_text(statement, 2);
+        plain &= command.length <= STORE_COMMAND_MAX && stream == place >> SEQUENCE_BITS;
+        int order = stream != before_stream ? (stream > before_stream ? 1 : -1)
+                                            : text_compare(command, (struct text){before, before_length});
+        commands->in_order &= plain && order > 0;
+        commands->count++;
+        commands->sum += hash_of(key, command, (uint64_t)place);
+        before_stream = stream;
+        before_length = command.length <= STORE_COMMAND_MAX ? command.length : 0;
+        memcpy(before, command.bytes, before_length);
+    }
+    enum status status = STATUS_OK;
+    if (code != SQLITE_DONE)
+        status = sqlite_failed(inspection->engine, inspection->fault, "reading the index of commands");
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static enum status inspect_commands(const struct inspection *inspection)
+{
+    static const char from_index[] = "SELECT place, stream, command FROM event INDEXED BY event_command "
+                                     "WHERE command IS NOT NULL ORDER BY stream, command",
+                      from_events[] = "SELECT place, place >> 40, command FROM event NOT INDEXED "
+                                      "WHERE command IS NOT NULL";
+    unsigned char key[crypto_shorthash_KEYBYTES];
+    struct commands index, events;
+    randombytes_buf(key, sizeof key);
+    enum status status = sum_commands(inspection, from_events, key, &events);
+    if (status == STATUS_OK)
+        status = sum_commands(inspection, from_index, key, &index);
+    if (status == STATUS_OK && (!index.in_order || index.count != events.count || index.sum != events.sum))
+        inspection->tell(inspection->context,
+                         "index event_command does not have the commands that the events have");
+    return told(inspection, status);
+}
+
+/* ------------------------------------------------------------------------------------------ schema */
+
+static enum status list(const struct inspection *inspection, struct engine *engine, const char *sql,
+                        struct listing *listing)
+{
+    sqlite3_stmt *statement = NULL;
+    enum status status = STATUS_OK;
+    int code = sqlite3_prepare_v2(engine->database, sql, -1, &statement, NULL);
+    *listing = (struct listing){.arena = inspection->arena};
+    while ((code == SQLITE_OK || code == SQLITE_ROW) && (code = sqlite3_step(statement)) == SQLITE_ROW &&
+           status == STATUS_OK)
+        status = listing_add(listing, sqlite_column_text(statement, 0), sqlite_column_text(statement, 1));
+    if (status != STATUS_OK)
+        (void)fault_set(inspection->fault, status, 0, "no memory to inspect the store");
+    else if (code != SQLITE_DONE)
+        status = sqlite_failed(engine, inspection->fault, "inspecting the store");
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static enum status compare_listings(const struct inspection *inspection, struct engine *made)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof listings / sizeof listings[0] && status == STATUS_OK; i++) {
+        struct listing should, is;
+        arena_clear(inspection->arena);
+        status = list(inspection, made, listings[i], &should);
+        if (status == STATUS_OK)
+            status = list(inspection, inspection->engine, listings[i], &is);
+        if (status == STATUS_OK)
+            listing_compare(&should, &is, inspection->tell, inspection->context);
+        status = told(inspection, status);
+    }
+    return status;
+}
+
+/* The store is compared with an empty one that is made in memory. */
+static enum status inspect_schema(const struct inspection *inspection, const struct store_options *options)
+{
+    struct engine made = {.writer_lock = -1};
+    struct store_options create = *options;
+    create.mode = STORE_CREATE;
+    enum status status = STATUS_OK;
+    if (sqlite3_open_v2(":memory:", &made.database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        status = sqlite_failed(&made, inspection->fault, "inspecting the store");
+    if (status == STATUS_OK)
+        status = sqlite_settle(&made, &create, inspection->fault);
+    if (status == STATUS_OK)
+        status = compare_listings(inspection, &made);
+    sqlite3_close(made.database);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ all */
+
+static enum status inspect_all(const struct inspection *inspection, const struct store_options *options)
+{
+    static const char *const small[] = {"stream", "snapshot", "store_table", "store_view", "store_format"};
+    enum status status = inspect_schema(inspection, options);
+    if (status == STATUS_OK)
+        status = ask(inspection, "PRAGMA quick_check(10)", tell_of_file);
+    for (size_t i = 0; i < sizeof small / sizeof small[0] && status == STATUS_OK; i++) {
+        char sql[64];
+        struct text_out out;
+        text_out_init(&out, sql, sizeof sql);
+        text_out_add(&out, "PRAGMA integrity_check(%s)", small[i]);
+        status = ask(inspection, sql, tell_of_index);
+    }
+    if (status == STATUS_OK)
+        status = inspect_commands(inspection);
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
+        status = ask(inspection, questions[i], tell_sentence);
+    return status;
+}
+
+enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault)
+{
+    struct fault words = {.status = STATUS_OK};
+    const struct inspection inspection = {store->engine, &store->arena, tell, context, &words};
+    sqlite3 *database = store->engine->database;
+    /* One transaction, so that all is of one moment although the store may grow. */
+    enum status status = STATUS_OK;
+    if (sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        status = sqlite_failed(store->engine, &words, "inspecting the store");
+    if (status == STATUS_OK)
+        status = inspect_all(&inspection, &store->options);
+    if (!sqlite3_get_autocommit(database))
+        sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);
+}
