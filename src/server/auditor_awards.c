@@ -440,6 +440,8 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
             done[done_count++] = percent;
             int64_t part = (purse.taken * percent + PERCENT_WHOLE / 2) / PERCENT_WHOLE;
             give_part(auditor, round, &purse, percent, smaller(part, purse.taken - purse.drawn));
+            if (auditor->part_count < MODEL_PARTS_MAX)
+                auditor->parts[auditor->part_count++] = (struct model_part){pool, percent};
         }
     if (!hit)
         return;
@@ -714,7 +716,7 @@ static void keep_award(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->money.advance_count; i++)
         if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
             award.advanced += awarded->money.advances[i].cents;
-    meters_keep_anew(auditor, &award);
+    meters_keep_award(auditor, &award);
     auditor->awards[auditor->award_count++] = award;
 }
 
@@ -723,6 +725,7 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_round round = {.offer = offer};
+    auditor->part_count = 0;
     bool known = shares_divide_nothing(auditor, offer) &&
                  !model_says(offer->offer, "sharing/by wager", "yes") && gather_hits(auditor, &round) &&
                  count_holders(auditor, &round);
