@@ -120,7 +120,7 @@ struct model_dealt {
 struct model_hand {
     enum model_hand_state state;
     const struct offer *dealt_by;
-    struct instant claimed;
+    struct instant claimed, decided; /* decided: by which its period is known */
     uint32_t table, round, seat, offer;
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
@@ -345,6 +345,7 @@ void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);
 void see_hand_withdrawn(struct auditor *auditor);
 void see_hand_posted(struct auditor *auditor);
+void see_period_closed(struct auditor *auditor);
 void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);
 void see_prize_held(struct auditor *auditor);

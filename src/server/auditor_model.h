@@ -20,6 +20,8 @@
  *      lets none win; who wins by a hand holds it.
  *  X9  Prizes: held, lapsed to the second, paid once, where the winner was identified; backed out as they were awarded.
  *  X10 Fees returned and awards backed out take back exactly what was moved.
+ *  X11 A hand is verified within its period where the document asks for it; a period is settled when it is over and no hand of it
+ *      that could win waits.
  *
  * What it does not check: whether cards make a hand (the hand language has its own tests), what a hand's conduct must be to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and things
