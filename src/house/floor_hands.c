@@ -48,6 +48,13 @@ bool is_offered_for_round(const struct floor *floor, const struct offering *offe
                                            : is_offered_at(floor, offering, table);
 }
 
+bool floor_takes_hands(const struct floor *floor, const struct table *table, const struct table_offer *at)
+{
+    const struct offering *offering = &floor->offerings[at->offer];
+    return table->round.runs ? is_offered_for_round(floor, offering, table, at)
+                             : is_offered_at(floor, offering, table);
+}
+
 const char *verified_clause(struct deciding *deciding, const struct offer *offer)
 {
     const struct node *verified = node_path(offer->rulebook->data, "board/verified");
