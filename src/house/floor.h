@@ -430,6 +430,10 @@ const struct person *floor_person(const struct floor *floor, struct text name); 
 enum sharing { SHARED_NOT, SHARED_BY_GAME, SHARED_BY_RULE };
 enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer);
 
+/* Whether hands of the round that runs are of hours in which the offer is offered, as its document decides them; between rounds
+ * those of one that would start now. */
+bool floor_takes_hands(const struct floor *floor, const struct table *table, const struct table_offer *at);
+
 /* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
 struct text floor_person_name(const struct floor *floor,

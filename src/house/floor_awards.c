@@ -76,40 +76,93 @@ static void keep_one_of_each(struct awarding *awarding)
     awarding->hand_count = count;
 }
 
-/* What postings do to a pool that is won. */
-struct pool_moves {
-    unsigned awards;
-    bool reseeded;
+/* What of a pool is won by prizes: the parts, each in hundredths, smallest first; the whole is one of them. */
+struct pool_parts {
+    unsigned count;
+    unsigned percents[AWARD_HITS_MAX];
 };
 
-static struct pool_moves moves_of(const struct posting *postings, unsigned count, account_id pool)
+static void add_part(struct pool_parts *parts, unsigned percent)
 {
-    struct pool_moves moves = {0};
-    for (unsigned i = 0; i < count; i++) {
-        moves.awards += postings[i].from == pool && postings[i].reason == REASON_AWARD;
-        moves.reseeded |= postings[i].to == pool && postings[i].reason == REASON_RESEED;
-    }
-    return moves;
+    unsigned at = 0;
+    while (at < parts->count && parts->percents[at] < percent)
+        at++;
+    if (parts->count == AWARD_HITS_MAX || (at < parts->count && parts->percents[at] == percent))
+        return;
+    for (unsigned i = parts->count++; i > at; i--)
+        parts->percents[i] = parts->percents[i - 1];
+    parts->percents[at] = percent;
 }
 
-/* An award that stands by which other hands of the round have won of the pool; NULL if there is none. */
-static const struct floor_award *award_of_round(const struct awarding *awarding, account_id pool)
+/* What a prize of this name wins of the pool by a row; false if it is no row's. */
+static bool add_parts_of_row(struct pool_parts *parts, const struct offer *offer, struct text name,
+                             const struct pool_terms *pool)
+{
+    struct prize prize;
+    bool known = false;
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
+            const struct rulebook_row *row = &offer->charts[i]->rows[j];
+            if (!text_equal(row->name, name) || award_prize_of_row(offer, row, &prize, NULL) != STATUS_OK)
+                continue;
+            known = true;
+            for (unsigned k = 0; k < prize.part_count; k++)
+                if (prize.parts[k].kind == PRIZE_POOL && text_equal(prize.parts[k].name, pool->name))
+                    add_part(parts, prize.parts[k].percent);
+        }
+    return known;
+}
+
+static bool pays_winners(const struct posting *postings, unsigned count, account_id pool)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (postings[i].from == pool && postings[i].reason == REASON_AWARD)
+            return true;
+    return false;
+}
+
+/* Money that goes to winners, and the name of one of their prizes. A share of a payout structure is one of the whole pool: of the
+ * only one, also when another round has emptied it and the fund pays; else of the one that the money comes from. */
+static void add_parts(struct pool_parts *parts, const struct offering *offering,
+                      const struct pool_terms *pool, struct text name, const struct posting *postings,
+                      unsigned count)
+{
+    if (!add_parts_of_row(parts, offering->offer, name, pool) && offer_structure(offering->offer) &&
+        (offering->terms.pool_count == 1 || pays_winners(postings, count, pool->account)))
+        add_part(parts, PERCENT_WHOLE);
+}
+
+/* Whether the award stands and is of hands of the same round. */
+static bool is_of_round(const struct awarding *awarding, const struct floor_award *award)
+{
+    const struct floor_hand *first = awarding->hands[0];
+    const struct floor_hand *hand = award->hand ? &awarding->deciding->floor->hands[award->hand - 1] : NULL;
+    return hand && !award->reversed && award->offer == awarding->offer && hand->table == first->table &&
+           hand->round == first->round;
+}
+
+/* What of the pool other hands of the round have won, and by which award last, from 1; 0: by none. */
+static uint32_t won_in_round(const struct awarding *awarding, const struct pool_terms *pool,
+                             struct pool_parts *parts)
 {
     const struct floor *floor = awarding->deciding->floor;
     const struct floor_hand *first = awarding->hands[0], *oldest = first;
+    uint32_t last = 0;
     CHECK(first != NULL);
     for (const struct floor_hand *hand = first; hand; hand = hand_before(floor, hand))
         oldest = hand;
     for (uint32_t i = floor->award_count; i > 0; i--) {
         const struct floor_award *award = &floor->awards[i - 1];
-        const struct floor_hand *hand = award->hand ? &floor->hands[award->hand - 1] : NULL;
+        unsigned before = parts->count;
         if (instant_compare(award->at, oldest->at) < 0)
             break; /* before any hand of the round was shown */
-        if (hand && !award->reversed && award->offer == awarding->offer && hand->table == first->table &&
-            hand->round == first->round && moves_of(award->postings, award->posting_count, pool).awards > 0)
-            return award;
+        for (uint32_t k = 0; k < award->prize_count && is_of_round(awarding, award); k++)
+            add_parts(parts, awarding->offering, pool, floor->prizes[award->first_prize + k].share,
+                      award->postings, award->posting_count);
+        if (last == 0 && parts->count > before)
+            last = i;
     }
-    return NULL;
+    return last;
 }
 
 /* A pool that the hands of a round split is won in it once; but after a part of it, the rest may be. False after a refusal. */
@@ -118,15 +171,17 @@ static bool check_pools(struct awarding *awarding)
     const struct terms *terms = &awarding->offering->terms;
     const struct draft *draft = &awarding->deciding->decision->draft;
     for (unsigned i = 0; i < terms->pool_count && terms->shared_prize == SHARED_SPLIT_EVENLY; i++) {
-        account_id pool = terms->pools[i].account;
-        struct pool_moves now = moves_of(draft->postings, draft->posting_count, pool);
-        const struct floor_award *award = now.awards > 0 ? award_of_round(awarding, pool) : NULL;
-        if (!award || (now.awards == 1 && now.reseeded &&
-                       !moves_of(award->postings, award->posting_count, pool).reseeded))
+        const struct pool_terms *pool = &terms->pools[i];
+        struct pool_parts now = {0}, before = {0};
+        for (uint32_t k = 0; k < awarding->prize_count; k++)
+            add_parts(&now, awarding->offering, pool, awarding->prizes[k].share, draft->postings,
+                      draft->posting_count);
+        uint32_t award = now.count > 0 ? won_in_round(awarding, pool, &before) : 0;
+        if (award == 0 ||
+            (now.percents[0] == PERCENT_WHOLE && before.percents[before.count - 1] < PERCENT_WHOLE))
             continue;
         (void)REFUSE(awarding->deciding, rule_hand, "the %.*s was won in this round by award %u",
-                     TEXT_ARGUMENTS(terms->pools[i].name),
-                     (unsigned)(award - awarding->deciding->floor->awards) + 1);
+                     TEXT_ARGUMENTS(pool->name), award);
         return false;
     }
     return true;
@@ -166,23 +221,40 @@ static enum status award_hands(struct awarding *awarding)
 
 /* ------------------------------------------------------------------------------------------ authorise */
 
-/* Whether an award that stands made the pool start anew, of those after so many. */
-static bool was_won_since(const struct floor *floor, account_id pool, uint32_t awards_before)
+/* Whether an award that stands, of another round, made the pool start anew, of those after so many. */
+static bool was_won_since(const struct awarding *awarding, account_id pool, uint32_t awards_before)
 {
-    for (uint32_t i = awards_before; i < floor->award_count; i++)
-        for (uint32_t k = 0; k < floor->awards[i].posting_count && !floor->awards[i].reversed; k++) {
-            const struct posting *posting = &floor->awards[i].postings[k];
-            if (posting->to == pool && posting->reason == REASON_RESEED)
+    const struct floor *floor = awarding->deciding->floor;
+    for (uint32_t i = awards_before; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        for (uint32_t k = 0; k < award->posting_count && !award->reversed; k++)
+            if (award->postings[k].to == pool && award->postings[k].reason == REASON_RESEED &&
+                !is_of_round(awarding, award))
                 return true;
-        }
+    }
     return false;
+}
+
+/* What the meter showed, less the parts of it that hands of the same round have won. */
+static int64_t left_of_reading(const struct awarding *awarding, const struct pool_terms *pool, int64_t cents)
+{
+    struct pool_parts parts = {0};
+    int64_t left = cents;
+    (void)won_in_round(awarding, pool, &parts);
+    for (unsigned i = 0; i < parts.count && parts.percents[i] < PERCENT_WHOLE; i++) {
+        struct money part;
+        enum status status =
+            money_ratio(money_of_cents(cents), parts.percents[i], PERCENT_WHOLE, MONEY_ROUND_NEAREST, &part);
+        CHECK(status == STATUS_OK);
+        left -= part.cents;
+    }
+    return left > 0 ? left : 0;
 }
 
 /* What the pools are taken for, where they are won as they were when the hands were decided. The first hand of the round
  * that was shown decides for all. */
 static enum status look_at_meters(struct awarding *awarding)
 {
-    const struct floor *floor = awarding->deciding->floor;
     const struct floor_hand *first = awarding->hands[0];
     const struct terms *terms = &awarding->offering->terms;
     if (first->reading_count != terms->pool_count || terms->pool_count == 0)
@@ -192,8 +264,9 @@ static enum status look_at_meters(struct awarding *awarding)
     if (!taken)
         return arena->refusal;
     for (unsigned i = 0; i < terms->pool_count; i++)
-        taken[i] = (struct pool_taken){first->readings[i].cents,
-                                       was_won_since(floor, terms->pools[i].account, first->awards_before)};
+        taken[i] =
+            (struct pool_taken){left_of_reading(awarding, &terms->pools[i], first->readings[i].cents),
+                                was_won_since(awarding, terms->pools[i].account, first->awards_before)};
     awarding->taken = taken;
     return STATUS_OK;
 }
@@ -280,15 +353,6 @@ static bool check_rows(struct awarding *awarding)
     return true;
 }
 
-/* Whether the hand stands for a prize at the end of a period. A hand that wins tickets has them at once. */
-static bool waits_for_period(const struct offering *offering, const struct floor_hand *hand)
-{
-    const struct offer *offer = offering->offer;
-    bool over = offer_says(offer, "paying/over", "the posted period") &&
-                !offer_says(offer, "settings/hits", "paid at once");
-    return (over || offer_node(offer, "board")) && pays_money(offer, hand->rows, hand->row_count);
-}
-
 enum status decide_authorise(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -316,7 +380,7 @@ enum status decide_authorise(struct deciding *deciding)
     uint32_t points = points_of_hand(offer, hand);
     if (points > 0)
         return post_points(deciding, number, points);
-    if (waits_for_period(awarding->offering, hand))
+    if (hand_waits_for_period(offer, hand))
         return post_hand(deciding, number);
     enum status status = look_at_meters(awarding);
     if (status != STATUS_OK || !check_rows(awarding))

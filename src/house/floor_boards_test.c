@@ -96,18 +96,46 @@ static void who_is_excluded_meanwhile_does_not_win(void **state)
     assert_int_equal(board_count("high-hand"), 0);
 }
 
-/* A hand that nobody authorised before the end of its period is late, also when the next period runs. */
-static void a_hand_counts_in_the_period_in_which_it_was_claimed(void **state)
+/* Verified in time is in time: who authorises it may come later, also when the next period runs, and the board waits for it. */
+static void a_hand_counts_in_the_period_in_which_it_was_verified(void **state)
 {
     (void)state;
     high_hand();
     does(&room, "start-round LH-1 by dana");
     does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
     does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    refuses(&room, "authorise 1 by sue", "house#time");
+    does(&room, "end-round LH-1 by dana");
     does(&room, "clock 2026-11-03T18:30:00-08:00");
-    refuses(&room, "authorise 1 by sue", "house#time");
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 2 offer high-hand by dana");
+    does(&room, "verify-hand 2 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam");
+    refuses(&room, "authorise 2 by sue", "house#hand"); /* the evening before comes first */
+    does(&room, "authorise 1 by sue");
+    refuses(&room, "authorise 2 by sue", "house#time"); /* and is settled with the next look at the clock */
+    does(&room, "clock 2026-11-03T18:30:01-08:00");
+    prizes(&room, "seat 1 (1001): high hand 300");
+    does(&room, "authorise 2 by sue");
+    does(&room, "clock 2026-11-03T22:00:00-08:00");
+    prizes(&room, "seat 2 (1002): high hand 300");
+}
+
+/* A hand that is beaten, rejected or withdrawn keeps nobody waiting. */
+static void a_board_does_not_wait_for_a_hand_that_cannot_win(void **state)
+{
+    (void)state;
+    high_hand();
+    does(&room, "start-round LH-1 by dana");
+    for (unsigned seat = 1; seat <= 4; seat++)
+        DOES(&room, "claim-hand LH-1 seat %u offer high-hand by dana", seat);
+    does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "verify-hand 2 cards \"7s 7d\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "verify-hand 3 cards \"2h 2d\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
+    refuses(&room, "authorise 2 by sue", "house#hand"); /* hand 4 has not been looked at */
+    does(&room, "withdraw-hand 4 reason mistake by dana");
+    does(&room, "authorise 2 by sue");
+    refuses(&room, "authorise 1 by sue", "bay101/poker-high-hand#11");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 2 (1002): high hand 300");
 }
 
 static void what_a_high_hand_needs(void **state)
@@ -434,7 +462,8 @@ static void no_more_hands_of_a_period_are_kept_than_can_share(void **state)
     does(&room, "claim-hand HE-1 seat 2 offer poker-bonus-hand by dana");
     DOES(&room, "verify-hand %u row \"straight flush\" pot $20 by sam", FUNDS_WINNERS_MAX + 2);
     DOES(&room, "authorise %u by sue", FUNDS_WINNERS_MAX + 2);
-    does(&room, "clock 2026-11-03T00:00:00-08:00");
+    does(&room, "end-round HE-1 by dana");
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
     assert_int_equal(room.floor.prize_count, FUNDS_WINNERS_MAX + 1);
 }
 
@@ -445,7 +474,8 @@ int main(void)
         STORY(two_who_tie_are_each_paid_what_was_posted_when_they_were_dealt, open_bay),
         STORY(a_royal_flush_wins_its_own_prize, open_bay),
         STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
-        STORY(a_hand_counts_in_the_period_in_which_it_was_claimed, open_bay),
+        STORY(a_board_does_not_wait_for_a_hand_that_cannot_win, open_bay),
+        STORY(a_hand_counts_in_the_period_in_which_it_was_verified, open_bay),
         STORY(what_a_high_hand_needs, open_bay),
         STORY(three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund, open_gardens),
         STORY(equal_hands_of_several_postings_split_what_was_posted_for_each, open_gardens),

@@ -565,8 +565,8 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     struct offering *offering = &floor->offerings[posted->number];
     offering->posted = true;
     offering->hit_since_posted = false;
-    if (!anew)
-        offering->closed = floor->day;
+    if (!anew && date_add_days(floor->day, -1, &offering->closed) != STATUS_OK)
+        return strange(fault, event, "its day"); /* the day that runs is the first that closes for it */
     status = put_at_tables(floor, posted->number, was_posted);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the offer at its tables");

@@ -48,6 +48,19 @@ bool is_offered_for_round(const struct floor *floor, const struct offering *offe
                                            : is_offered_at(floor, offering, table);
 }
 
+bool floor_takes_hands(const struct floor *floor, const struct table *table, const struct table_offer *at)
+{
+    const struct offering *offering = &floor->offerings[at->offer];
+    return table->round.runs ? is_offered_for_round(floor, offering, table, at)
+                             : is_offered_at(floor, offering, table);
+}
+
+const char *verified_clause(struct deciding *deciding, const struct offer *offer)
+{
+    const struct node *verified = node_path(offer->rulebook->data, "board/verified");
+    return kept_clause(deciding, verified ? verified->origin.clause : text_of(""));
+}
+
 /* Whether the offer runs at the table; false after a refusal. */
 static bool check_offered(struct deciding *deciding, const struct table *table,
                           const struct offering *offering, const struct table_offer *at)
@@ -60,6 +73,10 @@ static bool check_offered(struct deciding *deciding, const struct table *table,
                      TEXT_ARGUMENTS(table->described->name));
     else if (!is_offered_for_round(deciding->floor, offering, table, at))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(offering->name));
+    else if (offering->terms.decided_at_deal &&
+             is_too_late_to_verify(deciding->floor, offering->offer, table->round.at))
+        (void)REFUSE(deciding, verified_clause(deciding, offering->offer),
+                     "the period of the hand is over; it had to be verified within");
     else if (at->suspended)
         (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
                      "a device fails, and the jackpot is not offered until it works");

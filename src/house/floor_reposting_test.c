@@ -26,9 +26,10 @@ static void hands_before_and_after_a_new_posting_share_one_prize(void **state)
     does(&room, "close-table LH-1 by fay");
     holds(&room, "poker-bonus-hand", "four of a kind pool", 9000);
     holds(&room, "poker-bonus-hand", "reserve", 100000);
-    does(&room, "clock 2026-11-03T00:00:00-08:00");
-    posts(&room, "poker-bonus-hand",
-          "four of a kind pool -> held 90 #24\nreserve -> four of a kind pool 50 #57");
+    does(&room, "clock 2026-11-03T05:59:59-08:00");
+    holds(&room, "poker-bonus-hand", "reserve", 100000);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(balance(&room, "poker-bonus-hand", "held"), 9000);
     prizes(&room, "seat 1 (1001): four of a kind 30\nseat 2 (1002): four of a kind 30\n"
                   "seat 3 (1003): four of a kind 30");
 }

@@ -228,6 +228,11 @@ static void an_offer_ends_with_its_hours_whatever_else_is_due(void **state)
     does(&room, "clock 2026-11-02T21:59:59-08:00");
     does(&room, "claim-hand HE-1 seat 1 offer high-hand by dana");
     does(&room, "clock 2026-11-02T22:00:00-08:00");
+    refuses(&room, "claim-hand HE-1 seat 2 offer high-hand by dana", "bay101/poker-high-hand#10");
+    refuses(&room, "verify-hand 3 cards \"9s 9h\" board \"9d Tc Th 2s 3d\" pot $20 by sam",
+            "bay101/poker-high-hand#10");
+    does(&room, "reject-hand 3 reason \"too late\" by sam");
+    does(&room, "start-round HE-1 by dana");
     refuses(&room, "claim-hand HE-1 seat 2 offer high-hand by dana", "house#time");
 }
 

@@ -41,12 +41,17 @@ void look_at_clock(struct floor *floor)
     }
 }
 
-bool offer_period_end(const struct floor *floor, const struct offering *offering, struct instant at,
+bool offer_period_end(const struct floor *floor, const struct offer *offer, struct instant at,
                       struct instant *end)
 {
     struct local_time local, first, last;
+    struct instant began;
+    struct date day;
+    if (schedule_is_always(&offer->hours))
+        return business_date_of(at, &floor->zone, floor->business, &day) == STATUS_OK &&
+               business_day_bounds(day, &floor->zone, floor->business, &began, end) == STATUS_OK;
     return local_time_of(at, &floor->zone, &local) == STATUS_OK &&
-           schedule_period(&offering->offer->hours, &local, &first, &last) &&
+           schedule_period(&offer->hours, &local, &first, &last) &&
            zone_instant(&floor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
 }
 
@@ -74,13 +79,15 @@ static bool keeps_pool(const struct floor *floor, uint32_t number, const struct 
     return true;
 }
 
-static void due_of_offer(const struct floor *floor, uint32_t number, struct due *due)
+static void due_of_offer(const struct floor *floor, uint32_t number, struct instant until, struct due *due)
 {
     const struct offering *offering = &floor->offerings[number];
+    struct due period = {.kind = DUE_PERIOD, .offer = number};
     if (offering->posted && !offering->seeded)
         consider(due, &(struct due){.kind = DUE_SEED, .at = floor->now, .offer = number});
-    if (offering->board.runs)
-        consider(due, &(struct due){.kind = DUE_PERIOD, .at = offering->board.ends, .offer = number});
+    if (offering->board.runs && instant_compare(offering->board.ends, until) <= 0 &&
+        board_is_settled_at(floor, number, &period.at))
+        consider(due, &period);
     for (unsigned i = 0; i < offering->terms.pool_count && offering->posted; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
         uint16_t minute = increase_minute(floor, pool);
@@ -161,11 +168,12 @@ static void due_of_tables(const struct floor *floor, struct due *due)
     }
 }
 
-static struct due next_due(const struct floor *floor)
+/* Also something later than `until`, but nothing of that is left out which is due before. */
+static struct due next_due(const struct floor *floor, struct instant until)
 {
     struct due due = {.kind = DUE_NOTHING};
     for (unsigned i = 0; i < floor->offering_count; i++)
-        due_of_offer(floor, i, &due);
+        due_of_offer(floor, i, until, &due);
     due_of_prizes(floor, &due);
     due_of_tables(floor, &due);
     due_of_day(floor, &due);
@@ -270,7 +278,7 @@ enum status decide_clock(struct deciding *deciding)
     struct instant at = deciding->command->clock.at;
     if (instant_compare(at, floor->now) < 0)
         return REFUSE(deciding, rule_time, "the clock of the house has passed this; time does not run back");
-    struct due due = next_due(floor);
+    struct due due = next_due(floor, at);
     enum status status = STATUS_OK;
     if (due.kind == DUE_NOTHING || instant_compare(due.at, at) > 0) {
         if (instant_compare(at, floor->now) == 0)

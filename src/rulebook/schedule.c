@@ -145,6 +145,13 @@ static bool answer(int64_t minute, struct local_time *next)
     return true;
 }
 
+bool schedule_is_always(const struct schedule *schedule)
+{
+    const struct schedule_entry *entry = &schedule->entries[0];
+    return schedule->kind == SCHEDULE_PERIODS && schedule->count == 1 && entry->dates == SCHEDULE_ANY_DATE &&
+           entry->weekdays == SCHEDULE_EVERY_DAY && entry->start == 0 && entry->end == DAY_MINUTES;
+}
+
 bool schedule_period(const struct schedule *schedule, const struct local_time *local,
                      struct local_time *start, struct local_time *end)
 {

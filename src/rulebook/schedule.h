@@ -94,6 +94,9 @@ bool schedule_equal(const struct schedule *left, const struct schedule *right);
 /* In a period; or, of moments, exactly at one. */
 bool schedule_covers(const struct schedule *schedule, const struct local_time *local);
 
+/* Whether it is one period that goes on at all times. */
+bool schedule_is_always(const struct schedule *schedule);
+
 /* The period that goes on: its first minute, and the first after it. Of several the one that is written first. False if none
  * does, or they are moments. */
 bool schedule_period(const struct schedule *schedule, const struct local_time *local,

@@ -47,8 +47,8 @@ void see_hand_claimed(struct auditor *auditor)
                               .patron = model_keep(auditor, claimed->patron),
                               .claimed_by = model_keep(auditor, auditor->event->head.by),
                               .on_player_dealer = claimed->seat == table->bank};
-    struct instant decided = meters_decide(auditor, table, &hand);
-    MUST(auditor, model_runs(auditor, &then, table, decided) && model_is_at(&then, table),
+    hand.decided = meters_decide(auditor, table, &hand);
+    MUST(auditor, model_runs(auditor, &then, table, hand.decided) && model_is_at(&then, table),
          "it is not offered there then");
     auditor->hands[auditor->hand_count++] = hand;
 }
@@ -80,12 +80,33 @@ static void take_rows(struct auditor *auditor, struct model_hand *hand, struct t
     }
 }
 
+/* Whether the posted period of the hand is over. Hours without an end have one with each gaming day. */
+static bool is_over(const struct auditor *auditor, const struct model_hand *hand)
+{
+    const struct schedule *hours = &hand->dealt_by->hours;
+    struct local_time local, first, last;
+    struct instant began, end;
+    struct date day;
+    if (schedule_is_always(hours))
+        return business_date_of(hand->decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
+               business_day_bounds(day, &auditor->zone, auditor->business, &began, &end) == STATUS_OK &&
+               end.ms <= auditor->now.ms;
+    return local_time_of(hand->decided, &auditor->zone, &local) == STATUS_OK &&
+           schedule_period(hours, &local, &first, &last) &&
+           zone_instant(&auditor->zone, &last, CALENDAR_USUAL, &end) == STATUS_OK &&
+           end.ms <= auditor->now.ms;
+}
+
 void see_hand_verified(struct auditor *auditor)
 {
     const struct hand_verified *verified = &auditor->event->hand_verified;
     struct model_hand *hand = hand_numbered(auditor, verified->hand, MODEL_CLAIMED, MODEL_CLAIMED);
     if (!hand)
         return;
+    MUST(auditor,
+         !model_says(hand->dealt_by, "board/verified", "within the period") ||
+             !offer_node(hand->dealt_by, "board") || !is_over(auditor, hand),
+         "the period of the hand is over");
     hand->state = MODEL_VERIFIED;
     hand->verified_by = model_keep(auditor, auditor->event->head.by);
     hand->multiple = verified->multiple;
@@ -124,6 +145,15 @@ void see_hand_posted(struct auditor *auditor)
          "one person verified and authorised it");
     hand->state = points_earned(auditor, hand) ? MODEL_AWARDED : MODEL_POSTED;
     hand->authorised_by = model_keep(auditor, auditor->event->head.by);
+}
+
+/* Hands that stood on the board and won nothing are settled with it. */
+void see_period_closed(struct auditor *auditor)
+{
+    for (unsigned i = 0; i < auditor->hand_count; i++)
+        if (auditor->hands[i].offer == auditor->event->period_closed.offer &&
+            auditor->hands[i].state == MODEL_POSTED)
+            auditor->hands[i].state = MODEL_REJECTED;
 }
 
 /* ------------------------------------------------------------------------------------------ who wins */
@@ -468,6 +498,8 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
             done[done_count++] = percent;
             int64_t part = (purse.taken * percent + PERCENT_WHOLE / 2) / PERCENT_WHOLE;
             give_part(auditor, round, &purse, percent, smaller(part, purse.taken - purse.drawn));
+            if (auditor->part_count < MODEL_PARTS_MAX)
+                auditor->parts[auditor->part_count++] = (struct model_part){pool, percent};
         }
     if (!hit)
         return;
@@ -708,6 +740,38 @@ static void mark_hands(struct auditor *auditor)
     }
 }
 
+/* Whether a hand that two persons have not yet agreed on could still win with the period: one that is compared must be as high
+ * as the best of those that are there. */
+static bool could_win(const struct model_hand *hand, int64_t best)
+{
+    bool board = offer_node(hand->dealt_by, "board") != NULL;
+    bool within = board && model_says(hand->dealt_by, "board/verified", "within the period");
+    return hand->state == MODEL_CLAIMED    ? !within
+           : hand->state == MODEL_VERIFIED ? !board || (hand->score > 0 && hand->score >= best)
+                                           : false;
+}
+
+/* X12: a period is settled when it is over and no hand of it waits. */
+static void check_period(struct auditor *auditor)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    int64_t best = 0;
+    unsigned posted = 0;
+    for (unsigned i = 0; i < auditor->hand_count; i++) {
+        const struct model_hand *hand = &auditor->hands[i];
+        if (hand->offer != awarded->offer || hand->state != MODEL_POSTED)
+            continue;
+        MUST(auditor, is_over(auditor, hand), "the period of hand %u goes on", i + 1);
+        best = hand->score > best ? hand->score : best;
+        posted++;
+    }
+    for (unsigned i = 0; i < auditor->hand_count && posted < MODEL_HITS_MAX; i++) { /* else it may be full */
+        const struct model_hand *hand = &auditor->hands[i];
+        MUST(auditor, hand->offer != awarded->offer || !could_win(hand, best) || !is_over(auditor, hand),
+             "hand %u of the period waits", i + 1);
+    }
+}
+
 /* X8: who won by a hand of its own holds it. */
 static void check_hand(struct auditor *auditor)
 {
@@ -746,7 +810,7 @@ static void keep_award(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->money.advance_count; i++)
         if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
             award.advanced += awarded->money.advances[i].cents;
-    meters_keep_anew(auditor, &award);
+    meters_keep_award(auditor, &award);
     auditor->awards[auditor->award_count++] = award;
 }
 
@@ -755,6 +819,7 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_round round = {.offer = offer};
+    auditor->part_count = 0;
     if (points_work_out(auditor, offer))
         return;
     bool known = shares_divide_nothing(auditor, offer) &&
@@ -792,6 +857,8 @@ void see_awarded(struct auditor *auditor)
     check_hand(auditor);
     if (auditor->failed)
         return;
+    if (awarded->hand > 0 && awarded->round == 0)
+        check_period(auditor);
     struct model_offer *offer = &auditor->offers[awarded->offer];
     offer->offer = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].dealt_by : offer->standing;
     work_out(auditor, offer);

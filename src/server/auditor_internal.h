@@ -131,7 +131,7 @@ struct model_dealt {
 struct model_hand {
     enum model_hand_state state;
     const struct offer *dealt_by;
-    struct instant claimed;
+    struct instant claimed, decided; /* decided: by which its period is known */
     uint32_t table, round, seat, offer;
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
@@ -158,14 +158,22 @@ struct model_prize {
     struct instant late, lapses;          /* the first instants at which it is */
 };
 
+/* A part of a pool, in hundredths. */
+struct model_part {
+    unsigned pool, percent;
+};
+
 struct model_award {
     uint32_t offer, first_prize, prize_count;
+    uint32_t table, round; /* of its hands; round 0: of a period, or of no hand */
     bool reversed;
     int64_t advanced;
     unsigned move_count;
     struct model_move *moves; /* but for repayments */
     unsigned anew_count;
     account_id anew[MODEL_POOLS_MAX]; /* pools that it made start anew */
+    unsigned part_count;
+    struct model_part parts[MODEL_PARTS_MAX]; /* of pools, less than the whole, that it gave */
 };
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one, and its fields stand by what they mean */
@@ -189,6 +197,8 @@ struct auditor {
     unsigned account_count;
     bool exact;       /* the plan of the event is complete */
     unsigned changes; /* of advances, in the event */
+    unsigned part_count;
+    struct model_part parts[MODEL_PARTS_MAX]; /* that the award of the event gives */
     struct model_offer *offers;
     unsigned offer_count;
     struct model_table *tables;
@@ -330,11 +340,11 @@ void purse_award(struct auditor *auditor, struct model_offer *offer, struct mode
 /* After the whole of it was won: what rounding left goes to the fund, and the pool starts anew. */
 void purse_reseed(struct auditor *auditor, struct model_offer *offer, const struct model_purse *purse);
 
-/* What the meters show when a round is dealt; when a hand is decided; and which pools an award makes start anew. */
+/* What the meters show when a round is dealt; when a hand is decided; and what an award does to pools. */
 void meters_at_deal(struct auditor *auditor, struct model_table *table);
 struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
                              struct model_hand *hand);
-void meters_keep_anew(const struct auditor *auditor, struct model_award *award);
+void meters_keep_award(const struct auditor *auditor, struct model_award *award);
 
 /* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
 void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents);

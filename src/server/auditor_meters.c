@@ -42,23 +42,45 @@ struct instant meters_decide(const struct auditor *auditor, const struct model_t
     return deal ? table->dealt_at : auditor->now;
 }
 
-void meters_keep_anew(const struct auditor *auditor, struct model_award *award)
+void meters_keep_award(const struct auditor *auditor, struct model_award *award)
 {
     const struct money_rows *money = event_money(auditor->event);
+    const struct awarded *awarded = &auditor->event->awarded;
+    award->table = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].table : 0;
+    award->round = awarded->hand > 0 ? awarded->round : 0;
+    for (unsigned i = 0; i < auditor->part_count; i++)
+        award->parts[award->part_count++] = auditor->parts[i];
     for (uint32_t i = 0; i < money->posting_count && award->anew_count < MODEL_POOLS_MAX; i++)
         if (money->postings[i].reason == REASON_RESEED &&
             auditor->accounts[money->postings[i].to].kind == ACCOUNT_POOL)
             award->anew[award->anew_count++] = money->postings[i].to;
 }
 
-/* Whether an award that stands has made the pool start anew since. */
-static bool is_spent(const struct auditor *auditor, account_id pool, unsigned awards_before)
+static bool is_of_round(const struct model_award *award, const struct model_hand *hand)
 {
-    for (unsigned i = awards_before; i < auditor->award_count; i++)
+    return !award->reversed && award->offer == hand->offer && award->table == hand->table &&
+           award->round == hand->round;
+}
+
+/* Whether an award that stands, of another round, has made the pool start anew since. */
+static bool is_spent(const struct auditor *auditor, account_id pool, const struct model_hand *hand)
+{
+    for (unsigned i = hand->awards_before; i < auditor->award_count; i++)
         for (unsigned k = 0; k < auditor->awards[i].anew_count && !auditor->awards[i].reversed; k++)
-            if (auditor->awards[i].anew[k] == pool)
+            if (auditor->awards[i].anew[k] == pool && !is_of_round(&auditor->awards[i], hand))
                 return true;
     return false;
+}
+
+/* What was posted, less what hands of the same round have won of it before. */
+static int64_t left_of_shown(const struct auditor *auditor, const struct model_hand *hand, unsigned pool)
+{
+    int64_t shown = hand->shown.cents[pool], left = shown;
+    for (unsigned i = hand->awards_before; i < auditor->award_count; i++)
+        for (unsigned k = 0; k < auditor->awards[i].part_count; k++)
+            if (auditor->awards[i].parts[k].pool == pool && is_of_round(&auditor->awards[i], hand))
+                left -= (shown * auditor->awards[i].parts[k].percent + PERCENT_WHOLE / 2) / PERCENT_WHOLE;
+    return left > 0 ? left : 0;
 }
 
 struct model_purse purse_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool)
@@ -69,9 +91,8 @@ struct model_purse purse_of(const struct auditor *auditor, const struct model_of
     const struct model_hand *hand = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
     if (!hand || !hand->by_posted || awarded->round == 0)
         return (struct model_purse){.pool = pool, .taken = holds};
-    struct model_purse purse = {.pool = pool,
-                                .taken = hand->shown.cents[pool],
-                                .spent = is_spent(auditor, account, hand->awards_before)};
+    struct model_purse purse = {
+        .pool = pool, .taken = left_of_shown(auditor, hand, pool), .spent = is_spent(auditor, account, hand)};
     purse.stays = purse.spent ? holds : holds > purse.taken ? holds - purse.taken : 0;
     return purse;
 }

@@ -22,6 +22,8 @@
  *  X10 Fees returned and awards backed out take back exactly what was moved.
  *  X11 Points: what a hand earns, who has a place when the period ends, and what it wins; of a prize that equals split nobody has two
  *      parts.
+ *  X12 A hand is verified within its period where the document asks for it; a period is settled when it is over and no hand of it
+ *      that could win waits.
  *
  * What it does not check: whether cards make a hand (the hand language has its own tests), what a hand's conduct must be to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and things

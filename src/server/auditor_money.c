@@ -262,8 +262,8 @@ void see_posted(struct auditor *auditor)
     auditor->offer_count += !anew;
     for (unsigned i = 0; i < known->pool_count && !anew; i++)
         set_first_rise(auditor, known, i);
-    if (!anew)
-        known->closed = auditor->day;
+    if (!anew) /* the day that runs is the first */
+        MUST(auditor, date_add_days(auditor->day, -1, &known->closed) == STATUS_OK, "its day");
 }
 
 /* The offer of the event; NULL after an objection. */
@@ -386,7 +386,23 @@ static void close_day(struct auditor *auditor, struct model_offer *offer)
             plan_cover(auditor, offer, offer->pool_accounts[i],
                        pool_room(auditor, offer, i, growth - offer->brought[i]), "daily increases");
     }
-    offer->closed = auditor->day;
+    for (unsigned i = 0; i < auditor->offer_count; i++) /* offers of one activity have one pool */
+        if (auditor->offers[i].fund == offer->fund && auditor->offers[i].pool_count > 0 &&
+            offer->pool_count > 0 && auditor->offers[i].pool_accounts[0] == offer->pool_accounts[0])
+            auditor->offers[i].closed = auditor->day;
+}
+
+/* X4: no day ends whose growth was not made up. */
+static void check_growth_of_day(struct auditor *auditor)
+{
+    for (unsigned i = 0; i < auditor->offer_count; i++) {
+        const struct model_offer *offer = &auditor->offers[i];
+        for (unsigned pool = 0; pool < offer->pool_count && offer->posted && offer->seeded; pool++)
+            MUST(auditor,
+                 model_cents(offer->offer, "records/daily growth/%s", offer->pools[pool]) == MODEL_NOTHING ||
+                     date_compare(offer->closed, auditor->day) == 0,
+                 "the growth of the day was not made up for %.*s", TEXT_ARGUMENTS(offer->name));
+    }
 }
 
 void see_increased(struct auditor *auditor)
@@ -425,6 +441,7 @@ void see_day_began(struct auditor *auditor)
              date_compare(next, auditor->event->day_began.day) == 0,
          "this is not the next gaming day, or not its first moment");
     check_hours_of_day(auditor);
+    check_growth_of_day(auditor);
     auditor->day = auditor->event->day_began.day;
     for (unsigned i = 0; i < auditor->offer_count; i++)
         for (unsigned pool = 0; pool < auditor->offers[i].pool_count; pool++)

@@ -113,6 +113,7 @@ export interface TableOffer {
     offer: string;
     title: string;
     "in-force": boolean;
+    "takes-hands": boolean;
     suspended: boolean;
     payer: "nobody" | "player" | "pot" | "player-dealer" | "first player" | "player and player-dealer";
     "fee-cents": number;

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import type { Hand, Seat, Table, TableOffer } from "../../kit/shapes";
 import { keyAct } from "./keyboard";
 import {
-    dealtSeats, feeCount, feesTaken, noStakes, readStakes, stakesOfRound, startCommand, withAllFees, withFee, withoutSeat, type Stakes,
+    dealtSeats, feeCount, feesTaken, handOffers, noStakes, readStakes, stakesOfRound, startCommand, withAllFees, withFee, withoutSeat, type Stakes,
 } from "./stakes";
 import { lastUndoable, undoingOf, type Done, type Hands } from "./undo";
 
 const offer = (name: string, more: Partial<TableOffer> = {}): TableOffer => ({
-    offer: name, title: name, "in-force": true, suspended: false, payer: "player", "fee-cents": 100, "fee-is": "optional", backline: false,
+    offer: name, title: name, "in-force": true, "takes-hands": true, suspended: false, payer: "player", "fee-cents": 100, "fee-is": "optional", backline: false,
     "dealer-space": false, "hands-are-of": "a seat", meters: [], chart: [{ row: "A1", hand: "royal flush", prize: "$1" }], ...more,
 });
 
@@ -52,6 +52,12 @@ test("an offer that is not in force, or suspended, gets no fee", () => {
     for (const about of [{ "in-force": false }, { suspended: true }]) {
         assert.equal(startCommand(table({ offers: [offer("sevens", about)] }), lit({ sevens: [1] }))["fees"], undefined);
     }
+});
+
+test("a hand that was dealt within the hours can be claimed when they are over", () => {
+    const over = { "in-force": false };
+    assert.equal(handOffers(table({ offers: [offer("sevens", over)] })).length, 1);
+    assert.equal(handOffers(table({ offers: [offer("sevens", { ...over, "takes-hands": false })] })).length, 0);
 });
 
 test("with two fees each offer says who paid it, also if nobody did", () => {

@@ -48,9 +48,10 @@ export const hasDealerSpace = (table: Table): boolean => feeOffers(table).some((
 export const hasBackline = (table: Table): boolean => !table.poker && handOffers(table).length > 0;
 export const takesBacklineFees = (table: Table): boolean => feeOffers(table).some((offer) => offer.backline);
 
-// Hands that can be claimed here now, the shortest chart first: one hand is mostly the one that wins most.
+// Hands that can be claimed here now, the shortest chart first: one hand is mostly the one that wins most. A hand that was dealt
+// within the hours of an offer can be claimed when they are over.
 export function handOffers(table: Table): TableOffer[] {
-    return table.offers.filter((offer) => offer["in-force"] && !offer.suspended && offer.chart.length > 0)
+    return table.offers.filter((offer) => offer["takes-hands"] && !offer.suspended && offer.chart.length > 0)
         .sort((a, b) => a.chart.length - b.chart.length);
 }
 
