@@ -471,66 +471,133 @@ static int64_t award_evenly(struct draft *draft, const struct funds *funds, stru
     return each;
 }
 
-/* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
-static void award_hands_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
-                                struct pool_hit *hit, int64_t cents)
+/* Hits of one part of a pool, which are settled together. */
+struct part_hits {
+    struct pool_hit *hits;
+    unsigned count;
+    struct pool_hit all; /* who won it, by whatever row */
+};
+
+static bool is_of_part(const struct part_hits *part, unsigned index)
+{
+    return part->hits[index].percent == part->all.percent;
+}
+
+/* On how many hands the part fell. */
+static unsigned hands_of(const struct part_hits *part)
+{
+    unsigned hands = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i))
+            hands += part->hits[i].hands ? part->hits[i].hand_count : part->hits[i].winners;
+    return hands;
+}
+
+/* What one of so many hands has, divided among its payers: it is rounded once, however often it is divided. Returns what they
+ * get together. */
+static int64_t share_among_payers(const struct terms *terms, struct pool_hit *hit, int64_t cents,
+                                  unsigned hands)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < hit->hand_count; i++) {
+        struct hand_payers *hand = &hit->hands[i];
+        int64_t each = even_share(terms, cents, hands * hand->count);
+        hand->each_cents += each;
+        sum += each * (int64_t)hand->count;
+    }
+    return sum;
+}
+
+/* `cents` of the pool to all on hands of their own. */
+static void award_own_hands(struct draft *draft, const struct funds *funds, struct purse *purse,
+                            struct part_hits *part, int64_t cents)
 {
     const struct terms *terms = funds->terms;
-    hit->each_cents = award_evenly(draft, funds, purse, cents, hit->winners, hit->clause);
-    hit->dealer_each_cents = even_share(terms, cents, hit->dealer_winners);
-    int64_t sum = hit->dealer_each_cents * (int64_t)hit->dealer_winners;
+    unsigned hands = hands_of(part);
+    int64_t each = even_share(terms, cents, hands), sum = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i))
+            sum += part->hits[i].hands ? share_among_payers(terms, &part->hits[i], cents, hands)
+                                       : each * (int64_t)part->hits[i].winners;
+    part->all.each_cents = each;
+    award_from(draft, funds, purse, least(sum, cents), part->all.clause);
+    cover_odd_chips(draft, funds, sum - cents);
+}
+
+/* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
+static void award_hands_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
+                                struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    struct pool_hit *all = &part->all;
+    award_own_hands(draft, funds, purse, part, cents);
+    all->dealer_each_cents = even_share(terms, cents, all->dealer_winners);
+    int64_t sum = all->dealer_each_cents * (int64_t)all->dealer_winners;
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
           terms->hands_clause);
     cover_odd_chips(draft, funds, sum - cents);
 }
 
-/* `cents` of the pool to all who won this part of it. */
-static void award_part(struct draft *draft, const struct funds *funds, struct purse *purse,
-                       struct pool_hit *hit, int64_t cents)
+/* `cents` of the pool to each who won this part of it: once from the pool. */
+static void award_each_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
+                               struct part_hits *part, int64_t cents)
 {
     const struct terms *terms = funds->terms;
-    unsigned persons = hit->winners + hit->dealer_winners;
-    bool both = hit->winners > 0 && hit->dealer_winners > 0;
+    struct pool_hit *all = &part->all;
+    all->each_cents = all->dealer_each_cents = cents;
+    for (unsigned i = 0; i < part->count; i++)
+        for (unsigned hand = 0; is_of_part(part, i) && hand < part->hits[i].hand_count; hand++)
+            part->hits[i].hands[hand].each_cents += cents;
+    award_from(draft, funds, purse, cents, all->clause);
+    cover(draft, funds, terms->held, cents * (int64_t)(all->winners + all->dealer_winners - 1), REASON_AWARD,
+          LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
+}
+
+/* `cents` of the pool to all who won this part of it. */
+static void award_part(struct draft *draft, const struct funds *funds, struct purse *purse,
+                       struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    struct pool_hit *all = &part->all;
+    bool both = all->winners > 0 && all->dealer_winners > 0;
     if (terms->shared_prize == SHARED_EACH_IN_FULL) {
-        hit->each_cents = hit->dealer_each_cents = cents;
-        award_from(draft, funds, purse, cents, hit->clause);
-        cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
-              terms->shared_clause);
+        award_each_in_full(draft, funds, purse, part, cents);
     } else if (both && terms->hands_in_full) {
-        award_hands_in_full(draft, funds, purse, hit, cents);
-    } else if (both) {
-        int64_t half = cents / 2; /* the odd cent is with the own hands */
-        hit->each_cents = award_evenly(draft, funds, purse, cents - half, hit->winners, hit->clause);
-        hit->dealer_each_cents = award_evenly(draft, funds, purse, half, hit->dealer_winners, hit->clause);
+        award_hands_in_full(draft, funds, purse, part, cents);
     } else {
-        hit->each_cents = hit->dealer_each_cents =
-            award_evenly(draft, funds, purse, cents, persons, hit->clause);
+        int64_t half = both ? cents / 2 : 0; /* the odd cent is with the own hands */
+        int64_t dealer = all->winners > 0 ? half : cents;
+        if (all->winners > 0)
+            award_own_hands(draft, funds, purse, part, cents - half);
+        if (all->dealer_winners > 0)
+            all->dealer_each_cents =
+                award_evenly(draft, funds, purse, dealer, all->dealer_winners, all->clause);
     }
 }
 
 /* All who won the part that hits[first] won, whichever row it was by; false if an earlier hit has gathered them. */
-static bool gather(const struct pool_hit *hits, unsigned count, unsigned first, struct pool_hit *all)
+static bool gather(struct pool_hit *hits, unsigned count, unsigned first, struct part_hits *part)
 {
     for (unsigned i = 0; i < first; i++)
         if (hits[i].percent == hits[first].percent)
             return false;
-    *all = hits[first];
+    *part = (struct part_hits){hits, count, hits[first]};
     for (unsigned i = first + 1; i < count; i++)
-        if (hits[i].percent == all->percent) {
-            all->winners += hits[i].winners;
-            all->dealer_winners += hits[i].dealer_winners;
+        if (is_of_part(part, i)) {
+            part->all.winners += hits[i].winners;
+            part->all.dealer_winners += hits[i].dealer_winners;
         }
-    CHECK_OP(all->winners + all->dealer_winners, >, 0);
+    CHECK_OP(part->all.winners + part->all.dealer_winners, >, 0);
     return true;
 }
 
-/* What `all` were awarded is what each hit of this part was. */
-static void scatter(struct pool_hit *hits, unsigned count, const struct pool_hit *all)
+/* What all were awarded is what each hit of this part was. */
+static void scatter(struct part_hits *part)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (hits[i].percent == all->percent) {
-            hits[i].each_cents = all->each_cents;
-            hits[i].dealer_each_cents = all->dealer_each_cents;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i)) {
+            part->hits[i].each_cents = part->all.each_cents;
+            part->hits[i].dealer_each_cents = part->all.dealer_each_cents;
         }
 }
 
@@ -579,24 +646,24 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
                       const struct pool_taken *taken, struct pool_hit *hits, unsigned count)
 {
     struct purse purse = purse_of(draft, pool, taken);
-    struct pool_hit all, whole = {0};
+    struct part_hits part, whole = {0};
     for (unsigned i = 0; i < count; i++) {
-        if (!gather(hits, count, i, &all))
+        if (!gather(hits, count, i, &part))
             continue;
-        if (all.percent == PERCENT_WHOLE) {
-            whole = all;
+        if (part.all.percent == PERCENT_WHOLE) {
+            whole = part;
             continue;
         }
-        int64_t part = part_of(purse.taken, all.percent, MONEY_ROUND_NEAREST);
-        award_part(draft, funds, &purse, &all, least(part, purse.taken - purse.drawn));
-        scatter(hits, count, &all);
+        int64_t cents = part_of(purse.taken, part.all.percent, MONEY_ROUND_NEAREST);
+        award_part(draft, funds, &purse, &part, least(cents, purse.taken - purse.drawn));
+        scatter(&part);
     }
-    if (whole.percent == PERCENT_WHOLE) {
+    if (whole.count > 0) {
         award_part(draft, funds, &purse, &whole, purse.taken - purse.drawn);
-        scatter(hits, count, &whole);
+        scatter(&whole);
     }
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
-    if (whole.percent == PERCENT_WHOLE && !purse.spent)
+    if (whole.count > 0 && !purse.spent)
         reseed(draft, funds, &purse);
     else if (count > 0)
         top_up(draft, funds, pool);

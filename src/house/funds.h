@@ -103,11 +103,19 @@ MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *f
 
 /* ------------------------------------------------------------------------------------------ awards */
 
+/* A hand on which several may have a fee, who share its part. */
+struct hand_payers {
+    unsigned count;
+    int64_t each_cents; /* out: what each of them is awarded is added to it */
+};
+
 /* Winners of the same part of a pool. */
 struct pool_hit {
     unsigned percent;        /* in hundredths: 10000 is the whole pool */
     unsigned winners;        /* on hands of their own */
     unsigned dealer_winners; /* with a fee on the player-dealer's hand */
+    unsigned hand_count;
+    struct hand_payers *hands; /* of the winners, who are then awarded by them; NULL: each has a hand */
     struct text clause;
     int64_t each_cents;        /* out: what each of them is awarded */
     int64_t dealer_each_cents; /* out */
@@ -124,7 +132,8 @@ struct pool_taken {
 
 /*
  * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
- * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. Where own
+ * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. What is shared
+ * is split over hands first, and the part of a hand over those who have a fee on it; each share is rounded once. Where own
  * hands and the player-dealer's win a part each in full, the fund pays that of the player-dealer's hand. After the whole
  * pool was won it is reseeded, otherwise topped up to the least it may hold. The fund pays what a pool lacks of what it is
  * taken for; without `taken` it is what it holds.

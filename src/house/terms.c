@@ -425,6 +425,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
 {
     terms->shared_prize =
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
+    terms->payers_share = says(offer, "paying/payers of a hand", "share its part");
     terms->envy_clause = clause_of(offer, "envy/to");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
     terms->hands_in_full = says(offer, "paying/own and player-dealer hand", "each in full");

@@ -112,6 +112,8 @@ struct terms {
     struct advance_terms advances;
     struct term administration_fee; /* for a table and completed hour */
     enum shared_prize shared_prize;
+    bool
+        payers_share; /* several with a fee on one hand have the part of the hand together; otherwise one each */
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
     enum ineligible_part ineligible_part;
