@@ -399,8 +399,8 @@ static void those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends(void
     assert_int_equal(floor_offering(&room.floor, text_of("poker-bonus-hand"))->meters[2].hits, 1);
     does(&room, "clock 2026-11-03T06:00:00-08:00"); /* the pools rise when the gaming day begins */
     posts(&room, "poker-bonus-hand",
-          "reserve -> royal flush pool 25 #46\nreserve -> straight flush pool 10 #49\n"
-          "reserve -> four of a kind pool 10 #52");
+          "fee box -> royal flush pool 2 #46\nreserve -> royal flush pool 23 #46\n"
+          "reserve -> straight flush pool 10 #49\nreserve -> four of a kind pool 10 #52");
 }
 
 static void a_house_may_pay_bonus_hands_at_once(void **state)
@@ -646,10 +646,10 @@ static void two_fees_leave_one_pot(void **state)
     seat_patrons(&room, "HE-1", 5);
     does(&room, "start-round HE-1 by dana");
     assert_int_equal(balance(&room, "limit-bad-beat", "reserve"), 100);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 100);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "fee box"), 100);
     does(&room, "return-fees HE-1 reason \"misdeal\" by fay");
     assert_int_equal(balance(&room, "limit-bad-beat", "reserve"), 0);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "fee box"), 0);
     refuses(&room, "return-fees HE-1 reason \"misdeal\" by fay", "house#round");
     refuses(&room, "start-round HE-1 fees 1 by dana", "house#round"); /* no offer asks a player for one */
 }

@@ -237,6 +237,8 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
         struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
         int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
         const struct pool_terms *pool = pool_of_account(terms, part->to);
+        if (fee->waits && part->to == terms->fund)
+            continue;
         int64_t taken = pool ? room_for(draft, pool, cents) : cents;
         draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, clause);
         draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
@@ -307,8 +309,11 @@ static void fill(struct draft *draft, const struct funds *funds, const struct po
 
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
-    fill(draft, funds, pool, room_for(draft, pool, pool->increase.cents), REASON_INCREASE, LACK_INCREASE,
-         pool->increase.clause);
+    account_id box = funds->terms->box;
+    int64_t cents = room_for(draft, pool, pool->increase.cents);
+    int64_t boxed = pool->increase_from_box ? least(cents, draft_balance(draft, box)) : 0;
+    draft_move(draft, box, pool->account, boxed, REASON_INCREASE, pool->increase.clause);
+    fill(draft, funds, pool, cents - boxed, REASON_INCREASE, LACK_INCREASE, pool->increase.clause);
 }
 
 void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
@@ -353,7 +358,17 @@ struct ruling funds_raise(struct draft *draft, const struct funds *funds, const 
     return ruling_yes();
 }
 
-void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+/* The part of the fund is all that waits. */
+void funds_empty_box(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    for (unsigned i = 0; i < terms->fee.part_count && terms->fee.waits; i++)
+        if (terms->fee.parts[i].to == terms->fund)
+            draft_move(draft, terms->box, terms->fund, draft_balance(draft, terms->box), REASON_CONTRIBUTION,
+                       terms->fee.parts[i].amount.clause);
+}
+
+static void fill_up_growth(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct account *account = &draft->ledger->accounts[pool->account];
     int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
@@ -361,6 +376,12 @@ void funds_close_day(struct draft *draft, const struct funds *funds, const struc
     if (term_is_set(&pool->daily_growth) && lack > 0)
         cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
               pool->daily_growth.clause);
+}
+
+void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
+{
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        fill_up_growth(draft, funds, &funds->terms->pools[i]);
 }
 
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)

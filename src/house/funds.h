@@ -61,7 +61,8 @@ MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents
 
 /* ------------------------------------------------------------------------------------------ what happens */
 
-/* So many fees of a round: from the patrons into the box, and from there to pools and funds. */
+/* So many fees of a round: from the patrons into the box, and from there to pools and funds. Where the increases of the day
+ * come out of the box, the part of the fund waits there until the day closes. */
 void funds_fees(struct draft *draft, const struct funds *funds, unsigned count);
 
 /* The same where the fee goes by the limits of the table: so many hands with so many positions that pay. */
@@ -73,7 +74,8 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
 /* The house fills a fund up to the least that it is to hold. */
 void funds_seed_fund(struct draft *draft, const struct funds *funds);
 
-/* The increase of a day, from the fund; cut where the cap is reached. */
+/* The increase of a day, from the fund, or from the fees in the box and the fund for what they lack; cut where the cap is
+ * reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
 /* Somebody played for the pool and did not win it: what it then grows by, from the fund; cut where the cap is reached. */
@@ -90,8 +92,10 @@ unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *z
 MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
                                    const struct pool_terms *pool, int64_t cents);
 
-/* The day closes: what fees did not bring of a pool's daily growth comes from the fund. Then the next day begins. */
-void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+/* The day closes: fees that wait in the box go to the fund, and what fees did not bring of a pool's daily growth comes from
+ * it. Then the next day begins. */
+void funds_empty_box(struct draft *draft, const struct funds *funds);
+void funds_fill_up_growth(struct draft *draft, const struct funds *funds);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
 
 /* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. Returns whether these

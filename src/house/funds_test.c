@@ -182,7 +182,7 @@ static void a_day_that_brings_too_little_is_filled_up(void **state)
         funds_fees(&desk.draft, &desk.funds, days[i].fees);
         apply(&desk);
         int64_t before = balance(&desk, pool->account);
-        funds_close_day(&desk.draft, &desk.funds, pool);
+        funds_fill_up_growth(&desk.draft, &desk.funds);
         apply(&desk);
         funds_begin_day(&desk.funds, &desk.ledger);
         assert_int_equal(balance(&desk, pool->account) - before, days[i].filled);

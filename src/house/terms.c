@@ -229,6 +229,10 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     compile_promise(offer, compiled);
     compile_growth(offer, compiled);
     text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(pool->key));
+    compiled->increase_from_box = says(offer, path, "fee box");
+    terms->fee.waits |= compiled->increase_from_box;
+    text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
     compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);

@@ -47,6 +47,8 @@ struct fee_terms {
     struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single one is the whole fee, whatever its rate */
     unsigned rate_count;
     const struct fee_rate *rates;
+    bool
+        waits; /* what is for the fund stays in the box until the pools had the increases of the day out of it */
 };
 
 /* Whether the house may raise a pool above what it holds. */
@@ -57,6 +59,7 @@ struct pool_terms {
     account_id account;
     struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
     struct term not_won;      /* the increase each time somebody plays for it and does not win it */
+    bool increase_from_box;   /* fees of the day pay it, and the fund what they lack */
     bool increases_at;        /* a time of day, which the house posts */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */

@@ -72,11 +72,19 @@ static void check_fund_name(const struct rulebook *rulebook, struct text name, s
                  TEXT_ARGUMENTS(name), out.length ? "one of: " : "", names);
 }
 
+/* The increases of a day may come out of the box in which its fees lie. */
+static bool is_box_of_fees(const struct rulebook *rulebook, const struct node *node)
+{
+    return text_equal(node->key, text_of("increase from")) && node_says(node, "fee box") &&
+           node_member(rulebook->data, "fee");
+}
+
 static void check_funds_in(const struct rulebook *rulebook, const struct node *node,
                            const struct vocabulary_type *type, struct findings *findings)
 {
     if (type->kind == VOCABULARY_FUND && node->kind == NODE_SCALAR) {
-        check_fund_name(rulebook, node->scalar, node->origin, findings);
+        if (!is_box_of_fees(rulebook, node))
+            check_fund_name(rulebook, node->scalar, node->origin, findings);
         return;
     }
     if (type->kind == VOCABULARY_EITHER)
