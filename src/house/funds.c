@@ -187,6 +187,19 @@ static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding roun
 
 /* ------------------------------------------------------------------------------------------ cover */
 
+/* The house lends what is repaid by the clause. What an event lacks for several reasons is one advance, of no one clause. */
+static void lend(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    struct text any = funds->terms->advances.clause;
+    unsigned before = draft->advance_count;
+    draft_advance(draft, cents, clause);
+    if (draft->advance_count > before || before == 0 || any.length == 0)
+        return;
+    struct advance_change *joined = &draft->advances[before - 1];
+    if (!text_equal(joined->clause, clause))
+        joined->clause = any;
+}
+
 /* Moves from the fund what it has, and the rest from the house. */
 static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
                   enum posting_reason reason, enum lack lack, struct text clause)
@@ -198,7 +211,7 @@ static void cover(struct draft *draft, const struct funds *funds, account_id to,
         return;
     draft_move(draft, terms->house, to, cents - held, reason, clause);
     if (terms->advances.repaid & lack)
-        draft_advance(draft, cents - held, clause);
+        lend(draft, funds, cents - held, terms_repaid_by(terms, lack));
 }
 
 /* ------------------------------------------------------------------------------------------ growth */
@@ -282,7 +295,7 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
     if (pool->promised)
         promise(draft, funds, pool, pool->seed.cents, REASON_SEED, pool->seed.clause);
     if (pool->seed.cents > 0 && pool->seed_repaid.length > 0)
-        draft_advance(draft, pool->seed.cents, pool->seed_repaid);
+        lend(draft, funds, pool->seed.cents, pool->seed_repaid);
 }
 
 void funds_seed_fund(struct draft *draft, const struct funds *funds)
@@ -294,7 +307,7 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds)
         return; /* where there are pools the seeds are theirs */
     draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
     if (terms->advances.repaid & LACK_SEED)
-        draft_advance(draft, lack, least_held->clause);
+        lend(draft, funds, lack, terms_repaid_by(terms, LACK_SEED));
 }
 
 /* Brings an amount onto the meter, out of the fund. */
@@ -404,7 +417,9 @@ bool funds_repay(struct draft *draft, const struct funds *funds)
             return true;
         if (draft->advance_count >= REPAYMENTS_MAX || draft->posting_count >= REPAYMENT_POSTINGS_MAX)
             return false;
-        struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
+        struct text clause = terms->advances.together && terms->advances.clause.length
+                                 ? terms->advances.clause
+                                 : oldest.clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
         pass_oldest(&left, cents);
@@ -469,27 +484,18 @@ static int64_t even_share(const struct terms *terms, int64_t cents, unsigned per
 }
 
 /* Rounding up costs more than the amount: the odd chips. */
-static void cover_odd_chips(struct draft *draft, const struct funds *funds, int64_t cents)
+static void cover_odd_chips(struct draft *draft, const struct funds *funds, const struct odd_chips *odd,
+                            int64_t cents)
 {
     const struct terms *terms = funds->terms;
     if (cents <= 0)
         return;
-    if (!terms->odd_chips_advanced) {
-        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, terms->rounding_clause);
+    if (!odd->advanced) {
+        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, odd->clause);
         return;
     }
-    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, terms->rounding_clause);
-    draft_advance(draft, cents, terms->rounding_clause);
-}
-
-/* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
-static int64_t award_evenly(struct draft *draft, const struct funds *funds, struct purse *purse,
-                            int64_t cents, unsigned persons, struct text clause)
-{
-    int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
-    award_from(draft, funds, purse, least(sum, cents), clause);
-    cover_odd_chips(draft, funds, sum - cents);
-    return each;
+    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, odd->clause);
+    lend(draft, funds, cents, odd->clause);
 }
 
 /* Hits of one part of a pool, which are settled together. */
@@ -497,7 +503,18 @@ struct part_hits {
     struct pool_hit *hits;
     unsigned count;
     struct pool_hit all; /* who won it, by whatever row */
+    const struct odd_chips *odd;
 };
+
+/* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
+static int64_t award_evenly(struct draft *draft, const struct funds *funds, struct purse *purse,
+                            int64_t cents, unsigned persons, const struct part_hits *part)
+{
+    int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
+    award_from(draft, funds, purse, least(sum, cents), part->all.clause);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
+    return each;
+}
 
 static bool is_of_part(const struct part_hits *part, unsigned index)
 {
@@ -542,7 +559,7 @@ static void award_own_hands(struct draft *draft, const struct funds *funds, stru
                                        : each * (int64_t)part->hits[i].winners;
     part->all.each_cents = each;
     award_from(draft, funds, purse, least(sum, cents), part->all.clause);
-    cover_odd_chips(draft, funds, sum - cents);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
 }
 
 /* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
@@ -556,7 +573,7 @@ static void award_hands_in_full(struct draft *draft, const struct funds *funds, 
     int64_t sum = all->dealer_each_cents * (int64_t)all->dealer_winners;
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
           terms->hands_clause);
-    cover_odd_chips(draft, funds, sum - cents);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
 }
 
 /* `cents` of the pool to each who won this part of it: once from the pool. */
@@ -591,8 +608,7 @@ static void award_part(struct draft *draft, const struct funds *funds, struct pu
         if (all->winners > 0)
             award_own_hands(draft, funds, purse, part, cents - half);
         if (all->dealer_winners > 0)
-            all->dealer_each_cents =
-                award_evenly(draft, funds, purse, dealer, all->dealer_winners, all->clause);
+            all->dealer_each_cents = award_evenly(draft, funds, purse, dealer, all->dealer_winners, part);
     }
 }
 
@@ -602,7 +618,7 @@ static bool gather(struct pool_hit *hits, unsigned count, unsigned first, struct
     for (unsigned i = 0; i < first; i++)
         if (hits[i].percent == hits[first].percent)
             return false;
-    *part = (struct part_hits){hits, count, hits[first]};
+    *part = (struct part_hits){.hits = hits, .count = count, .all = hits[first]};
     for (unsigned i = first + 1; i < count; i++)
         if (is_of_part(part, i)) {
             part->all.winners += hits[i].winners;
@@ -632,7 +648,7 @@ static void back_promise(struct draft *draft, const struct funds *funds, const s
         return;
     draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
     if (terms->advances.repaid & LACK_RESEED)
-        draft_advance(draft, lack, pool->reseed.clause);
+        lend(draft, funds, lack, terms_repaid_by(terms, LACK_RESEED));
 }
 
 /* What stays on the meter when the pool starts anew: together they are no more than its cap. */
@@ -663,6 +679,17 @@ static void top_up(struct draft *draft, const struct funds *funds, const struct 
         fill(draft, funds, pool, lack, REASON_TOP_UP, LACK_RESEED, pool->top_up.clause);
 }
 
+/* What is said of odd chips of this part: it may differ when the whole and a part of a pool are won in one round. */
+static const struct odd_chips *odd_chips_of(const struct terms *terms, const struct part_hits *part)
+{
+    bool whole = false, smaller = false;
+    for (unsigned i = 0; i < part->count; i++)
+        *(part->hits[i].percent == PERCENT_WHOLE ? &whole : &smaller) = true;
+    return &terms->odd_chips_of[whole && smaller ? ODD_CHIPS_OF_BOTH
+                                : whole          ? ODD_CHIPS_OF_WHOLE
+                                                 : ODD_CHIPS_OF_PART];
+}
+
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       const struct pool_taken *taken, struct pool_hit *hits, unsigned count)
 {
@@ -671,6 +698,7 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
     for (unsigned i = 0; i < count; i++) {
         if (!gather(hits, count, i, &part))
             continue;
+        part.odd = odd_chips_of(funds->terms, &part);
         if (part.all.percent == PERCENT_WHOLE) {
             whole = part;
             continue;
@@ -706,7 +734,7 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
     }
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE,
           winners > 1 ? divided->clause : clause);
-    cover_odd_chips(draft, funds, sum - cents);
+    cover_odd_chips(draft, funds, &terms->odd_chips, sum - cents);
     return each;
 }
 
@@ -844,7 +872,6 @@ static int64_t share_part(const struct terms *terms, struct structure_share *sha
 
 /* What the shares of a total come to. */
 struct shared {
-    int64_t odd;     /* beyond their parts, by rounding up */
     int64_t kept;    /* of their parts, by rounding down or for want of persons */
     int64_t further; /* whole parts of further persons who are each paid in full */
 };
@@ -852,7 +879,7 @@ struct shared {
 static struct shared share_out(const struct terms *terms, int64_t total, struct structure_share *shares,
                                unsigned count)
 {
-    struct shared shared = {0, 0, 0};
+    struct shared shared = {0, 0};
     int64_t parts[TERMS_PARTS_MAX];
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
@@ -863,10 +890,26 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
         int64_t sum = share_part(terms, share, parts[i]);
         if (share->each_in_full && share->persons > 1 && share->wagers[0] == 0)
             shared.further += parts[i] * (int64_t)(share->persons - 1);
-        shared.odd += sum > parts[i] ? sum - parts[i] : 0;
+        share->odd_cents = sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;
     }
     return shared;
+}
+
+/* The odd chips of the shares; those of one clause are moved at once. */
+static void cover_odd_chips_of(struct draft *draft, const struct funds *funds,
+                               const struct structure_share *shares, unsigned count)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct odd_chips *odd = shares[i].odd.clause.length ? &shares[i].odd : &funds->terms->odd_chips;
+        const struct structure_share *next = i + 1 < count ? &shares[i + 1] : NULL;
+        cents += shares[i].odd_cents;
+        if (next && text_equal(next->odd.clause, shares[i].odd.clause))
+            continue;
+        cover_odd_chips(draft, funds, odd, cents);
+        cents = 0;
+    }
 }
 
 /* The part of the room in a pool that was won before is not paid again. Returns what it was. */
@@ -899,7 +942,7 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
           terms->shared_clause);
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
-    cover_odd_chips(draft, funds, shared.odd);
+    cover_odd_chips_of(draft, funds, shares, count);
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     if (!purse.spent)
         reseed(draft, funds, &purse);
@@ -911,7 +954,7 @@ void funds_award_fixed_structure(struct draft *draft, const struct funds *funds,
     struct shared shared = share_out(funds->terms, cents, shares, count);
     cover(draft, funds, funds->terms->held, cents - shared.kept + shared.further, REASON_AWARD,
           LACK_FIXED_PRIZE, shares[0].clause);
-    cover_odd_chips(draft, funds, shared.odd);
+    cover_odd_chips_of(draft, funds, shares, count);
 }
 
 void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)

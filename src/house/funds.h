@@ -173,7 +173,9 @@ struct structure_share {
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
     int64_t ineligible_wagers;         /* of all who may not win, together */
     struct text clause;
+    struct odd_chips odd;              /* without a clause: what the terms say */
     int64_t each_cents;                /* out */
+    int64_t odd_cents;                 /* out: beyond the part, by rounding up */
     int64_t awards[FUNDS_BETTORS_MAX]; /* out, by wagers */
 };
 

@@ -84,12 +84,24 @@ enum lack {
     LACK_MULTIPLIED = 1 << 6,
 };
 
+enum { LACKS = 7 };
+
 struct advance_terms {
-    unsigned repaid;     /* lacks whose cover is an advance that the fund repays */
-    bool together;       /* they are one balance, repaid at once; otherwise the oldest first */
+    unsigned repaid;            /* lacks whose cover is an advance that the fund repays */
+    struct text clauses[LACKS]; /* by which each of them is repaid, from the lowest bit on */
+    bool together;              /* they are one balance, repaid at once; otherwise the oldest first */
     struct term remains; /* what the fund must keep when it repays; nothing: it may repay its last cent */
-    struct text clause;  /* of the repayment */
+    struct text clause;  /* of the repayment, where no other is said; also of several lacks together */
 };
+
+/* Who bears what rounding up adds: the house, which the fund repays, or the fund. */
+struct odd_chips {
+    bool advanced;
+    struct text clause;
+};
+
+/* Hits of what a document may say it for in clauses of their own. */
+enum odd_chips_of { ODD_CHIPS_OF_WHOLE, ODD_CHIPS_OF_PART, ODD_CHIPS_OF_BOTH, ODD_CHIPS_CASES };
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
@@ -128,10 +140,10 @@ struct terms {
     struct text hands_clause;
     struct term guarantee;  /* what a prize that the house guarantees is raised to */
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
-    bool
-        odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
     bool odd_chips_in_turn; /* a divided prize is paid whole, in chips: the first winners have one more */
-    struct text rounding_clause;
+    struct odd_chips odd_chips;
+    struct odd_chips
+        odd_chips_of[ODD_CHIPS_CASES]; /* of a pool: of the whole, of a part, of both in one round */
     int64_t chip_cents;
 };
 
@@ -139,6 +151,12 @@ struct terms {
  * a fund that it names is not there. */
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
+
+/* What is said of odd chips: in general, or of the share of this name. */
+struct odd_chips terms_odd_chips(const struct offer *offer, struct text name);
+
+/* The clause by which an advance for this lack is repaid. */
+struct text terms_repaid_by(const struct terms *terms, enum lack lack);
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);

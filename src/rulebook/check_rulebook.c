@@ -117,6 +117,49 @@ static void check_award_funds(const struct rulebook *rulebook, const struct rule
     }
 }
 
+static bool has_share(const struct node *node, struct text name)
+{
+    for (const struct node *child = node ? node->first_child : NULL; child; child = child->next)
+        if (child->kind == NODE_SCALAR ? text_equal(child->key, name) : has_share(child, name))
+            return true;
+    return false;
+}
+
+/* Who bears odd chips is said of what can leave some. */
+static void check_odd_chips(const struct rulebook *rulebook, struct findings *findings)
+{
+    static const char *const parts[] = {"whole", "part", "whole and part"};
+    const struct node *of = node_path(rulebook->data, "paying/odd chips of");
+    for (const struct node *share = of && of->kind == NODE_MAP ? of->first_child : NULL; share;
+         share = share->next) {
+        bool known = has_share(node_member(rulebook->data, "structures"), share->key);
+        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+            known |= text_equal(share->key, text_of(parts[i]));
+        if (!known)
+            findings_add(findings, FINDING_ERROR, share->key_origin,
+                         "no payout structure has a share \"%.*s\"" REMEDY
+                         "write one that it has, or of a pool: whole, part, whole and part",
+                         TEXT_ARGUMENTS(share->key));
+    }
+}
+
+/* What is repaid is something that the house covers. */
+static void check_repaid(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *repaid = node_path(rulebook->data, "advances/repaid for"),
+                      *cover = node_path(rulebook->data, "advances/cover");
+    for (const struct node *lack = repaid && repaid->kind == NODE_MAP ? repaid->first_child : NULL; lack;
+         lack = lack->next) {
+        bool covered = false;
+        for (const struct node *item = cover ? cover->first_child : NULL; item; item = item->next)
+            covered |= item->kind == NODE_SCALAR && text_equal(item->scalar, lack->key);
+        if (!covered)
+            findings_add(findings, FINDING_ERROR, lack->key_origin,
+                         "the house does not cover %.*s" REMEDY "write something that stands in cover",
+                         TEXT_ARGUMENTS(lack->key));
+    }
+}
+
 static void check_funds(const struct rulebook *rulebook, struct findings *findings)
 {
     for (const struct node *part = rulebook->data->first_child; part; part = part->next) {
@@ -445,6 +488,8 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_presence(rulebook, findings);
     check_engines(rulebook, findings);
     check_funds(rulebook, findings);
+    check_odd_chips(rulebook, findings);
+    check_repaid(rulebook, findings);
     check_fee(rulebook, findings);
     check_structures(rulebook, findings);
     check_structure_purposes(rulebook, findings);
