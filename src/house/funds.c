@@ -401,6 +401,20 @@ void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 {
     for (unsigned i = 0; i < funds->terms->pool_count; i++)
         funds->contributed[i] = ledger->accounts[funds->terms->pools[i].account].in[REASON_CONTRIBUTION];
+    funds->fund_contributed = ledger->accounts[funds->terms->fund].in[REASON_CONTRIBUTION];
+}
+
+bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
+                          struct growth_outside *outside)
+{
+    const struct terms *terms = funds->terms;
+    bool pool = index < terms->pool_count;
+    account_id account = pool ? terms->pools[index].account : terms->fund;
+    const struct growth *growth = pool ? &terms->pools[index].growth : &terms->fund_growth;
+    int64_t before = pool ? funds->contributed[index] : funds->fund_contributed;
+    int64_t brought = ledger->accounts[account].in[REASON_CONTRIBUTION] - before;
+    *outside = (struct growth_outside){account, brought, *growth};
+    return growth->clause.length > 0 && (brought > growth->most || (!pool && brought < growth->least));
 }
 
 bool funds_repay(struct draft *draft, const struct funds *funds)

@@ -41,6 +41,7 @@ struct funds {
     int64_t advanced;                     /* their sum */
     int64_t administration_due;           /* for completed table hours, and not yet taken */
     int64_t contributed[TERMS_POOLS_MAX]; /* what fees had brought each pool when the day began */
+    int64_t fund_contributed;             /* and the fund */
 };
 
 void funds_init(struct funds *funds, const struct terms *terms);
@@ -97,6 +98,18 @@ MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *fund
 void funds_empty_box(struct draft *draft, const struct funds *funds);
 void funds_fill_up_growth(struct draft *draft, const struct funds *funds);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
+
+/* What fees brought a pool or the fund since the day began, which is not what a day is expected to bring. */
+struct growth_outside {
+    account_id account;
+    int64_t brought;
+    struct growth expected;
+};
+
+/* Number `index` of pools, which are filled up to the least and can only have more than the most, and the fund behind them.
+ * False if it is as expected, or nothing is. */
+bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
+                          struct growth_outside *outside);
 
 /* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. Returns whether these
  * were all. */

@@ -190,6 +190,41 @@ static void a_day_that_brings_too_little_is_filled_up(void **state)
     tear_down(&desk);
 }
 
+static void a_day_outside_of_what_is_expected_is_told(void **state)
+{
+    (void)state; /* bay101/poker-bonus-hand-progressive#R2, bay101/bonus-hand-progressive#R2 */
+    static const struct {
+        const char *activity;
+        unsigned fees;
+        bool outside; /* of the fund there, and of the pool here */
+    } days[] = {{"bay101/poker-bonus-hand-progressive", 99, true},
+                {"bay101/poker-bonus-hand-progressive", 100, false},
+                {"bay101/poker-bonus-hand-progressive", 5000, false},
+                {"bay101/poker-bonus-hand-progressive", 5001, true},
+                {"bay101/bonus-hand-progressive", 0, false}, /* it is filled up */
+                {"bay101/bonus-hand-progressive", 22727, false},
+                {"bay101/bonus-hand-progressive", 22728, true}};
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        struct desk desk;
+        struct growth_outside outside;
+        bool poker = i < 4, found = false;
+        set_up(&desk, days[i].activity, poker ? bonus_hand : two_hands);
+        funds_begin_day(&desk.funds, &desk.ledger);
+        funds_fees(&desk.draft, &desk.funds, days[i].fees);
+        funds_empty_box(&desk.draft, &desk.funds);
+        apply(&desk);
+        for (unsigned k = 0; k <= desk.terms.pool_count && !found; k++)
+            found = funds_growth_outside(&desk.funds, &desk.ledger, k, &outside);
+        assert_int_equal(found, days[i].outside);
+        if (found)
+            assert_int_equal(outside.account, poker ? desk.terms.fund : desk.terms.pools[0].account);
+        funds_begin_day(&desk.funds, &desk.ledger); /* the next day begins with nothing */
+        for (unsigned k = 0; k < desk.terms.pool_count; k++)
+            assert_false(funds_growth_outside(&desk.funds, &desk.ledger, k, &outside));
+        tear_down(&desk);
+    }
+}
+
 static void a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap(void **state)
 {
     (void)state; /* bay101/bonus-hand-progressive-v1-1#57 #59 #60 #93 */
@@ -1012,6 +1047,7 @@ int main(void)
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
         cmocka_unit_test(an_increase_is_due_once_a_day_at_its_time),
         cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
+        cmocka_unit_test(a_day_outside_of_what_is_expected_is_told),
         cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
         cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),

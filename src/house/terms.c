@@ -59,6 +59,20 @@ static struct term amount_at(const struct offer *offer, const char *path)
     return term;
 }
 
+/* `records/daily growth` of a pool or fund. */
+static struct growth growth_of(const struct offer *offer, struct text name)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    struct value value;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(name));
+    bool given = value_read(VALUE_MONEY, offer_text(offer, path), &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN;
+    return given ? (struct growth){value.range.low, value.range.high, clause_of(offer, path)}
+                 : (struct growth){.clause = text_of("")};
+}
+
 static bool says(const struct offer *offer, const char *path, const char *words)
 {
     return text_equal(offer_text(offer, path), text_of(words));
@@ -137,6 +151,8 @@ static enum status open_fund(const struct offer *offer, struct ledger *ledger, s
 {
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     terms->fund = terms->house;
+    if (funds && funds->kind == NODE_MAP && funds->first_child)
+        terms->fund_growth = growth_of(offer, funds->first_child->key);
     if (funds && funds->kind == NODE_MAP && funds->first_child)
         return find_or_open(ledger, ACCOUNT_FUND, terms->activity, funds->first_child->key, &terms->fund);
     struct text from = offer_text(offer, "funding/from");
@@ -260,6 +276,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);
+    compiled->growth = growth_of(offer, pool->key);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
     compiled->raise_clause = clause_of(offer, path);

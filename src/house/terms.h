@@ -54,6 +54,12 @@ struct fee_terms {
 /* Whether the house may raise a pool above what it holds. */
 enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
 
+/* What fees are expected to bring in a day; without a clause nothing is. */
+struct growth {
+    int64_t least, most;
+    struct text clause;
+};
+
 struct pool_terms {
     struct text name;
     account_id account;
@@ -63,7 +69,8 @@ struct pool_terms {
     bool increases_at;        /* a time of day, which the house posts */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
-    struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
+    struct growth growth;
+    struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
     bool pays_fixed_prizes;
     bool promised;        /* it holds no money: the fund pays what the meter shows */
     unsigned fee_percent; /* the part of each fee that a promised pool grows by, in hundredths */
@@ -122,6 +129,7 @@ struct terms {
     account_id trays;     /* what dealers' trays are owed; ACCOUNT_NONE: nothing is paid from them */
     account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;
+    struct growth fund_growth;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
     struct advance_terms advances;
