@@ -96,7 +96,8 @@ static void take_fees(struct deciding *deciding, const struct table_offer *at, c
         funds_fees_by_rate(draft, funds, at->rate, 1, due->players, due->player_dealers);
     else
         funds_fees(draft, funds, due->players + due->player_dealers);
-    funds_repay(draft, funds);
+    if (!funds->terms->fee.waits) /* what waits in the box brings the fund nothing */
+        funds_repay(draft, funds);
 }
 
 /* Whether the offer takes part in the rounds of the table now. */
