@@ -431,13 +431,15 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
             pool_hits[hit_count++] = (struct pool_hit){.percent = part->percent,
                                                        .winners = hits[i].holders,
                                                        .dealer_winners = hits[i].dealer_holders,
+                                                       .hand_count = hits[i].hand_count,
+                                                       .hands = hits[i].hands,
                                                        .clause = hits[i].prize.clause};
         }
     if (hit_count == 0)
         return;
     funds_award_pool(draft, funds, pool, taken, pool_hits, hit_count);
     for (unsigned i = 0; i < hit_count; i++) {
-        winners[i]->each_cents += pool_hits[i].each_cents;
+        winners[i]->each_cents += pool_hits[i].hands ? 0 : pool_hits[i].each_cents;
         winners[i]->dealer_each_cents += pool_hits[i].dealer_each_cents;
     }
 }
@@ -452,6 +454,8 @@ enum status award_round(struct draft *draft, const struct funds *funds, const st
         return status;
     for (unsigned i = 0; i < count; i++) {
         hits[i].each_cents = hits[i].dealer_each_cents = hits[i].envied_each_cents = hits[i].odd_cents = 0;
+        for (unsigned hand = 0; hand < hits[i].hand_count; hand++)
+            hits[i].hands[hand].each_cents = 0;
         award_money(draft, funds, &hits[i], multiple, &fixed);
     }
     funds_award_multiplied(draft, funds, fixed.multiplied * (int64_t)(multiple - 1));

@@ -86,6 +86,7 @@ static struct structure_share share_of(const struct offer *offer, const struct t
         .each_in_full = text_equal(node->key, text_of("each winner")) ||
                         (player && terms->shared_prize == SHARED_EACH_IN_FULL) ||
                         (hand && text_equal(ties, text_of("each in full"))),
+        .odd = terms_odd_chips(offer, node->key),
         .clause = node->origin.clause};
 }
 

@@ -23,9 +23,11 @@ enum { WINNERS_MAX = 512, PRIZES_MAX = 1024, PERCENT_WHOLE = 10000 };
 /* Somebody who wins: for which hit or share. */
 struct winner {
     uint32_t patron, table, seat;
-    unsigned part; /* of the hits or shares */
-    int64_t wager; /* where bettors share by wagers */
-    bool dealer;   /* with a fee on the player-dealer's hand */
+    unsigned part;           /* of the hits or shares */
+    uint32_t round, of_seat; /* whose hand it is, with which others may win; seat 0: everybody's */
+    unsigned hand;           /* its number among those of the hit, where payers of one hand share its part */
+    int64_t wager;           /* where bettors share by wagers */
+    bool dealer;             /* with a fee on the player-dealer's hand */
     bool envy;
     bool ineligible; /* what falls to this person stays where it is, or goes to others */
     bool vacant;     /* nobody sits there, and the part stays where it is */
@@ -43,6 +45,8 @@ struct awarding {
         *taken;            /* what each pool was when the hands were decided; NULL: it is as it stands */
     unsigned winner_count; /* of the hits, or of the shares of one prize */
     struct winner winners[WINNERS_MAX];
+    unsigned hand_won_count; /* of all hits, where payers of one hand share its part */
+    struct hand_payers hands_won[WINNERS_MAX];
     const struct pool_terms *pool; /* the first that is won */
     uint32_t prize_count;
     struct prize_row prizes[PRIZES_MAX];

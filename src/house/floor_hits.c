@@ -127,6 +127,8 @@ static bool list_prizes(struct awarding *awarding, const struct award_hit *hit, 
     int64_t cents = winner->envy     ? hit->envied_each_cents
                     : winner->dealer ? hit->dealer_each_cents
                                      : hit->each_cents;
+    if (hit->hands && !winner->envy && !winner->dealer)
+        cents += hit->hands[winner->hand].each_cents;
     cents += odd_cents;
     int64_t posted = winner->envy ? 0 : prize_money(&hit->prize);
     for (unsigned i = 0; i <= hit->prize.part_count; i++) {
@@ -167,6 +169,43 @@ static void count_others(const struct awarding *awarding, struct hit_list *list)
         }
 }
 
+static bool is_one_hand(const struct winner *one, const struct winner *other)
+{
+    return one->part == other->part && one->table == other->table && one->round == other->round &&
+           one->of_seat == other->of_seat && !other->dealer && !other->envy;
+}
+
+/* The hands of the hit behind those of others, each with those who have a fee on it. */
+static void list_hands(struct awarding *awarding, struct award_hit *hit, unsigned part)
+{
+    hit->hands = &awarding->hands_won[awarding->hand_won_count];
+    for (unsigned i = 0; i < awarding->winner_count; i++) {
+        struct winner *winner = &awarding->winners[i];
+        unsigned first = 0;
+        if (winner->part != part || winner->dealer || winner->envy)
+            continue;
+        while (!is_one_hand(winner, &awarding->winners[first]))
+            first++;
+        winner->hand = first < i ? awarding->winners[first].hand : hit->hand_count++;
+        hit->hands[winner->hand].count = first < i ? hit->hands[winner->hand].count + 1 : 1;
+    }
+    awarding->hand_won_count += hit->hand_count;
+}
+
+/* Who wins each hit. */
+static void count_holders(struct awarding *awarding, struct hit_list *list)
+{
+    awarding->hand_won_count = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        struct award_hit *hit = &list->hits[i];
+        hit->holders = winner_count_of(awarding, i, false, false);
+        hit->dealer_holders = winner_count_of(awarding, i, true, false);
+        hit->envied = winner_count_of(awarding, i, false, true);
+        if (awarding->offering->terms.payers_share)
+            list_hands(awarding, hit, i);
+    }
+}
+
 /* Drafts the hits and lists their prizes; false after a refusal. */
 bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned multiple)
 {
@@ -175,13 +214,9 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
     bool one_for_all = offer_says(awarding->offering->offer, "paying/things", "one for all"), money = false;
     struct fault fault;
     drop_empty(awarding, list);
-    for (unsigned i = 0; i < list->count; i++) {
-        struct award_hit *hit = &list->hits[i];
-        hit->holders = winner_count_of(awarding, i, false, false);
-        hit->dealer_holders = winner_count_of(awarding, i, true, false);
-        hit->envied = winner_count_of(awarding, i, false, true);
-        money |= prize_has_money(&hit->prize) || hit->envied > 0;
-    }
+    count_holders(awarding, list);
+    for (unsigned i = 0; i < list->count; i++)
+        money |= prize_has_money(&list->hits[i].prize) || list->hits[i].envied > 0;
     count_others(awarding, list);
     if (money &&
         award_round(draft, funds, awarding->taken, list->hits, list->count, multiple, &fault) != STATUS_OK) {

@@ -115,6 +115,16 @@ static void a_house_has_room_for_so_many_offers(void **state)
 
 /* Aces cracked and the high hand are paid from the reserve of the bonus hand, whose fees pay back what the house advanced to
  * them: as soon as the reserve holds it, and not a cent before. */
+/* What the pools of an offer rise by in a day. */
+static int64_t increases_of(const char *offer)
+{
+    const struct terms *terms = &floor_offering(&room.floor, text_of(offer))->terms;
+    int64_t cents = 0;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        cents += terms->pools[i].increase.cents;
+    return cents;
+}
+
 static void offers_share_a_fund_and_owe_each_their_own(void **state)
 {
     (void)state;
@@ -125,16 +135,17 @@ static void offers_share_a_fund_and_owe_each_their_own(void **state)
     does(&room, "claim-hand HE-1 seat 1 offer aces-cracked by dana");
     does(&room, "verify-hand 1 row A1 outcome lost by sam");
     does(&room, "authorise 1 by sue");
-    posts(&room, "aces-cracked", "reserve -> held 1 #6\nhouse -> held 149 #6");
-    assert_int_equal(advances(&room, "aces-cracked"), 14900);
-    holds(&room, "poker-bonus-hand", "reserve", 14799);
-    does(&room, "start-round HE-1 by dana");
-    posts(&room, "poker-bonus-hand", "patrons -> fee box 1 #58\nfee box -> reserve 1 #55");
-    assert_int_equal(advances(&room, "aces-cracked"), 14900);
-    holds(&room, "poker-bonus-hand", "reserve", 14800);
-    does(&room, "start-round HE-1 by dana");
-    posts(&room, "poker-bonus-hand",
-          "patrons -> fee box 1 #58\nfee box -> reserve 1 #55\nreserve -> house 149 bay101/aces-cracked#29");
+    posts(&room, "aces-cracked", "house -> held 150 #6"); /* the fee lies in the box until the day closes */
+    assert_int_equal(advances(&room, "aces-cracked"), 15000);
+    does(&room, "end-round HE-1 by dana");
+    does(&room, "close-table HE-1 by fay");
+    holds(&room, "poker-bonus-hand", "reserve", 14999);
+    holds(&room, "poker-bonus-hand", "fee box", increases_of("poker-bonus-hand"));
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(advances(&room, "aces-cracked"), 15000);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 14999);
+    holds(&room, "poker-bonus-hand", "fee box", increases_of("poker-bonus-hand") + 1);
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
     assert_int_equal(advances(&room, "aces-cracked"), 0);
     assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
 }

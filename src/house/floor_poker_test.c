@@ -23,8 +23,8 @@ static void three_times_the_pool_is_shared_with_odd_chips(void **state)
     does(&room, "verify-hand 1 " BAD_BEAT " multiple 3 by sam");
     does(&room, "authorise 1 by sue");
     posts(&room, "limit-bad-beat",
-          "prize pool -> held 15,000 #51\nreserve -> held 30,000 #45\nhouse -> held 6 #55\nreserve -> house "
-          "6 #70\n"
+          "prize pool -> held 15,000 #51\nreserve -> held 30,000 #45\nhouse -> held 6 #63\nreserve -> house "
+          "6 #63\n"
           "reserve -> prize pool 15,000 #68");
     prizes(
         &room,
@@ -51,7 +51,7 @@ static void what_the_reserve_lacks_for_the_multiplier_is_one_advance(void **stat
     does(&room, "authorise 1 by sue");
     posts(&room, "limit-bad-beat",
           "prize pool -> held 15,000\nreserve -> held 21,000 #45\nhouse -> held 9,000 #45\nhouse -> held 6 "
-          "#55\n"
+          "#63\n"
           "house -> prize pool 15,000 #68");
     assert_int_equal(advances(&room, "limit-bad-beat"), 2400600);
 }
@@ -216,7 +216,7 @@ static void the_odd_chips_are_repaid_before_the_reseed(void **state)
     does(&room, "verify-hand 1 " BAD_BEAT " by sam");
     does(&room, "authorise 1 by sue");
     posts(&room, "no-limit-bad-beat",
-          "prize pool -> held 50,000 #58\nhouse -> held 4 #62\nreserve -> house 4 #76\nreserve -> prize pool "
+          "prize pool -> held 50,000 #58\nhouse -> held 4 #70\nreserve -> house 4 #70\nreserve -> prize pool "
           "25,000 #74");
     prizes(
         &room,
@@ -270,9 +270,11 @@ static void equal_hands_share_their_parts(void **state)
          "verify-hand 3 cards \"Ah Kd\" board \"As Ad Kc Qs Qd\" winner \"Qh Qc\" beaten-by 3,4,5 outcome "
          "lost by sam");
     does(&room, "authorise 2 by sue");
-    posts(&room, "limit-bad-beat",
-          "prize pool -> held 10,001\nhouse -> held 7 #55\nreserve -> house 7 #70\nreserve -> prize pool "
-          "10,000");
+    posts(
+        &room, "limit-bad-beat",
+        "prize pool -> held 10,001\nhouse -> held 1.50 #55\nhouse -> held 1.75 #60\nhouse -> held 3.75 #63\n"
+        "reserve -> house 7 #70\nreserve -> prize pool "
+        "10,000");
     prizes(&room,
            "seat 2 (1002): losing hand 2,501\nseat 1 (1001): losing hand 2,501\nseat 3 (1003): winning hand "
            "834\n"
@@ -395,8 +397,8 @@ static void those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends(void
     posts(
         &room, "poker-bonus-hand",
         "four of a kind pool -> held 245 #24\nreserve -> held 1 #16\nreserve -> four of a kind pool 100 #57\n"
-        "reserve -> royal flush pool 25 #46\nreserve -> straight flush pool 10 #49\n"
-        "reserve -> four of a kind pool 10 #52");
+        "fee box -> royal flush pool 2 #46\nreserve -> royal flush pool 23 #46\n"
+        "reserve -> straight flush pool 10 #49\nreserve -> four of a kind pool 10 #52");
     prizes(&room, "seat 1 (1001): four of a kind 123\nseat 1: four of a kind 123");
     assert_int_equal(floor_offering(&room.floor, text_of("poker-bonus-hand"))->meters[2].hits, 1);
 }
@@ -647,10 +649,10 @@ static void two_fees_leave_one_pot(void **state)
     seat_patrons(&room, "HE-1", 5);
     does(&room, "start-round HE-1 by dana");
     assert_int_equal(balance(&room, "limit-bad-beat", "reserve"), 100);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 100);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "fee box"), 100);
     does(&room, "return-fees HE-1 reason \"misdeal\" by fay");
     assert_int_equal(balance(&room, "limit-bad-beat", "reserve"), 0);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
+    assert_int_equal(balance(&room, "poker-bonus-hand", "fee box"), 0);
     refuses(&room, "return-fees HE-1 reason \"misdeal\" by fay", "house#round");
     refuses(&room, "start-round HE-1 fees 1 by dana", "house#round"); /* no offer asks a player for one */
 }

@@ -59,7 +59,7 @@ static void odd_chips_and_the_reseed_are_advanced_by_the_house(void **state)
     }
     does(&room, "authorise 3 by sue");
     posts(&room, "bonus-hand",
-          "prize pool -> held 4,000 #30\nhouse -> held 2 #71\nprize pool -> held 36,000 #30\n"
+          "prize pool -> held 4,000 #30\nhouse -> held 2 #76\nprize pool -> held 36,000 #30\n"
           "house -> prize pool 10,000 #87");
     prizes(&room,
            "seat 1 (1001): king-high straight flush 18,000\nseat 2 (1002): king-high straight flush 18,000\n"

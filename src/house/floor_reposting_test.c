@@ -198,11 +198,19 @@ static void fees_repay_what_was_advanced_for_another_offer_of_the_reserve(void *
     does(&room, "authorise 1 by sue");
     posts(&room, "aces-cracked", "house -> held 100");
     assert_int_equal(advances(&room, "aces-cracked"), prize);
+    does(&room, "end-round NL-1 by dana");
+    does(&room, "close-table NL-1 by fay");
+    const struct terms *terms = &floor_offering(&room.floor, text_of("poker-bonus-hand"))->terms;
+    int64_t increases = 0;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        increases += terms->pools[i].increase.cents;
     holds(&room, "poker-bonus-hand", "reserve", prize - 200);
-    does(&room, "start-round NL-1 by dana"); /* $99, and the advance is not repaid in part */
+    holds(&room, "poker-bonus-hand", "fee box", increases + 100);
+    does(&room, "clock 2026-11-03T06:00:00-08:00"); /* $99, and the advance is not repaid in part */
     assert_int_equal(advances(&room, "aces-cracked"), prize);
     assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), prize - 100);
-    does(&room, "start-round NL-1 by dana");
+    holds(&room, "poker-bonus-hand", "fee box", increases + 100);
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
     assert_int_equal(advances(&room, "aces-cracked"), 0);
     assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
 }

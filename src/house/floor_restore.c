@@ -226,7 +226,7 @@ static enum status restore_offer(struct restoring *restoring, const union sectio
     if (saved->documents > floor->rulebook_count || saved->accounts > floor->ledger.count)
         return wrong(restoring, "the offer is read by documents or accounts that are not here");
     if (!is_amount(restoring, saved->advanced) || !is_amount(restoring, saved->repaid) ||
-        saved->closed.year == 0)
+        !is_amount(restoring, saved->contributed) || saved->closed.year == 0)
         return wrong(restoring, "the offer has no day, or amounts that cannot be");
     enum status status = take_posted(restoring, saved);
     if (status != STATUS_OK)
@@ -237,6 +237,7 @@ static enum status restore_offer(struct restoring *restoring, const union sectio
     offering->hit_since_posted = saved->hit_since_posted;
     offering->advanced = saved->advanced;
     offering->repaid = saved->repaid;
+    offering->funds.fund_contributed = saved->contributed;
     offering->closed = saved->closed;
     return STATUS_OK;
 }

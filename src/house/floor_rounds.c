@@ -96,7 +96,8 @@ static void take_fees(struct deciding *deciding, const struct table_offer *at, c
         funds_fees_by_rate(draft, funds, at->rate, 1, due->players, due->player_dealers);
     else
         funds_fees(draft, funds, due->players + due->player_dealers);
-    funds_repay(draft, funds);
+    if (!funds->terms->fee.waits) /* what waits in the box brings the fund nothing */
+        funds_repay(draft, funds);
 }
 
 /* Whether the offer takes part in the rounds of the table now. */
@@ -579,13 +580,17 @@ enum status apply_irregularity(struct floor *floor, const struct event *event, s
 static void give_back(struct draft *draft, const struct floor *floor, const struct posting *posting)
 {
     const struct ledger *ledger = &floor->ledger;
-    bool guarded = account_is_guarded(ledger->accounts[posting->to].kind);
-    int64_t held = guarded ? draft_balance(draft, posting->to) : posting->cents;
+    const enum account_kind kind = ledger->accounts[posting->to].kind;
+    account_id house = floor->offerings[draft->activity].terms.house;
+    int64_t held = account_is_guarded(kind) ? draft_balance(draft, posting->to) : posting->cents;
+    if (kind == ACCOUNT_BOX && held < posting->cents) { /* it was counted, and is given out all the same */
+        draft_move(draft, house, posting->to, posting->cents - held, REASON_ADJUSTMENT, text_of(rule_round));
+        held = posting->cents;
+    }
     int64_t own = held < posting->cents ? held : posting->cents;
     draft_move(draft, posting->to, posting->from, own, REASON_ADJUSTMENT, text_of(rule_round));
     if (own < posting->cents)
-        draft_move(draft, floor->offerings[draft->activity].terms.house, posting->from, posting->cents - own,
-                   REASON_ADJUSTMENT, text_of(rule_round));
+        draft_move(draft, house, posting->from, posting->cents - own, REASON_ADJUSTMENT, text_of(rule_round));
 }
 
 enum status decide_return_fees(struct deciding *deciding)

@@ -143,6 +143,7 @@ static void save_offers(struct saving *saving)
                                         .hit_since_posted = offering->hit_since_posted,
                                         .advanced = offering->advanced,
                                         .repaid = offering->repaid,
+                                        .contributed = offering->funds.fund_contributed,
                                         .closed = offering->closed};
         save_line(saving, SECTION_OFFER, &line);
     }

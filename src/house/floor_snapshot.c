@@ -76,6 +76,8 @@ static const struct field offer_fields[] = {
     FIELD(struct offer_line, hit_since_posted, FIELD_FLAG, "hit", "somebody has won since it was posted"),
     FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "all that the house ever advanced"),
     FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "what of it was repaid"),
+    FIELD(struct offer_line, contributed, FIELD_CENTS, "contributed",
+          "what fees had brought its fund when the day began"),
     FIELD_REQUIRED(struct offer_line, closed, FIELD_DATE, "closed",
                    "the last gaming day that was closed for it"),
 };

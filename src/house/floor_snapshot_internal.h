@@ -81,7 +81,7 @@ struct offer_line {
     struct text offer, text;
     uint32_t documents, accounts;
     bool posted, seeded, hit_since_posted;
-    int64_t advanced, repaid;
+    int64_t advanced, repaid, contributed;
     struct date closed;
 };
 

@@ -136,22 +136,34 @@ static void due_of_administration(const struct floor *floor, struct instant at, 
                                     .offer = (uint32_t)(longest - floor->offerings)});
 }
 
+/* The growth of a day is asked of whole days. */
+static bool has_day_behind(const struct floor *floor, const struct offering *offering)
+{
+    return offering->seeded && date_compare(offering->closed, floor->day) < 0;
+}
+
+/* Whether the end of the day moves money of the offer. Fees that wait in the box are counted on whatever day they came. */
+static bool day_is_to_close(const struct floor *floor, uint32_t number)
+{
+    const struct offering *offering = &floor->offerings[number];
+    const struct terms *terms = &offering->terms;
+    for (unsigned i = 0; i < terms->pool_count && has_day_behind(floor, offering); i++)
+        if (term_is_set(&terms->pools[i].daily_growth) && keeps_pool(floor, number, &terms->pools[i]))
+            return true;
+    if (terms->fund_growth.clause.length > 0 && offering->posted && has_day_behind(floor, offering))
+        return true;
+    return terms->fee.waits && floor->ledger.accounts[terms->box].balance > 0;
+}
+
 /* The fees of administration come behind all that is due until the day ends: prizes, growth, and what these pay back. */
 static void due_of_day(const struct floor *floor, struct due *due)
 {
     struct instant first, end;
     if (business_day_bounds(floor->day, &floor->zone, floor->business, &first, &end) != STATUS_OK)
         return;
-    for (unsigned i = 0; i < floor->offering_count; i++) {
-        const struct offering *offering = &floor->offerings[i];
-        for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
-            if (term_is_set(&offering->terms.pools[pool].daily_growth) && offering->seeded &&
-                keeps_pool(floor, i, &offering->terms.pools[pool]) &&
-                date_compare(offering->closed, floor->day) < 0) {
-                consider(due, &(struct due){.kind = DUE_DAY_CLOSE, .at = end, .offer = i, .pool = pool});
-                break;
-            }
-    }
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        if (day_is_to_close(floor, i))
+            consider(due, &(struct due){.kind = DUE_DAY_CLOSE, .at = end, .offer = i});
     due_of_administration(floor, end, due);
     consider(due, &(struct due){.kind = DUE_DAY, .at = end});
 }
@@ -215,8 +227,9 @@ static enum status decide_day_close(struct deciding *deciding, const struct due 
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
     struct draft *draft = draft_for(deciding, due->offer);
-    for (unsigned i = 0; i < offering->terms.pool_count; i++)
-        funds_close_day(draft, &offering->funds, &offering->terms.pools[i]);
+    funds_empty_box(draft, &offering->funds);
+    if (has_day_behind(deciding->floor, offering))
+        funds_fill_up_growth(draft, &offering->funds);
     struct event *event = happens(deciding, EVENT_INCREASED);
     event->pool_changed.offer = due->offer;
     return take_money(deciding, &event->pool_changed.money);

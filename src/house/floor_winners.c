@@ -270,6 +270,7 @@ static void add_other_payers(struct awarding *awarding, const struct floor_hand 
 void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
 {
     const struct floor *floor = awarding->deciding->floor;
+    unsigned before = awarding->winner_count;
     struct text to =
         paying_text(floor_offer_of_hand(floor, hand), &floor->tables[hand->table].described->game, "goes to");
     struct adding dealer = {.part = part, .dealer = true};
@@ -285,6 +286,10 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
         winner_add_own(awarding, hand, (struct adding){.part = part});
         if (text_equal(to, text_of("fee payers on the hand")) && !hand->on_player_dealer && hand->seat > 0)
             add_other_payers(awarding, hand, part);
+    }
+    for (unsigned i = before; i < awarding->winner_count; i++) {
+        awarding->winners[i].round = hand->round;
+        awarding->winners[i].of_seat = hand->shared ? 0 : hand->seat;
     }
 }
 

@@ -187,6 +187,19 @@ static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding roun
 
 /* ------------------------------------------------------------------------------------------ cover */
 
+/* The house lends what is repaid by the clause. What an event lacks for several reasons is one advance, of no one clause. */
+static void lend(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    struct text any = funds->terms->advances.clause;
+    unsigned before = draft->advance_count;
+    draft_advance(draft, cents, clause);
+    if (draft->advance_count > before || before == 0 || any.length == 0)
+        return;
+    struct advance_change *joined = &draft->advances[before - 1];
+    if (!text_equal(joined->clause, clause))
+        joined->clause = any;
+}
+
 /* Moves from the fund what it has, and the rest from the house. */
 static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
                   enum posting_reason reason, enum lack lack, struct text clause)
@@ -198,7 +211,7 @@ static void cover(struct draft *draft, const struct funds *funds, account_id to,
         return;
     draft_move(draft, terms->house, to, cents - held, reason, clause);
     if (terms->advances.repaid & lack)
-        draft_advance(draft, cents - held, clause);
+        lend(draft, funds, cents - held, terms_repaid_by(terms, lack));
 }
 
 /* ------------------------------------------------------------------------------------------ growth */
@@ -237,6 +250,8 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
         struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
         int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
         const struct pool_terms *pool = pool_of_account(terms, part->to);
+        if (fee->waits && part->to == terms->fund)
+            continue;
         int64_t taken = pool ? room_for(draft, pool, cents) : cents;
         draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, clause);
         draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
@@ -280,7 +295,7 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
     if (pool->promised)
         promise(draft, funds, pool, pool->seed.cents, REASON_SEED, pool->seed.clause);
     if (pool->seed.cents > 0 && pool->seed_repaid.length > 0)
-        draft_advance(draft, pool->seed.cents, pool->seed_repaid);
+        lend(draft, funds, pool->seed.cents, pool->seed_repaid);
 }
 
 void funds_seed_fund(struct draft *draft, const struct funds *funds)
@@ -292,7 +307,7 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds)
         return; /* where there are pools the seeds are theirs */
     draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
     if (terms->advances.repaid & LACK_SEED)
-        draft_advance(draft, lack, least_held->clause);
+        lend(draft, funds, lack, terms_repaid_by(terms, LACK_SEED));
 }
 
 /* Brings an amount onto the meter, out of the fund. */
@@ -307,8 +322,11 @@ static void fill(struct draft *draft, const struct funds *funds, const struct po
 
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
-    fill(draft, funds, pool, room_for(draft, pool, pool->increase.cents), REASON_INCREASE, LACK_INCREASE,
-         pool->increase.clause);
+    account_id box = funds->terms->box;
+    int64_t cents = room_for(draft, pool, pool->increase.cents);
+    int64_t boxed = pool->increase_from_box ? least(cents, draft_balance(draft, box)) : 0;
+    draft_move(draft, box, pool->account, boxed, REASON_INCREASE, pool->increase.clause);
+    fill(draft, funds, pool, cents - boxed, REASON_INCREASE, LACK_INCREASE, pool->increase.clause);
 }
 
 void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
@@ -353,7 +371,17 @@ struct ruling funds_raise(struct draft *draft, const struct funds *funds, const 
     return ruling_yes();
 }
 
-void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+/* The part of the fund is all that waits. */
+void funds_empty_box(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    for (unsigned i = 0; i < terms->fee.part_count && terms->fee.waits; i++)
+        if (terms->fee.parts[i].to == terms->fund)
+            draft_move(draft, terms->box, terms->fund, draft_balance(draft, terms->box), REASON_CONTRIBUTION,
+                       terms->fee.parts[i].amount.clause);
+}
+
+static void fill_up_growth(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct account *account = &draft->ledger->accounts[pool->account];
     int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
@@ -363,10 +391,30 @@ void funds_close_day(struct draft *draft, const struct funds *funds, const struc
               pool->daily_growth.clause);
 }
 
+void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
+{
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        fill_up_growth(draft, funds, &funds->terms->pools[i]);
+}
+
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 {
     for (unsigned i = 0; i < funds->terms->pool_count; i++)
         funds->contributed[i] = ledger->accounts[funds->terms->pools[i].account].in[REASON_CONTRIBUTION];
+    funds->fund_contributed = ledger->accounts[funds->terms->fund].in[REASON_CONTRIBUTION];
+}
+
+bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
+                          struct growth_outside *outside)
+{
+    const struct terms *terms = funds->terms;
+    bool pool = index < terms->pool_count;
+    account_id account = pool ? terms->pools[index].account : terms->fund;
+    const struct growth *growth = pool ? &terms->pools[index].growth : &terms->fund_growth;
+    int64_t before = pool ? funds->contributed[index] : funds->fund_contributed;
+    int64_t brought = ledger->accounts[account].in[REASON_CONTRIBUTION] - before;
+    *outside = (struct growth_outside){account, brought, *growth};
+    return growth->clause.length > 0 && (brought > growth->most || (!pool && brought < growth->least));
 }
 
 bool funds_repay(struct draft *draft, const struct funds *funds)
@@ -383,7 +431,9 @@ bool funds_repay(struct draft *draft, const struct funds *funds)
             return true;
         if (draft->advance_count >= REPAYMENTS_MAX || draft->posting_count >= REPAYMENT_POSTINGS_MAX)
             return false;
-        struct text clause = terms->advances.clause.length ? terms->advances.clause : oldest.clause;
+        struct text clause = terms->advances.together && terms->advances.clause.length
+                                 ? terms->advances.clause
+                                 : oldest.clause;
         draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
         draft_advance(draft, -cents, clause);
         pass_oldest(&left, cents);
@@ -448,89 +498,157 @@ static int64_t even_share(const struct terms *terms, int64_t cents, unsigned per
 }
 
 /* Rounding up costs more than the amount: the odd chips. */
-static void cover_odd_chips(struct draft *draft, const struct funds *funds, int64_t cents)
+static void cover_odd_chips(struct draft *draft, const struct funds *funds, const struct odd_chips *odd,
+                            int64_t cents)
 {
     const struct terms *terms = funds->terms;
     if (cents <= 0)
         return;
-    if (!terms->odd_chips_advanced) {
-        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, terms->rounding_clause);
+    if (!odd->advanced) {
+        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, odd->clause);
         return;
     }
-    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, terms->rounding_clause);
-    draft_advance(draft, cents, terms->rounding_clause);
+    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, odd->clause);
+    lend(draft, funds, cents, odd->clause);
 }
+
+/* Hits of one part of a pool, which are settled together. */
+struct part_hits {
+    struct pool_hit *hits;
+    unsigned count;
+    struct pool_hit all; /* who won it, by whatever row */
+    const struct odd_chips *odd;
+};
 
 /* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
 static int64_t award_evenly(struct draft *draft, const struct funds *funds, struct purse *purse,
-                            int64_t cents, unsigned persons, struct text clause)
+                            int64_t cents, unsigned persons, const struct part_hits *part)
 {
     int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
-    award_from(draft, funds, purse, least(sum, cents), clause);
-    cover_odd_chips(draft, funds, sum - cents);
+    award_from(draft, funds, purse, least(sum, cents), part->all.clause);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
     return each;
+}
+
+static bool is_of_part(const struct part_hits *part, unsigned index)
+{
+    return part->hits[index].percent == part->all.percent;
+}
+
+/* On how many hands the part fell. */
+static unsigned hands_of(const struct part_hits *part)
+{
+    unsigned hands = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i))
+            hands += part->hits[i].hands ? part->hits[i].hand_count : part->hits[i].winners;
+    return hands;
+}
+
+/* What one of so many hands has, divided among its payers: it is rounded once, however often it is divided. Returns what they
+ * get together. */
+static int64_t share_among_payers(const struct terms *terms, struct pool_hit *hit, int64_t cents,
+                                  unsigned hands)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < hit->hand_count; i++) {
+        struct hand_payers *hand = &hit->hands[i];
+        int64_t each = even_share(terms, cents, hands * hand->count);
+        hand->each_cents += each;
+        sum += each * (int64_t)hand->count;
+    }
+    return sum;
+}
+
+/* `cents` of the pool to all on hands of their own. */
+static void award_own_hands(struct draft *draft, const struct funds *funds, struct purse *purse,
+                            struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    unsigned hands = hands_of(part);
+    int64_t each = even_share(terms, cents, hands), sum = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i))
+            sum += part->hits[i].hands ? share_among_payers(terms, &part->hits[i], cents, hands)
+                                       : each * (int64_t)part->hits[i].winners;
+    part->all.each_cents = each;
+    award_from(draft, funds, purse, least(sum, cents), part->all.clause);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
 }
 
 /* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
 static void award_hands_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
-                                struct pool_hit *hit, int64_t cents)
+                                struct part_hits *part, int64_t cents)
 {
     const struct terms *terms = funds->terms;
-    hit->each_cents = award_evenly(draft, funds, purse, cents, hit->winners, hit->clause);
-    hit->dealer_each_cents = even_share(terms, cents, hit->dealer_winners);
-    int64_t sum = hit->dealer_each_cents * (int64_t)hit->dealer_winners;
+    struct pool_hit *all = &part->all;
+    award_own_hands(draft, funds, purse, part, cents);
+    all->dealer_each_cents = even_share(terms, cents, all->dealer_winners);
+    int64_t sum = all->dealer_each_cents * (int64_t)all->dealer_winners;
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
           terms->hands_clause);
-    cover_odd_chips(draft, funds, sum - cents);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
+}
+
+/* `cents` of the pool to each who won this part of it: once from the pool. */
+static void award_each_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
+                               struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    struct pool_hit *all = &part->all;
+    all->each_cents = all->dealer_each_cents = cents;
+    for (unsigned i = 0; i < part->count; i++)
+        for (unsigned hand = 0; is_of_part(part, i) && hand < part->hits[i].hand_count; hand++)
+            part->hits[i].hands[hand].each_cents += cents;
+    award_from(draft, funds, purse, cents, all->clause);
+    cover(draft, funds, terms->held, cents * (int64_t)(all->winners + all->dealer_winners - 1), REASON_AWARD,
+          LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
 }
 
 /* `cents` of the pool to all who won this part of it. */
 static void award_part(struct draft *draft, const struct funds *funds, struct purse *purse,
-                       struct pool_hit *hit, int64_t cents)
+                       struct part_hits *part, int64_t cents)
 {
     const struct terms *terms = funds->terms;
-    unsigned persons = hit->winners + hit->dealer_winners;
-    bool both = hit->winners > 0 && hit->dealer_winners > 0;
+    struct pool_hit *all = &part->all;
+    bool both = all->winners > 0 && all->dealer_winners > 0;
     if (terms->shared_prize == SHARED_EACH_IN_FULL) {
-        hit->each_cents = hit->dealer_each_cents = cents;
-        award_from(draft, funds, purse, cents, hit->clause);
-        cover(draft, funds, terms->held, cents * (int64_t)(persons - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
-              terms->shared_clause);
+        award_each_in_full(draft, funds, purse, part, cents);
     } else if (both && terms->hands_in_full) {
-        award_hands_in_full(draft, funds, purse, hit, cents);
-    } else if (both) {
-        int64_t half = cents / 2; /* the odd cent is with the own hands */
-        hit->each_cents = award_evenly(draft, funds, purse, cents - half, hit->winners, hit->clause);
-        hit->dealer_each_cents = award_evenly(draft, funds, purse, half, hit->dealer_winners, hit->clause);
+        award_hands_in_full(draft, funds, purse, part, cents);
     } else {
-        hit->each_cents = hit->dealer_each_cents =
-            award_evenly(draft, funds, purse, cents, persons, hit->clause);
+        int64_t half = both ? cents / 2 : 0; /* the odd cent is with the own hands */
+        int64_t dealer = all->winners > 0 ? half : cents;
+        if (all->winners > 0)
+            award_own_hands(draft, funds, purse, part, cents - half);
+        if (all->dealer_winners > 0)
+            all->dealer_each_cents = award_evenly(draft, funds, purse, dealer, all->dealer_winners, part);
     }
 }
 
 /* All who won the part that hits[first] won, whichever row it was by; false if an earlier hit has gathered them. */
-static bool gather(const struct pool_hit *hits, unsigned count, unsigned first, struct pool_hit *all)
+static bool gather(struct pool_hit *hits, unsigned count, unsigned first, struct part_hits *part)
 {
     for (unsigned i = 0; i < first; i++)
         if (hits[i].percent == hits[first].percent)
             return false;
-    *all = hits[first];
+    *part = (struct part_hits){.hits = hits, .count = count, .all = hits[first]};
     for (unsigned i = first + 1; i < count; i++)
-        if (hits[i].percent == all->percent) {
-            all->winners += hits[i].winners;
-            all->dealer_winners += hits[i].dealer_winners;
+        if (is_of_part(part, i)) {
+            part->all.winners += hits[i].winners;
+            part->all.dealer_winners += hits[i].dealer_winners;
         }
-    CHECK_OP(all->winners + all->dealer_winners, >, 0);
+    CHECK_OP(part->all.winners + part->all.dealer_winners, >, 0);
     return true;
 }
 
-/* What `all` were awarded is what each hit of this part was. */
-static void scatter(struct pool_hit *hits, unsigned count, const struct pool_hit *all)
+/* What all were awarded is what each hit of this part was. */
+static void scatter(struct part_hits *part)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (hits[i].percent == all->percent) {
-            hits[i].each_cents = all->each_cents;
-            hits[i].dealer_each_cents = all->dealer_each_cents;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i)) {
+            part->hits[i].each_cents = part->all.each_cents;
+            part->hits[i].dealer_each_cents = part->all.dealer_each_cents;
         }
 }
 
@@ -544,7 +662,7 @@ static void back_promise(struct draft *draft, const struct funds *funds, const s
         return;
     draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
     if (terms->advances.repaid & LACK_RESEED)
-        draft_advance(draft, lack, pool->reseed.clause);
+        lend(draft, funds, lack, terms_repaid_by(terms, LACK_RESEED));
 }
 
 /* What stays on the meter when the pool starts anew: together they are no more than its cap. */
@@ -575,28 +693,40 @@ static void top_up(struct draft *draft, const struct funds *funds, const struct 
         fill(draft, funds, pool, lack, REASON_TOP_UP, LACK_RESEED, pool->top_up.clause);
 }
 
+/* What is said of odd chips of this part: it may differ when the whole and a part of a pool are won in one round. */
+static const struct odd_chips *odd_chips_of(const struct terms *terms, const struct part_hits *part)
+{
+    bool whole = false, smaller = false;
+    for (unsigned i = 0; i < part->count; i++)
+        *(part->hits[i].percent == PERCENT_WHOLE ? &whole : &smaller) = true;
+    return &terms->odd_chips_of[whole && smaller ? ODD_CHIPS_OF_BOTH
+                                : whole          ? ODD_CHIPS_OF_WHOLE
+                                                 : ODD_CHIPS_OF_PART];
+}
+
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       const struct pool_taken *taken, struct pool_hit *hits, unsigned count)
 {
     struct purse purse = purse_of(draft, pool, taken);
-    struct pool_hit all, whole = {0};
+    struct part_hits part, whole = {0};
     for (unsigned i = 0; i < count; i++) {
-        if (!gather(hits, count, i, &all))
+        if (!gather(hits, count, i, &part))
             continue;
-        if (all.percent == PERCENT_WHOLE) {
-            whole = all;
+        part.odd = odd_chips_of(funds->terms, &part);
+        if (part.all.percent == PERCENT_WHOLE) {
+            whole = part;
             continue;
         }
-        int64_t part = part_of(purse.taken, all.percent, MONEY_ROUND_NEAREST);
-        award_part(draft, funds, &purse, &all, least(part, purse.taken - purse.drawn));
-        scatter(hits, count, &all);
+        int64_t cents = part_of(purse.taken, part.all.percent, MONEY_ROUND_NEAREST);
+        award_part(draft, funds, &purse, &part, least(cents, purse.taken - purse.drawn));
+        scatter(&part);
     }
-    if (whole.percent == PERCENT_WHOLE) {
+    if (whole.count > 0) {
         award_part(draft, funds, &purse, &whole, purse.taken - purse.drawn);
-        scatter(hits, count, &whole);
+        scatter(&whole);
     }
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
-    if (whole.percent == PERCENT_WHOLE && !purse.spent)
+    if (whole.count > 0 && !purse.spent)
         reseed(draft, funds, &purse);
     else if (count > 0)
         top_up(draft, funds, pool);
@@ -618,7 +748,7 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
     }
     cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE,
           winners > 1 ? divided->clause : clause);
-    cover_odd_chips(draft, funds, sum - cents);
+    cover_odd_chips(draft, funds, &terms->odd_chips, sum - cents);
     return each;
 }
 
@@ -756,7 +886,6 @@ static int64_t share_part(const struct terms *terms, struct structure_share *sha
 
 /* What the shares of a total come to. */
 struct shared {
-    int64_t odd;     /* beyond their parts, by rounding up */
     int64_t kept;    /* of their parts, by rounding down or for want of persons */
     int64_t further; /* whole parts of further persons who are each paid in full */
 };
@@ -764,7 +893,7 @@ struct shared {
 static struct shared share_out(const struct terms *terms, int64_t total, struct structure_share *shares,
                                unsigned count)
 {
-    struct shared shared = {0, 0, 0};
+    struct shared shared = {0, 0};
     int64_t parts[TERMS_PARTS_MAX];
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
@@ -775,10 +904,26 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
         int64_t sum = share_part(terms, share, parts[i]);
         if (share->each_in_full && share->persons > 1 && share->wagers[0] == 0)
             shared.further += parts[i] * (int64_t)(share->persons - 1);
-        shared.odd += sum > parts[i] ? sum - parts[i] : 0;
+        share->odd_cents = sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;
     }
     return shared;
+}
+
+/* The odd chips of the shares; those of one clause are moved at once. */
+static void cover_odd_chips_of(struct draft *draft, const struct funds *funds,
+                               const struct structure_share *shares, unsigned count)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct odd_chips *odd = shares[i].odd.clause.length ? &shares[i].odd : &funds->terms->odd_chips;
+        const struct structure_share *next = i + 1 < count ? &shares[i + 1] : NULL;
+        cents += shares[i].odd_cents;
+        if (next && text_equal(next->odd.clause, shares[i].odd.clause))
+            continue;
+        cover_odd_chips(draft, funds, odd, cents);
+        cents = 0;
+    }
 }
 
 /* The part of the room in a pool that was won before is not paid again. Returns what it was. */
@@ -811,7 +956,7 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
           terms->shared_clause);
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
-    cover_odd_chips(draft, funds, shared.odd);
+    cover_odd_chips_of(draft, funds, shares, count);
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     if (!purse.spent)
         reseed(draft, funds, &purse);
@@ -823,7 +968,7 @@ void funds_award_fixed_structure(struct draft *draft, const struct funds *funds,
     struct shared shared = share_out(funds->terms, cents, shares, count);
     cover(draft, funds, funds->terms->held, cents - shared.kept + shared.further, REASON_AWARD,
           LACK_FIXED_PRIZE, shares[0].clause);
-    cover_odd_chips(draft, funds, shared.odd);
+    cover_odd_chips_of(draft, funds, shares, count);
 }
 
 void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)

@@ -41,6 +41,7 @@ struct funds {
     int64_t advanced;                     /* their sum */
     int64_t administration_due;           /* for completed table hours, and not yet taken */
     int64_t contributed[TERMS_POOLS_MAX]; /* what fees had brought each pool when the day began */
+    int64_t fund_contributed;             /* and the fund */
 };
 
 void funds_init(struct funds *funds, const struct terms *terms);
@@ -61,7 +62,8 @@ MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents
 
 /* ------------------------------------------------------------------------------------------ what happens */
 
-/* So many fees of a round: from the patrons into the box, and from there to pools and funds. */
+/* So many fees of a round: from the patrons into the box, and from there to pools and funds. Where the increases of the day
+ * come out of the box, the part of the fund waits there until the day closes. */
 void funds_fees(struct draft *draft, const struct funds *funds, unsigned count);
 
 /* The same where the fee goes by the limits of the table: so many hands with so many positions that pay. */
@@ -73,7 +75,8 @@ void funds_seed(struct draft *draft, const struct funds *funds, const struct poo
 /* The house fills a fund up to the least that it is to hold. */
 void funds_seed_fund(struct draft *draft, const struct funds *funds);
 
-/* The increase of a day, from the fund; cut where the cap is reached. */
+/* The increase of a day, from the fund, or from the fees in the box and the fund for what they lack; cut where the cap is
+ * reached. */
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
 /* Somebody played for the pool and did not win it: what it then grows by, from the fund; cut where the cap is reached. */
@@ -90,9 +93,23 @@ unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *z
 MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
                                    const struct pool_terms *pool, int64_t cents);
 
-/* The day closes: what fees did not bring of a pool's daily growth comes from the fund. Then the next day begins. */
-void funds_close_day(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
+/* The day closes: fees that wait in the box go to the fund, and what fees did not bring of a pool's daily growth comes from
+ * it. Then the next day begins. */
+void funds_empty_box(struct draft *draft, const struct funds *funds);
+void funds_fill_up_growth(struct draft *draft, const struct funds *funds);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
+
+/* What fees brought a pool or the fund since the day began, which is not what a day is expected to bring. */
+struct growth_outside {
+    account_id account;
+    int64_t brought;
+    struct growth expected;
+};
+
+/* Number `index` of pools, which are filled up to the least and can only have more than the most, and the fund behind them.
+ * False if it is as expected, or nothing is. */
+bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
+                          struct growth_outside *outside);
 
 /* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. Returns whether these
  * were all. */
@@ -103,11 +120,19 @@ MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *f
 
 /* ------------------------------------------------------------------------------------------ awards */
 
+/* A hand on which several may have a fee, who share its part. */
+struct hand_payers {
+    unsigned count;
+    int64_t each_cents; /* out: what each of them is awarded is added to it */
+};
+
 /* Winners of the same part of a pool. */
 struct pool_hit {
     unsigned percent;        /* in hundredths: 10000 is the whole pool */
     unsigned winners;        /* on hands of their own */
     unsigned dealer_winners; /* with a fee on the player-dealer's hand */
+    unsigned hand_count;
+    struct hand_payers *hands; /* of the winners, who are then awarded by them; NULL: each has a hand */
     struct text clause;
     int64_t each_cents;        /* out: what each of them is awarded */
     int64_t dealer_each_cents; /* out */
@@ -124,7 +149,8 @@ struct pool_taken {
 
 /*
  * Hits on one pool in one round. Smaller parts are settled first, each on the pool as it stood, the whole pool last on what
- * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. Where own
+ * remains; hits of one part share it or are each paid in full, as the terms say, by whatever row they won it. What is shared
+ * is split over hands first, and the part of a hand over those who have a fee on it; each share is rounded once. Where own
  * hands and the player-dealer's win a part each in full, the fund pays that of the player-dealer's hand. After the whole
  * pool was won it is reseeded, otherwise topped up to the least it may hold. The fund pays what a pool lacks of what it is
  * taken for; without `taken` it is what it holds.
@@ -160,7 +186,9 @@ struct structure_share {
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */
     int64_t ineligible_wagers;         /* of all who may not win, together */
     struct text clause;
+    struct odd_chips odd;              /* without a clause: what the terms say */
     int64_t each_cents;                /* out */
+    int64_t odd_cents;                 /* out: beyond the part, by rounding up */
     int64_t awards[FUNDS_BETTORS_MAX]; /* out, by wagers */
 };
 

@@ -182,12 +182,47 @@ static void a_day_that_brings_too_little_is_filled_up(void **state)
         funds_fees(&desk.draft, &desk.funds, days[i].fees);
         apply(&desk);
         int64_t before = balance(&desk, pool->account);
-        funds_close_day(&desk.draft, &desk.funds, pool);
+        funds_fill_up_growth(&desk.draft, &desk.funds);
         apply(&desk);
         funds_begin_day(&desk.funds, &desk.ledger);
         assert_int_equal(balance(&desk, pool->account) - before, days[i].filled);
     }
     tear_down(&desk);
+}
+
+static void a_day_outside_of_what_is_expected_is_told(void **state)
+{
+    (void)state; /* bay101/poker-bonus-hand-progressive#R2, bay101/bonus-hand-progressive#R2 */
+    static const struct {
+        const char *activity;
+        unsigned fees;
+        bool outside; /* of the fund there, and of the pool here */
+    } days[] = {{"bay101/poker-bonus-hand-progressive", 99, true},
+                {"bay101/poker-bonus-hand-progressive", 100, false},
+                {"bay101/poker-bonus-hand-progressive", 5000, false},
+                {"bay101/poker-bonus-hand-progressive", 5001, true},
+                {"bay101/bonus-hand-progressive", 0, false}, /* it is filled up */
+                {"bay101/bonus-hand-progressive", 22727, false},
+                {"bay101/bonus-hand-progressive", 22728, true}};
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        struct desk desk;
+        struct growth_outside outside;
+        bool poker = i < 4, found = false;
+        set_up(&desk, days[i].activity, poker ? bonus_hand : two_hands);
+        funds_begin_day(&desk.funds, &desk.ledger);
+        funds_fees(&desk.draft, &desk.funds, days[i].fees);
+        funds_empty_box(&desk.draft, &desk.funds);
+        apply(&desk);
+        for (unsigned k = 0; k <= desk.terms.pool_count && !found; k++)
+            found = funds_growth_outside(&desk.funds, &desk.ledger, k, &outside);
+        assert_int_equal(found, days[i].outside);
+        if (found)
+            assert_int_equal(outside.account, poker ? desk.terms.fund : desk.terms.pools[0].account);
+        funds_begin_day(&desk.funds, &desk.ledger); /* the next day begins with nothing */
+        for (unsigned k = 0; k < desk.terms.pool_count; k++)
+            assert_false(funds_growth_outside(&desk.funds, &desk.ledger, k, &outside));
+        tear_down(&desk);
+    }
 }
 
 static void a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap(void **state)
@@ -608,6 +643,61 @@ static void own_hands_and_the_player_dealers_hand_halve_a_pool(void **state)
     tear_down(&desk);
 }
 
+static void a_pool_is_split_over_hands_and_then_over_those_with_a_fee_on_them(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive#31 #R6 #R9 */
+    static const struct {
+        int64_t pool, two, one, odd; /* what each of two payers of a hand has, and the one of another */
+    } splits[] = {{6000000, 1500000, 3000000, 0},   /* to the chip */
+                  {6000001, 1500100, 3000100, 299}, /* a cent more is a chip more for each */
+                  {6000300, 1500100, 3000200, 100}, /* 15,000.75 is rounded up, 30,001.50 too */
+                  {5999999, 1500000, 3000000, 1}};
+    for (size_t i = 0; i < sizeof splits / sizeof splits[0]; i++) {
+        struct desk desk;
+        struct hand_payers hands[] = {{.count = 2}, {.count = 1}};
+        set_up(&desk, "bay101/bonus-hand-progressive", two_hands);
+        give(&desk, desk.terms.pools[0].account, splits[i].pool);
+        give(&desk, desk.terms.fund, 10000000);
+        struct pool_hit hit = {.percent = 10000,
+                               .winners = 3,
+                               .hand_count = 2,
+                               .hands = hands,
+                               .clause = text_of("bay101/bonus-hand-progressive#49")};
+        funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], NULL, &hit, 1);
+        apply(&desk);
+        assert_int_equal(hands[0].each_cents, splits[i].two);
+        assert_int_equal(hands[1].each_cents, splits[i].one);
+        assert_int_equal(balance(&desk, desk.terms.held), splits[i].pool + splits[i].odd);
+        tear_down(&desk);
+    }
+}
+
+static void hands_of_two_rows_have_equal_parts_however_many_pay_for_them(void **state)
+{
+    (void)state; /* bay101/bonus-hand-progressive#32 #R5 #R6 */
+    struct desk desk;
+    struct hand_payers one = {.count = 3}, other = {.count = 1};
+    set_up(&desk, "bay101/bonus-hand-progressive", two_hands);
+    give(&desk, desk.terms.pools[0].account, 2400000);
+    give(&desk, desk.terms.fund, 10000000);
+    const struct text clause = text_of("bay101/bonus-hand-progressive#50");
+    struct pool_hit hits[] = {
+        {.percent = 10000, .winners = 3, .hand_count = 1, .hands = &one, .clause = clause},
+        {.percent = 10000,
+         .winners = 1,
+         .hand_count = 1,
+         .hands = &other,
+         .dealer_winners = 4,
+         .clause = clause}};
+    funds_award_pool(&desk.draft, &desk.funds, &desk.terms.pools[0], NULL, hits, 2);
+    apply(&desk);
+    assert_int_equal(one.each_cents, 200000);
+    assert_int_equal(other.each_cents, 600000);
+    assert_int_equal(hits[1].dealer_each_cents, 300000);
+    assert_int_equal(balance(&desk, desk.terms.held), 2400000);
+    tear_down(&desk);
+}
+
 static void a_fixed_prize_is_divided_from_the_posted_threshold_on(void **state)
 {
     (void)state; /* bay101/baccarat-bonus-hand#41 #56 */
@@ -957,6 +1047,7 @@ int main(void)
         cmocka_unit_test(the_daily_increase_lands_on_the_cap),
         cmocka_unit_test(an_increase_is_due_once_a_day_at_its_time),
         cmocka_unit_test(a_day_that_brings_too_little_is_filled_up),
+        cmocka_unit_test(a_day_outside_of_what_is_expected_is_told),
         cmocka_unit_test(a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap),
         cmocka_unit_test(a_seed_is_repaid_when_the_reserve_first_holds_all_of_it),
         cmocka_unit_test(advances_are_repaid_oldest_first_and_never_in_part),
@@ -976,6 +1067,8 @@ int main(void)
         cmocka_unit_test(what_one_award_lacks_is_one_advance),
         cmocka_unit_test(rows_that_win_the_same_part_share_it),
         cmocka_unit_test(own_hands_and_the_player_dealers_hand_halve_a_pool),
+        cmocka_unit_test(a_pool_is_split_over_hands_and_then_over_those_with_a_fee_on_them),
+        cmocka_unit_test(hands_of_two_rows_have_equal_parts_however_many_pay_for_them),
         cmocka_unit_test(a_fixed_prize_is_divided_from_the_posted_threshold_on),
         cmocka_unit_test(an_unclaimed_prize_goes_back_to_the_reserve),
         cmocka_unit_test(a_paid_prize_leaves_the_house),

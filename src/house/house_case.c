@@ -221,9 +221,8 @@ static enum status step_pools(struct stage *stage, struct case_cursor *cursor, s
 
 static enum status step_close(struct stage *stage, struct draft *draft)
 {
-    const struct terms *terms = &stage->terms[stage->current];
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        funds_close_day(draft, &stage->funds[stage->current], &terms->pools[i]);
+    funds_empty_box(draft, &stage->funds[stage->current]);
+    funds_fill_up_growth(draft, &stage->funds[stage->current]);
     funds_begin_day(&stage->funds[stage->current], &stage->ledger);
     return STATUS_OK;
 }

@@ -59,9 +59,45 @@ static struct term amount_at(const struct offer *offer, const char *path)
     return term;
 }
 
+/* `records/daily growth` of a pool or fund. */
+static struct growth growth_of(const struct offer *offer, struct text name)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    struct value value;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(name));
+    bool given = value_read(VALUE_MONEY, offer_text(offer, path), &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN;
+    return given ? (struct growth){value.range.low, value.range.high, clause_of(offer, path)}
+                 : (struct growth){.clause = text_of("")};
+}
+
 static bool says(const struct offer *offer, const char *path, const char *words)
 {
     return text_equal(offer_text(offer, path), text_of(words));
+}
+
+struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "paying/odd chips of/%.*s", TEXT_ARGUMENTS(name));
+    if (name.length == 0 || !node_path(offer->rulebook->data, path)) {
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "paying/odd chips");
+    }
+    return (struct odd_chips){says(offer, path, "advanced by the house"), clause_of(offer, path)};
+}
+
+struct text terms_repaid_by(const struct terms *terms, enum lack lack)
+{
+    unsigned index = 0;
+    while (!(lack >> index & 1))
+        index++;
+    CHECK_OP(index, <, LACKS);
+    return terms->advances.clauses[index];
 }
 
 /* ------------------------------------------------------------------------------------------ accounts */
@@ -115,6 +151,8 @@ static enum status open_fund(const struct offer *offer, struct ledger *ledger, s
 {
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     terms->fund = terms->house;
+    if (funds && funds->kind == NODE_MAP && funds->first_child)
+        terms->fund_growth = growth_of(offer, funds->first_child->key);
     if (funds && funds->kind == NODE_MAP && funds->first_child)
         return find_or_open(ledger, ACCOUNT_FUND, terms->activity, funds->first_child->key, &terms->fund);
     struct text from = offer_text(offer, "funding/from");
@@ -229,11 +267,16 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     compile_promise(offer, compiled);
     compile_growth(offer, compiled);
     text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(pool->key));
+    compiled->increase_from_box = says(offer, path, "fee box");
+    terms->fee.waits |= compiled->increase_from_box;
+    text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
     compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);
+    compiled->growth = growth_of(offer, pool->key);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
     compiled->raise_clause = clause_of(offer, path);
@@ -367,18 +410,26 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
     static const struct {
         const char *word;
         enum lack lack;
-    } words[] = {{"seeds", LACK_SEED},
-                 {"reseeds", LACK_RESEED},
-                 {"daily increases", LACK_INCREASE},
-                 {"fixed prizes", LACK_FIXED_PRIZE},
-                 {"progressive prizes", LACK_PROGRESSIVE_PRIZE},
-                 {"odd chips", LACK_ODD_CHIPS},
-                 {"multiplied part", LACK_MULTIPLIED}};
+    } words[LACKS] = {{"seeds", LACK_SEED},
+                      {"reseeds", LACK_RESEED},
+                      {"daily increases", LACK_INCREASE},
+                      {"fixed prizes", LACK_FIXED_PRIZE},
+                      {"progressive prizes", LACK_PROGRESSIVE_PRIZE},
+                      {"odd chips", LACK_ODD_CHIPS},
+                      {"multiplied part", LACK_MULTIPLIED}};
     bool repaid = offer_text(offer, "advances/repaid from").length > 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    terms->advances.clause = clause_of(offer, "advances/repaid from");
+    for (size_t i = 0; i < LACKS; i++) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "advances/repaid for/%s", words[i].word);
+        struct text clause = clause_of(offer, path);
+        terms->advances.clauses[i] = clause.length ? clause : terms->advances.clause;
         if (repaid && node_lists(offer_node(offer, "advances/cover"), words[i].word) &&
             !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
             terms->advances.repaid |= words[i].lack;
+    }
     terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     if (funds && funds->kind == NODE_MAP && funds->first_child) {
@@ -388,7 +439,6 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
         text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
         terms->advances.remains = amount_at(offer, path);
     }
-    terms->advances.clause = clause_of(offer, "advances/repaid from");
 }
 
 /* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. A set for a
@@ -425,6 +475,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
 {
     terms->shared_prize =
         says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
+    terms->payers_share = says(offer, "paying/payers of a hand", "share its part");
     terms->envy_clause = clause_of(offer, "envy/to");
     terms->shared_clause = clause_of(offer, "paying/shared prize");
     terms->hands_in_full = says(offer, "paying/own and player-dealer hand", "each in full");
@@ -440,9 +491,11 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
-    terms->odd_chips_advanced = says(offer, "paying/odd chips", "advanced by the house");
+    static const char *const odd_chips_of[ODD_CHIPS_CASES] = {"whole", "part", "whole and part"};
+    for (unsigned i = 0; i < ODD_CHIPS_CASES; i++)
+        terms->odd_chips_of[i] = terms_odd_chips(offer, text_of(odd_chips_of[i]));
     terms->odd_chips_in_turn = says(offer, "paying/odd chips", "to the winners in turn");
-    terms->rounding_clause = clause_of(offer, "paying/odd chips");
+    terms->odd_chips = terms_odd_chips(offer, text_of(""));
     const struct node *chip = node_member(offer->house->data, "chip");
     struct value value;
     bool given =

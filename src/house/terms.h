@@ -47,20 +47,30 @@ struct fee_terms {
     struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single one is the whole fee, whatever its rate */
     unsigned rate_count;
     const struct fee_rate *rates;
+    bool
+        waits; /* what is for the fund stays in the box until the pools had the increases of the day out of it */
 };
 
 /* Whether the house may raise a pool above what it holds. */
 enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
+
+/* What fees are expected to bring in a day; without a clause nothing is. */
+struct growth {
+    int64_t least, most;
+    struct text clause;
+};
 
 struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
     struct term not_won;      /* the increase each time somebody plays for it and does not win it */
+    bool increase_from_box;   /* fees of the day pay it, and the fund what they lack */
     bool increases_at;        /* a time of day, which the house posts */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
-    struct text seed_repaid;  /* the clause by which the first seed is repaid; empty: it is a gift */
+    struct growth growth;
+    struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
     bool pays_fixed_prizes;
     bool promised;        /* it holds no money: the fund pays what the meter shows */
     unsigned fee_percent; /* the part of each fee that a promised pool grows by, in hundredths */
@@ -81,12 +91,24 @@ enum lack {
     LACK_MULTIPLIED = 1 << 6,
 };
 
+enum { LACKS = 7 };
+
 struct advance_terms {
-    unsigned repaid;     /* lacks whose cover is an advance that the fund repays */
-    bool together;       /* they are one balance, repaid at once; otherwise the oldest first */
+    unsigned repaid;            /* lacks whose cover is an advance that the fund repays */
+    struct text clauses[LACKS]; /* by which each of them is repaid, from the lowest bit on */
+    bool together;              /* they are one balance, repaid at once; otherwise the oldest first */
     struct term remains; /* what the fund must keep when it repays; nothing: it may repay its last cent */
-    struct text clause;  /* of the repayment */
+    struct text clause;  /* of the repayment, where no other is said; also of several lacks together */
 };
+
+/* Who bears what rounding up adds: the house, which the fund repays, or the fund. */
+struct odd_chips {
+    bool advanced;
+    struct text clause;
+};
+
+/* Hits of what a document may say it for in clauses of their own. */
+enum odd_chips_of { ODD_CHIPS_OF_WHOLE, ODD_CHIPS_OF_PART, ODD_CHIPS_OF_BOTH, ODD_CHIPS_CASES };
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
@@ -107,11 +129,14 @@ struct terms {
     account_id trays;     /* what dealers' trays are owed; ACCOUNT_NONE: nothing is paid from them */
     account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
     struct fee_terms fee;
+    struct growth fund_growth;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
     struct advance_terms advances;
     struct term administration_fee; /* for a table and completed hour */
     enum shared_prize shared_prize;
+    bool
+        payers_share; /* several with a fee on one hand have the part of the hand together; otherwise one each */
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
     enum ineligible_part ineligible_part;
@@ -123,10 +148,10 @@ struct terms {
     struct text hands_clause;
     struct term guarantee;  /* what a prize that the house guarantees is raised to */
     bool shares_rounded_up; /* to the chip; otherwise down to the cent */
-    bool
-        odd_chips_advanced; /* the house pays what rounding up adds and the fund repays it; otherwise the fund pays */
     bool odd_chips_in_turn; /* a divided prize is paid whole, in chips: the first winners have one more */
-    struct text rounding_clause;
+    struct odd_chips odd_chips;
+    struct odd_chips
+        odd_chips_of[ODD_CHIPS_CASES]; /* of a pool: of the whole, of a part, of both in one round */
     int64_t chip_cents;
 };
 
@@ -134,6 +159,12 @@ struct terms {
  * a fund that it names is not there. */
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
+
+/* What is said of odd chips: in general, or of the share of this name. */
+struct odd_chips terms_odd_chips(const struct offer *offer, struct text name);
+
+/* The clause by which an advance for this lack is repaid. */
+struct text terms_repaid_by(const struct terms *terms, enum lack lack);
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);

@@ -72,11 +72,19 @@ static void check_fund_name(const struct rulebook *rulebook, struct text name, s
                  TEXT_ARGUMENTS(name), out.length ? "one of: " : "", names);
 }
 
+/* The increases of a day may come out of the box in which its fees lie. */
+static bool is_box_of_fees(const struct rulebook *rulebook, const struct node *node)
+{
+    return text_equal(node->key, text_of("increase from")) && node_says(node, "fee box") &&
+           node_member(rulebook->data, "fee");
+}
+
 static void check_funds_in(const struct rulebook *rulebook, const struct node *node,
                            const struct vocabulary_type *type, struct findings *findings)
 {
     if (type->kind == VOCABULARY_FUND && node->kind == NODE_SCALAR) {
-        check_fund_name(rulebook, node->scalar, node->origin, findings);
+        if (!is_box_of_fees(rulebook, node))
+            check_fund_name(rulebook, node->scalar, node->origin, findings);
         return;
     }
     if (type->kind == VOCABULARY_EITHER)
@@ -106,6 +114,49 @@ static void check_award_funds(const struct rulebook *rulebook, const struct rule
             check_fund_name(rulebook, part->name,
                             node_byte_origin(award, (size_t)(part->name.bytes - award->scalar.bytes) + 1),
                             findings);
+    }
+}
+
+static bool has_share(const struct node *node, struct text name)
+{
+    for (const struct node *child = node ? node->first_child : NULL; child; child = child->next)
+        if (child->kind == NODE_SCALAR ? text_equal(child->key, name) : has_share(child, name))
+            return true;
+    return false;
+}
+
+/* Who bears odd chips is said of what can leave some. */
+static void check_odd_chips(const struct rulebook *rulebook, struct findings *findings)
+{
+    static const char *const parts[] = {"whole", "part", "whole and part"};
+    const struct node *of = node_path(rulebook->data, "paying/odd chips of");
+    for (const struct node *share = of && of->kind == NODE_MAP ? of->first_child : NULL; share;
+         share = share->next) {
+        bool known = has_share(node_member(rulebook->data, "structures"), share->key);
+        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+            known |= text_equal(share->key, text_of(parts[i]));
+        if (!known)
+            findings_add(findings, FINDING_ERROR, share->key_origin,
+                         "no payout structure has a share \"%.*s\"" REMEDY
+                         "write one that it has, or of a pool: whole, part, whole and part",
+                         TEXT_ARGUMENTS(share->key));
+    }
+}
+
+/* What is repaid is something that the house covers. */
+static void check_repaid(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *repaid = node_path(rulebook->data, "advances/repaid for"),
+                      *cover = node_path(rulebook->data, "advances/cover");
+    for (const struct node *lack = repaid && repaid->kind == NODE_MAP ? repaid->first_child : NULL; lack;
+         lack = lack->next) {
+        bool covered = false;
+        for (const struct node *item = cover ? cover->first_child : NULL; item; item = item->next)
+            covered |= item->kind == NODE_SCALAR && text_equal(item->scalar, lack->key);
+        if (!covered)
+            findings_add(findings, FINDING_ERROR, lack->key_origin,
+                         "the house does not cover %.*s" REMEDY "write something that stands in cover",
+                         TEXT_ARGUMENTS(lack->key));
     }
 }
 
@@ -447,6 +498,8 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_board(rulebook, findings);
     check_engines(rulebook, findings);
     check_funds(rulebook, findings);
+    check_odd_chips(rulebook, findings);
+    check_repaid(rulebook, findings);
     check_fee(rulebook, findings);
     check_structures(rulebook, findings);
     check_structure_purposes(rulebook, findings);

@@ -268,6 +268,7 @@ struct model_round {
     unsigned hit_count;
     struct model_hit hits[MODEL_HITS_MAX];
     unsigned multiple;
+    bool one_hand; /* it is the player-dealer's or everybody's: all who win by it are on one hand */
 };
 
 static struct model_hit *hit_called(struct model_round *round, struct text name)
@@ -345,6 +346,7 @@ static bool gather_hits(struct auditor *auditor, struct model_round *round)
             round->multiple = hand->multiple;
         own |= !hand->on_player_dealer;
         dealer |= hand->on_player_dealer;
+        round->one_hand |= hand->on_player_dealer || hand->seat == 0;
         if (hand->row_count == 0 || hand->brings_envy)
             return false;
         for (unsigned k = 0; k < hand->row_count; k++) {
@@ -362,15 +364,46 @@ static bool gather_hits(struct auditor *auditor, struct model_round *round)
     return !(own && dealer);
 }
 
+/* Whether two prizes of money stand on one hand. */
+static bool is_one_hand(const struct model_round *round, const struct prize_row *one,
+                        const struct prize_row *other)
+{
+    return other->cents > 0 && text_equal(other->share, one->share) &&
+           (round->one_hand || (other->seat == one->seat && text_equal(other->table, one->table)));
+}
+
+static unsigned payers_of_hand(const struct auditor *auditor, const struct model_round *round,
+                               const struct prize_row *row)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    unsigned count = 0;
+    for (uint32_t i = 0; i < awarded->prize_count; i++)
+        count += is_one_hand(round, row, &awarded->prizes[i]);
+    return count;
+}
+
+/* Whether no prize before stands on the same hand. */
+static bool is_first_of_hand(const struct auditor *auditor, const struct model_round *round,
+                             const struct prize_row *row)
+{
+    for (const struct prize_row *other = auditor->event->awarded.prizes; other < row; other++)
+        if (is_one_hand(round, row, other))
+            return false;
+    return true;
+}
+
 /* Counts who won each hit; false if there is a prize that the model cannot place. */
 static bool count_holders(const struct auditor *auditor, struct model_round *round)
 {
     const struct awarded *awarded = &auditor->event->awarded;
+    bool by_hands = model_says(round->offer->offer, "paying/payers of a hand", "share its part");
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         struct model_hit *hit = hit_called(round, row->share);
         if (row->cents == 0)
             continue;
+        if (hit && by_hands)
+            hit->hands += is_first_of_hand(auditor, round, row);
         if (text_equal(row->share, text_of("envy"))) {
             for (hit = round->hits; hit < &round->hits[round->hit_count] && hit->envy != row->cents;)
                 hit++;
@@ -446,15 +479,51 @@ void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigne
     plan_move(auditor, offer->pool_accounts[pool], promised(auditor), cents);
 }
 
-/* The holders of all hits on the pool with this percentage. */
-static unsigned holders_of(const struct model_round *round, unsigned pool, unsigned percent)
+static bool is_of_part(const struct model_hit *hit, unsigned part, unsigned pool, unsigned percent)
+{
+    return hit->parts[part].pool == pool && hit->parts[part].percent == percent;
+}
+
+/* The holders of all hits on the pool with this percentage, or the hands where it is split by hands. */
+static unsigned holders_of(const struct model_round *round, unsigned pool, unsigned percent, bool hands)
 {
     unsigned holders = 0;
     for (unsigned i = 0; i < round->hit_count; i++)
         for (unsigned k = 0; k < round->hits[i].part_count; k++)
-            if (round->hits[i].parts[k].pool == pool && round->hits[i].parts[k].percent == percent)
-                holders += round->hits[i].holders;
+            if (is_of_part(&round->hits[i], k, pool, percent))
+                holders += hands ? round->hits[i].hands : round->hits[i].holders;
     return holders;
+}
+
+/* What all have who share what so many hands have together. */
+static int64_t give_to_payers(struct auditor *auditor, struct model_round *round, unsigned pool,
+                              unsigned percent, int64_t cents, unsigned hands)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        struct model_hit *hit = hit_called(round, awarded->prizes[i].share);
+        for (unsigned k = 0; hit && awarded->prizes[i].cents > 0 && k < hit->part_count; k++)
+            if (is_of_part(hit, k, pool, percent)) {
+                unsigned payers = payers_of_hand(auditor, round, &awarded->prizes[i]);
+                hit->split[k].cents = cents;
+                hit->split[k].hands = hands;
+                sum += even_part(auditor, round->offer->offer, cents, hands * payers);
+            }
+    }
+    return sum;
+}
+
+/* What the prize should be. */
+static int64_t prize_worked_out(const struct auditor *auditor, const struct model_round *round,
+                                const struct model_hit *hit, const struct prize_row *row)
+{
+    int64_t cents = hit->each;
+    for (unsigned k = 0; k < hit->part_count; k++)
+        if (hit->split[k].hands > 0)
+            cents += even_part(auditor, round->offer->offer, hit->split[k].cents,
+                               hit->split[k].hands * payers_of_hand(auditor, round, row));
+    return cents;
 }
 
 static void give_part(struct auditor *auditor, struct model_round *round, struct model_purse *purse,
@@ -462,8 +531,15 @@ static void give_part(struct auditor *auditor, struct model_round *round, struct
 {
     unsigned pool = purse->pool;
     struct model_offer *offer = round->offer;
-    unsigned holders = holders_of(round, pool, percent);
+    unsigned holders = holders_of(round, pool, percent, false),
+             hands = holders_of(round, pool, percent, true);
     bool split = model_says(offer->offer, "paying/shared prize", "split evenly");
+    if (split && hands > 0) {
+        int64_t sum = give_to_payers(auditor, round, pool, percent, cents, hands);
+        purse_award(auditor, offer, purse, smaller(cents, sum));
+        award_odd_chips(auditor, offer, sum - cents);
+        return;
+    }
     int64_t each = split ? even_part(auditor, offer->offer, cents, holders) : cents;
     if (split) {
         purse_award(auditor, offer, purse, smaller(cents, each * holders));
@@ -474,7 +550,7 @@ static void give_part(struct auditor *auditor, struct model_round *round, struct
     }
     for (unsigned i = 0; i < round->hit_count; i++)
         for (unsigned k = 0; k < round->hits[i].part_count; k++)
-            if (round->hits[i].parts[k].pool == pool && round->hits[i].parts[k].percent == percent)
+            if (is_of_part(&round->hits[i], k, pool, percent))
                 round->hits[i].each += each;
 }
 
@@ -836,10 +912,11 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         const struct model_hit *hit = hit_called(&round, row->share);
-        int64_t most = hit ? hit->each + (odd_chips_in_turn(offer->offer) ? award_chip(auditor) : 0) : 0;
-        MUST(auditor, row->cents == 0 || !hit || (row->cents >= hit->each && row->cents <= most),
+        int64_t least = hit && row->cents > 0 ? prize_worked_out(auditor, &round, hit, row) : 0;
+        int64_t most = least + (odd_chips_in_turn(offer->offer) ? award_chip(auditor) : 0);
+        MUST(auditor, row->cents == 0 || !hit || (row->cents >= least && row->cents <= most),
              "%.*s is awarded %lld cents, and the documents say %lld", TEXT_ARGUMENTS(row->share),
-             (long long)row->cents, hit ? (long long)hit->each : 0LL);
+             (long long)row->cents, (long long)least);
     }
 }
 

@@ -310,7 +310,12 @@ struct model_hit {
     int64_t envy;
     int64_t places; /* that win the whole prize each, though equals share it */
     unsigned holders, envied;
-    int64_t each; /* out */
+    unsigned hands; /* of the holders, where payers of one hand share its part; otherwise 0 */
+    int64_t each;   /* out: what each holder has of it */
+    struct {
+        int64_t cents;
+        unsigned hands;
+    } split[MODEL_PARTS_MAX]; /* out: what so many hands have together, each of them as much */
 };
 
 /* What the award of a row, or a prize by its name, is. False: the model does not know. */

@@ -324,6 +324,24 @@ void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool
         plan_cover(auditor, offer, offer->pool_accounts[pool], cents, lack);
 }
 
+static bool is_raised_from_box(const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(offer->pools[pool]));
+    return model_says(offer->offer, path, "fee box");
+}
+
+/* Where the pools rise out of the box, what is the fund's waits there. */
+static bool box_waits(const struct model_offer *offer)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        if (is_raised_from_box(offer, i))
+            return true;
+    return false;
+}
+
 static unsigned pool_called(struct auditor *auditor, const struct model_offer *offer, struct text name)
 {
     for (unsigned i = 0; i < offer->pool_count; i++)
@@ -377,12 +395,15 @@ static bool next_rise(const struct auditor *auditor, const struct model_offer *o
            zone_instant(&auditor->zone, &local, CALENDAR_USUAL, at) == STATUS_OK;
 }
 
-/* What fees did not bring of a pool's growth in the day. */
+/* What waits in the box, and what fees did not bring of a pool's growth in the day. */
 static void close_day(struct auditor *auditor, struct model_offer *offer)
 {
+    if (box_waits(offer))
+        plan_move(auditor, offer->box, offer->fund, plan_holds(auditor, offer->box));
     for (unsigned i = 0; i < offer->pool_count; i++) {
         int64_t growth = model_cents(offer->offer, "records/daily growth/%s", offer->pools[i]);
-        if (growth != MODEL_NOTHING && growth > offer->brought[i])
+        if (growth != MODEL_NOTHING && growth > offer->brought[i] &&
+            date_compare(offer->closed, auditor->day) < 0)
             plan_cover(auditor, offer, offer->pool_accounts[i],
                        pool_room(auditor, offer, i, growth - offer->brought[i]), "daily increases");
     }
@@ -424,9 +445,11 @@ void see_increased(struct auditor *auditor)
     MUST(auditor, next_rise(auditor, offer, pool, &due), "the pool does not rise by the day");
     MUST(auditor, auditor->now.ms == due.ms || (due.ms < offer->posted_at.ms && auditor->now.ms >= due.ms),
          "it is not the time at which the pool rises");
-    pool_fill(auditor, offer, pool,
-              pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool)),
-              "daily increases");
+    int64_t rise =
+        pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool));
+    int64_t boxed = is_raised_from_box(offer, pool) ? smaller(rise, plan_holds(auditor, offer->box)) : 0;
+    plan_move(auditor, offer->box, offer->pool_accounts[pool], boxed);
+    pool_fill(auditor, offer, pool, rise - boxed, "daily increases");
     (void)!date_add_days(offer->increased[pool], 1, &offer->increased[pool]);
     plan_repay_credited(auditor);
 }
@@ -442,6 +465,11 @@ void see_day_began(struct auditor *auditor)
          "this is not the next gaming day, or not its first moment");
     check_hours_of_day(auditor);
     check_growth_of_day(auditor);
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        MUST(auditor,
+             !box_waits(&auditor->offers[i]) || auditor->accounts[auditor->offers[i].box].balance == 0,
+             "%.*s has fees in the box that should have been counted before the day ended",
+             TEXT_ARGUMENTS(auditor->offers[i].name));
     auditor->day = auditor->event->day_began.day;
     for (unsigned i = 0; i < auditor->offer_count; i++)
         for (unsigned pool = 0; pool < auditor->offers[i].pool_count; pool++)
@@ -617,7 +645,8 @@ static void pay_in(struct auditor *auditor, struct model_offer *offer, account_i
             offer->brought[i] += taken;
             return;
         }
-    plan_move(auditor, offer->box, to, cents);
+    if (to != offer->fund || !box_waits(offer))
+        plan_move(auditor, offer->box, to, cents);
 }
 
 /* So many fees of one amount: out of the pockets, into the box, and from there where the document sends them. */
@@ -723,7 +752,8 @@ void see_fees_returned(struct auditor *auditor)
     MUST(auditor, table->runs && !table->returned && table->fee_count > 0, "there are no fees to return");
     for (unsigned i = 0; i < table->fee_count; i++) {
         const struct model_move *move = &table->fees[i];
-        int64_t lack = auditor->accounts[move->account].kind == ACCOUNT_POOL ||
+        int64_t lack = auditor->accounts[move->account].kind == ACCOUNT_BOX ||
+                               auditor->accounts[move->account].kind == ACCOUNT_POOL ||
                                auditor->accounts[move->account].kind == ACCOUNT_FUND
                            ? move->cents - auditor->accounts[move->account].balance
                            : 0;

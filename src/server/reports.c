@@ -483,6 +483,35 @@ static enum status incident_row(struct report_rows *rows, const struct event *ev
     return STATUS_OK;
 }
 
+/* A day closed for an offer that brought less or more than is expected of one. */
+static enum status growth_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                               unsigned index)
+{
+    const struct offering *offering = &floor->offerings[event->pool_changed.offer];
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i <= offering->terms.pool_count && status == STATUS_OK; i++) {
+        struct growth_outside outside;
+        char words[256];
+        struct text_out out;
+        if (!funds_growth_outside(&offering->funds, &floor->ledger, i, &outside))
+            continue;
+        text_out_init(&out, words, sizeof words);
+        text_out_add(&out, "%.*s: the %.*s had ", TEXT_ARGUMENTS(offering->name),
+                     TEXT_ARGUMENTS(floor->ledger.accounts[outside.account].name));
+        money_write(&out, money_of_cents(outside.brought));
+        text_out_add(&out, " of fees, and ");
+        money_write(&out, money_of_cents(outside.expected.least));
+        text_out_add(&out, " to ");
+        money_write(&out, money_of_cents(outside.expected.most));
+        text_out_add(&out, " are expected");
+        status = incident_row(rows, event, text_of(""),
+                              outside.brought < outside.expected.least ? "less than a day is to bring"
+                                                                       : "more than a day is to bring",
+                              outside.expected.clause, text_out_text(&out), index);
+    }
+    return status;
+}
+
 /* "sensor of seat 2 fails", "keypad works" */
 static enum status equipment_row(struct report_rows *rows, const struct event *event, unsigned index)
 {
@@ -626,6 +655,8 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return offer_row(rows, floor, event->about_offer.offer, index);
     case EVENT_DAY_BEGAN:
         return reading_rows(rows, floor, index);
+    case EVENT_INCREASED:
+        return event->pool_changed.pool.length == 0 ? growth_rows(rows, floor, event, index) : STATUS_OK;
     case EVENT_HOUR_COMPLETED:
         return hour_rows(rows, floor, event, index);
     case EVENT_ADMINISTRATION_TAKEN:
