@@ -19,6 +19,7 @@
  *  I8  Time never runs backwards.
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.
+ *  I11 No pool holds more than its cap, unless it held as much when that was posted or an award was backed out.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -173,6 +174,7 @@ struct pool_win {
 /* What regulators ask for of every pool. The amounts are sums since the books began. */
 struct pool_meter {
     int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
+    int64_t carried;              /* held when it was posted, or an award was backed out: also above limit */
     int64_t rate, hidden_rate;    /* of a fee: cents to the meter, cents to the fund behind it */
     int64_t largest_contribution; /* in one round: the seats of the largest table */
     uint32_t hits;
@@ -436,7 +438,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I10; false with words on the first that does not hold. */
+/* I1 to I11; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

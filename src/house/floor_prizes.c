@@ -430,6 +430,13 @@ static void uncount_hits(struct offering *offering, uint32_t award)
     }
 }
 
+/* What an award gives back may come to pools that have grown meanwhile. */
+static void carry_pools(const struct floor *floor, struct offering *offering)
+{
+    for (unsigned i = 0; i < offering->terms.pool_count; i++)
+        offering->meters[i].carried = floor->ledger.accounts[offering->terms.pools[i].account].balance;
+}
+
 /* Whether an award of the offer stands. */
 static bool has_award(const struct floor *floor, uint32_t offer)
 {
@@ -447,6 +454,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
     struct floor_award *award = &floor->awards[number - 1];
     award->reversed = true;
     uncount_hits(&floor->offerings[award->offer], number);
+    carry_pools(floor, &floor->offerings[award->offer]);
     floor->offerings[award->offer].hit_since_posted &= has_award(floor, award->offer);
     for (uint32_t i = 0; i < award->prize_count; i++) {
         struct floor_prize *prize = &floor->prizes[award->first_prize + i];
@@ -505,6 +513,22 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
     return *gives || *takes;
 }
 
+/* Money that is moved by hand carries no pool over its cap, either; false after a refusal. */
+static bool check_cap(struct deciding *deciding, const struct terms *terms, account_id to)
+{
+    const struct draft *draft = &deciding->decision->draft;
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        if (pool->account != to || !term_is_set(&pool->cap) ||
+            deciding->command->adjust.amount <= pool->cap.cents - draft_balance(draft, to))
+            continue;
+        (void)REFUSE(deciding, kept_clause(deciding, pool->cap.clause),
+                     "the adjustment would carry the %.*s over its cap", TEXT_ARGUMENTS(pool->name));
+        return false;
+    }
+    return true;
+}
+
 enum status decide_adjust(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -527,6 +551,8 @@ enum status decide_adjust(struct deciding *deciding)
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
+    if (!check_cap(deciding, terms, to))
+        return STATUS_OK;
     draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));
     struct event *event = happens(deciding, EVENT_ADJUSTED);
     event->adjusted.offer = offer;

@@ -106,6 +106,33 @@ static void a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap(void
     assert_int_equal(advances(&room, "bonus-hand"), 0);
 }
 
+static void no_adjustment_carries_a_pool_over_its_cap(void **state)
+{
+    static const char line[] =
+        "adjust bonus-hand from house to \"prize pool\" amount %s reason example authorised-by sue by sam";
+    char asked[256], why[256];
+    struct text_out out;
+    (void)state;
+    bonus_hand(24900000, 0);
+    (void)snprintf(asked, sizeof asked, line, "$1,000.01");
+    refuses(&room, asked, "bay101/bonus-hand-progressive-v1-1#93");
+    (void)snprintf(asked, sizeof asked, line, "$999.99");
+    does(&room, asked);
+    (void)snprintf(asked, sizeof asked, line, "$0.01");
+    does(&room, asked);
+    refuses(&room, asked, "bay101/bonus-hand-progressive-v1-1#93");
+    text_out_init(&out, why, sizeof why);
+    assert_true(floor_audit(&room.floor, &out));
+    size_t index = (size_t)(floor_offering(&room.floor, text_of("bonus-hand")) - room.floor.offerings);
+    room.floor.offerings[index]
+        .meters[0]
+        .limit--; /* as if it had been posted lower, and carried nothing over */
+    assert_false(floor_audit(&room.floor, &out));
+    assert_non_null(strstr(why, "I11: the prize pool of bonus-hand holds 25000000 cents"));
+    room.floor.offerings[index].meters[0].carried = 25000000;
+    assert_true(floor_audit(&room.floor, &out));
+}
+
 static void bettors_behind_a_seat_pay_and_win_where_the_game_allows_it(void **state)
 {
     (void)state;
@@ -706,6 +733,7 @@ int main(void)
         STORY(odd_chips_and_the_reseed_are_advanced_by_the_house, open_bay),
         STORY(the_fee_that_reaches_the_cap_is_cut, open_bay),
         STORY(a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap, open_bay),
+        STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
         STORY(bettors_behind_a_seat_pay_and_win_where_the_game_allows_it, open_bay),
         STORY(who_may_not_win_the_bonus_hand, open_bay),
         STORY(a_player_dealer_beside_the_seats_is_dealt_in, open_demo),

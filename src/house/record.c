@@ -186,3 +186,21 @@ bool record_equal(const struct record_shape *shape, const void *left, const void
             return false;
     return true;
 }
+
+const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,
+                                 int64_t most)
+{
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        if (field->kind == FIELD_CENTS &&
+            (field_number(field, record) < least || field_number(field, record) > most))
+            return field->name;
+        for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++) {
+            const char *name = record_money_outside(
+                field->items, field_items(field, record) + item * field->items->size, least, most);
+            if (name)
+                return name;
+        }
+    }
+    return NULL;
+}
