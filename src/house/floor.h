@@ -125,6 +125,16 @@ struct collection {
     int64_t fees, returned;
 };
 
+/* What a document says of a device that fails. */
+struct device_failure {
+    struct text clause; /* empty: it says nothing */
+    bool marks, suspends, returns, dice;
+};
+
+struct device_failures {
+    struct device_failure sensor, reader;
+};
+
 /* An offer at a table: who pays and who may win there, by the game and the limits of the table. Where it was posted once it
  * stays, for the hands that were claimed. */
 struct table_offer {
@@ -142,10 +152,11 @@ struct table_offer {
     bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
     bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
-    struct text proposition_clause; /* by which proposition players place no fee; empty: they may */
-    bool suspended;                 /* a device fails, and the jackpot is not offered until it works */
-    struct text failure_clause;     /* of what is done when a device fails */
-    bool failure_marks, failure_suspends, failure_returns, failure_dice;
+    struct text proposition_clause;         /* by which proposition players place no fee; empty: they may */
+    bool sensors;                           /* see its fees */
+    const struct device_failures *failures; /* what is done then */
+    const struct device_failure
+        *suspended;               /* by which the jackpot is not offered until a device works; NULL: it is */
     struct collection collection; /* of the hour in which the last fee was taken */
 };
 
@@ -423,6 +434,7 @@ enum sharing floor_sharing(const struct floor *floor, const struct table *table,
 
 /* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
+bool floor_table_has_sensors(const struct table *table); /* whether they see the fees of an offer there */
 struct text floor_person_name(const struct floor *floor,
                               uint32_t person); /* to sign with; empty if not known */
 struct text floor_patron_name(const struct floor *floor,

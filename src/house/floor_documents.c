@@ -308,16 +308,31 @@ enum status decide_post_offer(struct deciding *deciding)
     return STATUS_OK;
 }
 
-/* What the offer says of devices that fail. */
-static void read_failures(const struct offer *offer, struct table_offer *at)
+/* What the offer says of a device that fails; false if it says nothing. */
+static bool read_failure(const struct offer *offer, const char *path, struct device_failure *failure)
 {
-    const struct node *said = offer_node(offer, "round/sensor fails");
-    const struct node *approved = node_path(offer->rulebook->data, "round/sensor fails");
-    at->failure_clause = approved ? approved->origin.clause : text_of("");
-    at->failure_marks = !said || node_lists(said, "marked by button");
-    at->failure_suspends = node_lists(said, "no jackpot until repaired");
-    at->failure_returns = node_lists(said, "chips returned");
-    at->failure_dice = node_lists(said, "dice cup");
+    const struct node *said = offer_node(offer, path), *approved = node_path(offer->rulebook->data, path);
+    *failure = (struct device_failure){.clause = approved ? approved->origin.clause : text_of(""),
+                                       .marks = !said || node_lists(said, "marked by button"),
+                                       .suspends = node_lists(said, "no jackpot until repaired"),
+                                       .returns = node_lists(said, "chips returned"),
+                                       .dice = node_lists(said, "dice cup")};
+    return said != NULL;
+}
+
+/* What holds for sensors holds for the reader, where nothing else is said of it. */
+static enum status read_failures(const struct offer *offer, struct arena *arena, struct table_offer *at)
+{
+    struct device_failures *failures = ARENA_NEW(arena, struct device_failures);
+    if (!failures)
+        return arena->refusal;
+    bool said = read_failure(offer, "round/sensor fails", &failures->sensor);
+    at->sensors = said || text_equal(offer_text(offer, "round/sensors"), text_of("yes"));
+    if (!read_failure(offer, "round/reader fails", &failures->reader))
+        failures->reader = failures->sensor;
+    at->failures = failures;
+    at->suspended = NULL;
+    return STATUS_OK;
 }
 
 static void read_payer(const struct offering *offering, struct table_offer *at)
@@ -373,9 +388,10 @@ enum status read_table_offer(const struct offering *offering, const struct table
     read_payer(offering, at);
     if (!at->listed)
         at->payer = PAYER_NOBODY;
-    read_failures(offering->offer, at);
-    enum status status =
-        eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
+    enum status status = read_failures(offering->offer, arena, at);
+    if (status != STATUS_OK)
+        return status;
+    status = eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
     if (status == STATUS_OK)
         at->backline = allows_backline(&at->eligibility, table->described->game.game);
     return status;
@@ -393,7 +409,8 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
         at = &table->offers[table->offer_count++];
     at->offer = number;
     enum status status = read_table_offer(&floor->offerings[number], table, &floor->arena, at);
-    look_at_devices(table);
+    if (status == STATUS_OK)
+        look_at_devices(table);
     return status;
 }
 

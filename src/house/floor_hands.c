@@ -61,7 +61,7 @@ static bool check_offered(struct deciding *deciding, const struct table *table,
     else if (!is_offered_for_round(deciding->floor, offering, table, at))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(offering->name));
     else if (at->suspended)
-        (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
+        (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
                      "a device fails, and the jackpot is not offered until it works");
     else
         return true;

@@ -408,6 +408,7 @@ static void no_jackpot_is_offered_until_the_machine_is_repaired(void **state)
           "reserve -> fee box 0.80 house#round\nmeter -> fee box 0.20 house#round\nfee box -> patrons 1 "
           "house#round");
     refuses(&room, "start-round BJ-1 fees 1 by dana", "hawaiian-gardens/blazing-sevens#23");
+    refuses(&room, "start-round BJ-1 fees 2 by dana", "hawaiian-gardens/blazing-sevens#23");
     refuses(&room, "start-round BJ-1 marked 2 by dana", "hawaiian-gardens/blazing-sevens#23");
     does(&room, "start-round BJ-1 by dana");
     does(&room, "equipment BJ-1 device sensor seat 2 works by dana");
