@@ -301,6 +301,7 @@ struct floor_hand {
     struct text claimed_row; /* of the button that was pressed; may be empty */
     unsigned row_count;      /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
+    struct text cards, board; /* as they were entered; empty where a row was named */
     struct text verified_by, authorised_by;
 };
 

@@ -106,6 +106,27 @@ static void a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap(void
     assert_int_equal(advances(&room, "bonus-hand"), 0);
 }
 
+/* One deck: what one seat was verified with, no other seat of the round has. */
+static void no_card_is_dealt_to_two_seats_of_a_round(void **state)
+{
+    (void)state;
+    bonus_hand(24900000, 0);
+    does(&room, "start-round C4-1 fees 1,2,3 by dana");
+    for (unsigned seat = 1; seat <= 3; seat++)
+        DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
+    does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
+    refuses(&room, "verify-hand 2 cards \"As Ks Qs Js Ts\" by sam", "house#hand");
+    refuses(&room, "verify-hand 2 cards \"Ts Th Td Tc 2h\" by sam", "house#hand");
+    assert_non_null(strstr(room.decision.ruling.words, "Ts"));
+    does(&room, "verify-hand 2 cards \"Ah Kh Qh Jh Th\" by sam");
+    does(&room, "reject-hand 2 reason misread by sam");
+    does(&room, "verify-hand 3 cards \"Ah Kh Qh Jh Th\" by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "start-round C4-1 fees 1,2 by dana"); /* the cards are shuffled */
+    does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana");
+    does(&room, "verify-hand 4 cards \"As Ks Qs Js Ts\" by sam");
+}
+
 static void no_adjustment_carries_a_pool_over_its_cap(void **state)
 {
     static const char line[] =
@@ -735,6 +756,7 @@ int main(void)
         STORY(the_fee_that_reaches_the_cap_is_cut, open_bay),
         STORY(a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap, open_bay),
         STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
+        STORY(no_card_is_dealt_to_two_seats_of_a_round, open_bay),
         STORY(bettors_behind_a_seat_pay_and_win_where_the_game_allows_it, open_bay),
         STORY(who_may_not_win_the_bonus_hand, open_bay),
         STORY(a_player_dealer_beside_the_seats_is_dealt_in, open_demo),

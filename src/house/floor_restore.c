@@ -678,7 +678,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return status;
     status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
-        !keep(restoring, &hand.claimed_row) || !keep_people(restoring, saved, &hand))
+        !keep(restoring, &hand.claimed_row) || !keep(restoring, &hand.cards) ||
+        !keep(restoring, &hand.board) || !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
     table->newest_hand = floor->hand_count;

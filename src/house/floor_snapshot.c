@@ -292,6 +292,8 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.claimed_row, FIELD_TEXT, "claimed-row", "the button"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
                 "[document, chart, row, posting] each, until it is settled"),
+    FIELD(struct hand_line, hand.cards, FIELD_TEXT, "cards", "as they were entered when it was verified"),
+    FIELD(struct hand_line, hand.board, FIELD_TEXT, "board", "the cards in the middle then"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second, of a hand on a board"),
