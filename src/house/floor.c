@@ -5,7 +5,7 @@
 const char rule_permission[] = "house#permission", rule_two_persons[] = "house#two-persons",
            rule_time[] = "house#time", rule_table[] = "house#table", rule_round[] = "house#round",
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
-           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion";
+           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words";
 
 const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",
                                         [HAND_VERIFIED] = "verified",
@@ -203,9 +203,12 @@ static bool may_ask(struct deciding *deciding)
     }
     if (may || (second.length > 0 && floor_person_may(floor, by, countersigned)))
         return true;
-    (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
-                 permission ? permission : "do anything",
-                 countersigned ? "; somebody who may can countersign it" : "");
+    if (by.length == 0)
+        (void)REFUSE(deciding, rule_permission, "say who asks: by and the name that the person signs with");
+    else
+        (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
+                     permission ? permission : "do anything",
+                     countersigned ? "; somebody who may can countersign it" : "");
     return false;
 }
 
@@ -218,6 +221,17 @@ static bool check_amounts(struct deciding *deciding)
     if (field)
         (void)REFUSE(deciding, rule_money, "%s is from $0 to $1,000,000,000,000", field);
     return !field;
+}
+
+/* Names, notes and reasons can be kept and shown, and money is within what the house counts with; false after a refusal. */
+static bool check_fields(struct deciding *deciding)
+{
+    const struct record_shape *shape = command_shape(deciding->command->kind);
+    const char *text = record_text_outside(shape, &deciding->command->head, COMMAND_TEXT_MAX);
+    if (text)
+        (void)REFUSE(deciding, rule_words, "%s is at most %d bytes long and has no control characters", text,
+                     COMMAND_TEXT_MAX);
+    return !text && check_amounts(deciding);
 }
 
 enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
@@ -234,7 +248,7 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
     else if ((!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding)) &&
-             check_amounts(&deciding))
+             check_fields(&deciding))
         status = deciders[command->kind].decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;

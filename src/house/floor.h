@@ -48,6 +48,7 @@ enum {
     FLOOR_LAWS_MAX = 8,
     HAND_ROWS_MAX = 4, /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
+    CLOCK_DAYS_MAX = 31, /* that pass at once, unless it is said that they do */
 };
 
 /* ------------------------------------------------------------------------------------------ people */

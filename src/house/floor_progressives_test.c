@@ -106,6 +106,31 @@ static void a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap(void
     assert_int_equal(advances(&room, "bonus-hand"), 0);
 }
 
+/* us-federal/information-returns#10: one cent below, at and above what makes a form due. */
+static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
+{
+    static const int64_t amounts[] = {199999, 200000, 200001};
+    (void)state;
+    bonus_hand(1000000, 1000000);
+    file_document(&room, text_of("us-federal/information-returns"));
+    does(&room, "leave C4-1 seat 6 by dana");
+    does(&room, "sit C4-1 seat 6 by dana");
+    for (uint32_t i = 0; i < 3; i++) {
+        holds(&room, "bonus-hand", "prize pool", amounts[i] - 11);
+        does(&room, "start-round C4-1 fees 6 by dana");
+        does(&room, "claim-hand C4-1 seat 6 offer bonus-hand by dana");
+        DOES(&room, "verify-hand %u cards \"As Ks Qs Js Ts\" by sam", i + 1);
+        DOES(&room, "authorise %u by sue", i + 1);
+        assert_int_equal(room.floor.prizes[i].claim.cents, amounts[i]);
+    }
+    does(&room, "pay 1 in check by cy");
+    refuses(&room, "pay 2 in check by cy", "us-federal/information-returns#10");
+    refuses(&room, "pay 3 in check by cy", "us-federal/information-returns#10");
+    does(&room, "register 1042 name \"Ann Lee\" born 1980-01-01 by sam");
+    does(&room, "identify 2 document passport patron 1042 by cy");
+    does(&room, "pay 2 in check by cy");
+}
+
 /* One deck: what one seat was verified with, no other seat of the round has. */
 static void no_card_is_dealt_to_two_seats_of_a_round(void **state)
 {
@@ -756,6 +781,7 @@ int main(void)
         STORY(the_fee_that_reaches_the_cap_is_cut, open_bay),
         STORY(a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap, open_bay),
         STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
+        STORY(nobody_unknown_is_paid_what_makes_a_form_due, open_bay),
         STORY(no_card_is_dealt_to_two_seats_of_a_round, open_bay),
         STORY(bettors_behind_a_seat_pay_and_win_where_the_game_allows_it, open_bay),
         STORY(who_may_not_win_the_bonus_hand, open_bay),

@@ -745,6 +745,36 @@ static void the_books_stop_before_their_sums_overflow(void **state)
     assert_true(floor_audit(&room.floor, &out));
 }
 
+static void what_is_written_down_can_be_shown(void **state)
+{
+    static char line[5000];
+    (void)state;
+    refuses(&room, "open-table C4-2", "house#permission");
+    in_words("say who asks");
+    refuses(&room, "register 2003 name \"\\u001b[31mRed\" by sam", "house#words");
+    refuses(&room, "register 2003 name \"\\u009b31m\" by sam", "house#words");
+    for (unsigned length = COMMAND_TEXT_MAX; length <= COMMAND_TEXT_MAX + 1; length++) {
+        int at = snprintf(line, sizeof line, "register 2003 name ");
+        memset(line + at, 'x', length);
+        (void)snprintf(line + at + length, sizeof line - (size_t)at - length, " by sam");
+        if (length <= COMMAND_TEXT_MAX)
+            does(&room, line);
+        else
+            refuses(&room, line, "house#words");
+    }
+}
+
+static void the_clock_jumps_far_only_if_that_is_meant(void **state)
+{
+    (void)state;
+    does(&room, "clock 2026-11-02T21:00:00Z");
+    refuses(&room, "clock 9999-12-31T00:00:00Z", "house#time");
+    refuses(&room, "clock 2026-12-03T21:00:00.001Z", "house#time");
+    in_words("add far");
+    does(&room, "clock 2026-12-03T21:00:00Z");
+    does(&room, "clock 2027-02-01T00:00:00Z far");
+}
+
 #define REFUSES(test) STORY(test, open_room)
 
 int main(void)
@@ -785,6 +815,8 @@ int main(void)
         REFUSES(awards_that_cannot_have_been_made_are_found),
         REFUSES(money_that_is_not_there_does_not_move),
         REFUSES(the_books_stop_before_their_sums_overflow),
+        REFUSES(what_is_written_down_can_be_shown),
+        REFUSES(the_clock_jumps_far_only_if_that_is_meant),
     };
     return cmocka_run_group_tests_name("floor: refusals", tests, NULL, NULL);
 }
