@@ -72,9 +72,6 @@ bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron);
 /* The offer at the table; NULL if it is not offered there. */
 const struct table_offer *table_offer_of(const struct table *table, uint32_t offer);
 
-/* What the offer says of the device that fails at the table; NULL if none does. */
-const struct device_failure *failure_at(const struct table *table, const struct table_offer *at);
-
 /* The offer as it was when the hand was dealt, with the money as it is now; NULL if there is no memory. */
 const struct offering *offering_of_hand(struct deciding *deciding, const struct floor_hand *hand);
 const struct offering *offering_of_former(struct deciding *deciding, uint32_t offer, uint32_t former);

@@ -258,13 +258,6 @@ enum status apply_equipment(struct floor *floor, const struct event *event, stru
     return STATUS_OK;
 }
 
-const struct device_failure *failure_at(const struct table *table, const struct table_offer *at)
-{
-    if (table->reader_fails)
-        return &at->failures->reader;
-    return sensor_fails(table) ? &at->failures->sensor : NULL;
-}
-
 static bool stops(const struct device_failure *failure)
 {
     return failure->suspends && !failure->marks;
