@@ -177,6 +177,7 @@ void arena_clear(struct arena *arena)
         ASAN_POISON_MEMORY_REGION(block->bytes, block->size);
     }
     arena->current = NULL;
+    arena->refusal = STATUS_OK;
 }
 
 void arena_release(struct arena *arena)

@@ -156,8 +156,10 @@ static enum status read_line(struct doing *doing, struct text words, struct comm
                              struct fault *fault)
 {
     arena_clear(&doing->arena);
-    if (text_utf8_length(words) < words.length)
-        return fault_set(fault, STATUS_INVALID, text_utf8_length(words) + 1, "this is no text");
+    size_t good = text_utf8_length(words);
+    if (good < words.length)
+        return fault_set(fault, STATUS_INVALID, good + 1,
+                         words.bytes[good] == '\0' ? "a NUL byte stands here" : "this is not UTF-8");
     return command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, command, fault);
 }
 

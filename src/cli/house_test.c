@@ -168,7 +168,7 @@ static void bad_lines_are_shown_with_a_mark_and_nothing_is_done(void **state)
     assert_has(outcome.errors, "/lines:1: ");
     outcome = do_lines(&the_day, "register \xff\n", "");
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
-    assert_has(outcome.errors, "/lines:1: this is no text");
+    assert_has(outcome.errors, "/lines:1: this is not UTF-8");
 }
 
 /* A hundred bad lines, and one without end: it is said, briefly. */

@@ -58,6 +58,7 @@ static const struct field withdraw_offer_fields[] = {
 
 static const struct field clock_fields[] = {
     FIELD_REQUIRED(struct clock_moves, at, FIELD_TIME, "at", "what the clock shows"),
+    FIELD(struct clock_moves, far, FIELD_FLAG, "far", "more than 31 days at once are meant"),
     HEAD(struct clock_moves),
 };
 

@@ -50,6 +50,9 @@ enum command_kind {
     COMMAND_KINDS
 };
 
+/* Of a name, a note, a reason: of every text but those of documents. */
+enum { COMMAND_TEXT_MAX = 4096 };
+
 /* What every command has. */
 struct command_head {
     struct text id; /* made by whoever asks; empty: the command is not repeated */
@@ -83,6 +86,7 @@ struct withdraw_offer {
 struct clock_moves {
     struct command_head head;
     struct instant at;
+    bool far; /* it is meant though it is more than CLOCK_DAYS_MAX away */
 };
 
 struct appoint {

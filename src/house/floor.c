@@ -5,7 +5,7 @@
 const char rule_permission[] = "house#permission", rule_two_persons[] = "house#two-persons",
            rule_time[] = "house#time", rule_table[] = "house#table", rule_round[] = "house#round",
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
-           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion";
+           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words";
 
 const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",
                                         [HAND_VERIFIED] = "verified",
@@ -100,6 +100,15 @@ static void repay_from_funds(struct deciding *deciding)
     }
 }
 
+/* Whether the books can still count what the draft moves. */
+static bool has_room(const struct draft *draft)
+{
+    int64_t room = LEDGER_CENTS_MAX - draft->ledger->moved;
+    for (unsigned i = 0; i < draft->posting_count && room >= 0; i++)
+        room = draft->postings[i].cents <= room ? room - draft->postings[i].cents : -1;
+    return room >= 0;
+}
+
 enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
@@ -110,6 +119,8 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
         repay_from_funds(deciding);
     if (draft->overflowed)
         return STATUS_NO_SPACE;
+    if (!has_room(draft))
+        return REFUSE(deciding, rule_money, "the books have moved as much as they can count");
     struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);
     struct advance_row *advances = ARENA_ARRAY(&decision->arena, struct advance_row, draft->advance_count);
     if (!postings || !advances)
@@ -192,10 +203,35 @@ static bool may_ask(struct deciding *deciding)
     }
     if (may || (second.length > 0 && floor_person_may(floor, by, countersigned)))
         return true;
-    (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
-                 permission ? permission : "do anything",
-                 countersigned ? "; somebody who may can countersign it" : "");
+    if (by.length == 0)
+        (void)REFUSE(deciding, rule_permission, "say who asks: by and the name that the person signs with");
+    else
+        (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
+                     permission ? permission : "do anything",
+                     countersigned ? "; somebody who may can countersign it" : "");
     return false;
+}
+
+/* Money of a command is within what the house counts with; false after a refusal. */
+static bool check_amounts(struct deciding *deciding)
+{
+    const struct command *command = deciding->command;
+    const char *field =
+        record_money_outside(command_shape(command->kind), &command->head, 0, VALUE_CENTS_MAX);
+    if (field)
+        (void)REFUSE(deciding, rule_money, "%s is from $0 to $1,000,000,000,000", field);
+    return !field;
+}
+
+/* Names, notes and reasons can be kept and shown, and money is within what the house counts with; false after a refusal. */
+static bool check_fields(struct deciding *deciding)
+{
+    const struct record_shape *shape = command_shape(deciding->command->kind);
+    const char *text = record_text_outside(shape, &deciding->command->head, COMMAND_TEXT_MAX);
+    if (text)
+        (void)REFUSE(deciding, rule_words, "%s is at most %d bytes long and has no control characters", text,
+                     COMMAND_TEXT_MAX);
+    return !text && check_amounts(deciding);
 }
 
 enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
@@ -211,7 +247,8 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     enum status status = STATUS_OK;
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
-    else if (!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding))
+    else if ((!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding)) &&
+             check_fields(&deciding))
         status = deciders[command->kind].decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;
@@ -286,7 +323,7 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_RAISED] = apply_pool_changed,
 };
 
-/* Money that an event of this house could move: accounts that exist, and no guarded one below zero. */
+/* Money that an event of this house could move: accounts that exist, no guarded one below zero, and no sum beyond counting. */
 static enum status apply_money(struct floor *floor, const struct event *event, const struct money_rows *money,
                                struct fault *fault)
 {
@@ -299,6 +336,8 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
         const struct account *from = &ledger->accounts[posting->from];
         if (account_is_guarded(from->kind) && from->balance < posting->cents)
             return strange(fault, event, "a posting of more than the account holds");
+        if (posting->cents > LEDGER_CENTS_MAX - ledger->moved)
+            return strange(fault, event, "a posting of more than the books can count");
         ledger_post(ledger, posting);
     }
     for (uint32_t i = 0; i < money->advance_count; i++) {

@@ -19,6 +19,7 @@
  *  I8  Time never runs backwards.
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.
+ *  I11 No pool holds more than its cap, unless it held as much when that was posted or an award was backed out.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -49,6 +50,7 @@ enum {
     FLOOR_LAWS_MAX = 8,
     HAND_ROWS_MAX = 4, /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
+    CLOCK_DAYS_MAX = 31, /* that pass at once, unless it is said that they do */
 };
 
 /* ------------------------------------------------------------------------------------------ people */
@@ -126,6 +128,16 @@ struct collection {
     int64_t fees, returned;
 };
 
+/* What a document says of a device that fails. */
+struct device_failure {
+    struct text clause; /* empty: it says nothing */
+    bool marks, suspends, returns, dice;
+};
+
+struct device_failures {
+    struct device_failure sensor, reader;
+};
+
 /* An offer at a table: who pays and who may win there, by the game and the limits of the table. Where it was posted once it
  * stays, for the hands that were claimed. */
 struct table_offer {
@@ -143,10 +155,11 @@ struct table_offer {
     bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
     bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
-    struct text proposition_clause; /* by which proposition players place no fee; empty: they may */
-    bool suspended;                 /* a device fails, and the jackpot is not offered until it works */
-    struct text failure_clause;     /* of what is done when a device fails */
-    bool failure_marks, failure_suspends, failure_returns, failure_dice;
+    struct text proposition_clause;         /* by which proposition players place no fee; empty: they may */
+    bool sensors;                           /* see its fees */
+    const struct device_failures *failures; /* what is done then */
+    const struct device_failure
+        *suspended;               /* by which the jackpot is not offered until a device works; NULL: it is */
     struct collection collection; /* of the hour in which the last fee was taken */
 };
 
@@ -175,6 +188,7 @@ struct pool_win {
 /* What regulators ask for of every pool. The amounts are sums since the books began. */
 struct pool_meter {
     int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
+    int64_t carried;              /* held when it was posted, or an award was backed out: also above limit */
     int64_t rate, hidden_rate;    /* of a fee: cents to the meter, cents to the fund behind it */
     int64_t largest_contribution; /* in one round: the seats of the largest table */
     uint32_t hits;
@@ -299,6 +313,7 @@ struct floor_hand {
     struct text claimed_row; /* of the button that was pressed; may be empty */
     unsigned row_count;      /* once verified; 0 where a board judges without a chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
+    struct text cards, board; /* as they were entered; empty where a row was named */
     struct text verified_by, authorised_by;
 };
 
@@ -436,6 +451,7 @@ bool floor_takes_hands(const struct floor *floor, const struct table *table, con
 
 /* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
+bool floor_table_has_sensors(const struct table *table); /* whether they see the fees of an offer there */
 struct text floor_person_name(const struct floor *floor,
                               uint32_t person); /* to sign with; empty if not known */
 struct text floor_patron_name(const struct floor *floor,
@@ -451,7 +467,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I10; false with words on the first that does not hold. */
+/* I1 to I11; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

@@ -99,6 +99,44 @@ static bool audit_owed(const struct floor *floor, struct text_out *why)
     return true;
 }
 
+/* What the posted offers and what lay there allow the pool of the account to hold; -1: there is no end. */
+static int64_t most_of_pool(const struct floor *floor, account_id account)
+{
+    int64_t most = 0;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+            const struct pool_meter *meter = &offering->meters[pool];
+            if (offering->terms.pools[pool].account != account)
+                continue;
+            if (meter->limit < 0)
+                return -1;
+            int64_t here = meter->carried > meter->limit ? meter->carried : meter->limit;
+            most = here > most ? here : most;
+        }
+    }
+    return most;
+}
+
+/* I11: by account, as I5. */
+static bool audit_caps(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct terms *terms = &floor->offerings[i].terms;
+        for (unsigned pool = 0; pool < terms->pool_count; pool++) {
+            int64_t held = floor->ledger.accounts[terms->pools[pool].account].balance;
+            int64_t most = most_of_pool(floor, terms->pools[pool].account);
+            if (most < 0 || held <= most)
+                continue;
+            text_out_add(why, "I11: the %.*s of %.*s holds %lld cents, above its cap of %lld",
+                         TEXT_ARGUMENTS(terms->pools[pool].name), TEXT_ARGUMENTS(floor->offerings[i].name),
+                         (long long)held, (long long)floor->offerings[i].meters[pool].limit);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* I6 */
 static bool audit_awards(const struct floor *floor, struct text_out *why)
 {
@@ -121,5 +159,5 @@ bool floor_audit(const struct floor *floor, struct text_out *why)
         if (floor->ledger.accounts[i].kind == ACCOUNT_POOL && !audit_meter(&floor->ledger.accounts[i], why))
             return false;
     return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why) &&
-           audit_trays(floor, why) && audit_owed(floor, why);
+           audit_trays(floor, why) && audit_owed(floor, why) && audit_caps(floor, why);
 }

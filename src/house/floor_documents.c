@@ -42,6 +42,12 @@ static struct text full_name(struct arena *arena, struct text house, struct text
     return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
 }
 
+/* A text that could not be read because there was no memory is not wrong. */
+static enum status reading_failed(const struct arena *arena, enum status status)
+{
+    return status == STATUS_INVALID && arena->refusal != STATUS_OK ? arena->refusal : status;
+}
+
 /* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
  * findings say why. */
 static enum status read_offer(const struct floor *floor, unsigned documents, struct text name,
@@ -57,9 +63,9 @@ static enum status read_offer(const struct floor *floor, unsigned documents, str
                      "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
                      TEXT_ARGUMENTS(offer_activity(data)));
     if (!rulebook)
-        return STATUS_INVALID;
+        return reading_failed(arena, STATUS_INVALID);
     enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
-    return status == STATUS_OK ? offer_take_hands(offer, arena, findings) : status;
+    return status == STATUS_OK ? offer_take_hands(offer, arena, findings) : reading_failed(arena, status);
 }
 
 /* ------------------------------------------------------------------------------------------ the house */
@@ -103,7 +109,7 @@ enum status take_house(struct floor *floor, struct text identity, struct text te
     if (status == STATUS_OK)
         status = zone_parse(house->zone, 0, &floor->zone, NULL);
     if (status != STATUS_OK)
-        return status;
+        return reading_failed(arena, status);
     if (house->table_count > FLOOR_TABLES_MAX)
         return STATUS_INVALID;
     floor->business.starts_minute = house_business_minute(house);
@@ -193,7 +199,7 @@ enum status take_document(struct floor *floor, struct text activity, struct text
         floor->rulebooks[floor->rulebook_count++] = rulebook;
     if (status == STATUS_OK && rulebook->is_law)
         status = take_law(floor, rulebook);
-    return status;
+    return reading_failed(arena, status);
 }
 
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
@@ -303,16 +309,31 @@ enum status decide_post_offer(struct deciding *deciding)
     return STATUS_OK;
 }
 
-/* What the offer says of devices that fail. */
-static void read_failures(const struct offer *offer, struct table_offer *at)
+/* What the offer says of a device that fails; false if it says nothing. */
+static bool read_failure(const struct offer *offer, const char *path, struct device_failure *failure)
 {
-    const struct node *said = offer_node(offer, "round/sensor fails");
-    const struct node *approved = node_path(offer->rulebook->data, "round/sensor fails");
-    at->failure_clause = approved ? approved->origin.clause : text_of("");
-    at->failure_marks = !said || node_lists(said, "marked by button");
-    at->failure_suspends = node_lists(said, "no jackpot until repaired");
-    at->failure_returns = node_lists(said, "chips returned");
-    at->failure_dice = node_lists(said, "dice cup");
+    const struct node *said = offer_node(offer, path), *approved = node_path(offer->rulebook->data, path);
+    *failure = (struct device_failure){.clause = approved ? approved->origin.clause : text_of(""),
+                                       .marks = !said || node_lists(said, "marked by button"),
+                                       .suspends = node_lists(said, "no jackpot until repaired"),
+                                       .returns = node_lists(said, "chips returned"),
+                                       .dice = node_lists(said, "dice cup")};
+    return said != NULL;
+}
+
+/* What holds for sensors holds for the reader, where nothing else is said of it. */
+static enum status read_failures(const struct offer *offer, struct arena *arena, struct table_offer *at)
+{
+    struct device_failures *failures = ARENA_NEW(arena, struct device_failures);
+    if (!failures)
+        return arena->refusal;
+    bool said = read_failure(offer, "round/sensor fails", &failures->sensor);
+    at->sensors = said || text_equal(offer_text(offer, "round/sensors"), text_of("yes"));
+    if (!read_failure(offer, "round/reader fails", &failures->reader))
+        failures->reader = failures->sensor;
+    at->failures = failures;
+    at->suspended = NULL;
+    return STATUS_OK;
 }
 
 static void read_payer(const struct offering *offering, struct table_offer *at)
@@ -368,9 +389,10 @@ enum status read_table_offer(const struct offering *offering, const struct table
     read_payer(offering, at);
     if (!at->listed)
         at->payer = PAYER_NOBODY;
-    read_failures(offering->offer, at);
-    enum status status =
-        eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
+    enum status status = read_failures(offering->offer, arena, at);
+    if (status != STATUS_OK)
+        return status;
+    status = eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
     if (status == STATUS_OK)
         at->backline = allows_backline(&at->eligibility, table->described->game.game);
     return status;
@@ -388,7 +410,8 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
         at = &table->offers[table->offer_count++];
     at->offer = number;
     enum status status = read_table_offer(&floor->offerings[number], table, &floor->arena, at);
-    look_at_devices(table);
+    if (status == STATUS_OK)
+        look_at_devices(table);
     return status;
 }
 
@@ -411,6 +434,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         meter->base = pool->seed.cents;
         meter->reset = pool->reseed.cents;
         meter->limit = term_is_set(&pool->cap) ? pool->cap.cents : -1;
+        meter->carried = floor->ledger.accounts[pool->account].balance;
         meter->rate = meter->hidden_rate = 0;
         for (unsigned part = 0; part < terms->fee.part_count; part++) {
             int64_t cents = terms->fee.parts[part].amount.cents;
@@ -470,10 +494,11 @@ enum status take_former(struct floor *floor, uint32_t number, struct text text, 
     struct former *former = ARENA_NEW(arena, struct former);
     if (!offer || !read || !former || arena_copy_text(arena, text, &read->text) != STATUS_OK)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
-    if (read_offer(floor, documents, floor->offerings[number].name, read->text, arena, &floor->findings,
-                   offer) != STATUS_OK)
-        return fault_set(fault, STATUS_INVALID, 0, "the offer cannot be read as it was");
-    enum status status = compile_offer(floor, offer, ledger, read, fault);
+    enum status status = read_offer(floor, documents, floor->offerings[number].name, read->text, arena,
+                                    &floor->findings, offer);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "the offer cannot be read as it was");
+    status = compile_offer(floor, offer, ledger, read, fault);
     if (status != STATUS_OK)
         return status;
     read->offer = offer;
@@ -508,11 +533,12 @@ enum status take_offer(struct floor *floor, uint32_t number, struct text name, s
     if (!offer || arena_copy_text(arena, text, &offering->text) != STATUS_OK ||
         arena_copy_text(arena, name, &offering->name) != STATUS_OK)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer");
-    if (read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer) !=
-        STATUS_OK)
-        return fault_set(fault, STATUS_INVALID, 0, "the offer %.*s cannot be read",
+    enum status status =
+        read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "the offer %.*s cannot be read",
                          TEXT_ARGUMENTS(text_clipped(name, 40)));
-    enum status status = compile_offer(floor, offer, ledger, offering, fault);
+    status = compile_offer(floor, offer, ledger, offering, fault);
     if (status != STATUS_OK)
         return status;
     offering->offer = offer;

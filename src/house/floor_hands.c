@@ -78,7 +78,7 @@ static bool check_offered(struct deciding *deciding, const struct table *table,
         (void)REFUSE(deciding, verified_clause(deciding, offering->offer),
                      "the period of the hand is over; it had to be verified within");
     else if (at->suspended)
-        (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
+        (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
                      "a device fails, and the jackpot is not offered until it works");
     else
         return true;

@@ -24,7 +24,7 @@
 
 /* Rules that every house has, whatever its documents say; they are cited like clauses. */
 extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[],
-    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[];
+    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[], rule_words[];
 
 enum { FINDINGS_KEPT = 64, PATH_ROOM = 160 };
 

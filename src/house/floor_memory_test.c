@@ -12,8 +12,8 @@ enum {
     TABLE_BYTES = 44 << 10,
     OFFER_BYTES = 112 << 10, /* with its document */
     PATRON_BYTES = 768,
-    HAND_BYTES = 2112,
-    AWARDED_HAND_BYTES = 3200, /* with its award and its prize */
+    HAND_BYTES = 2176,
+    AWARDED_HAND_BYTES = 3392, /* with its award and its prize */
 };
 
 /* Does a line without looking at the invariants, which takes the longer the more there is. */

@@ -109,8 +109,8 @@ static enum payment_kind kind_of_prize(const struct offering *offering)
     return fees ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
 }
 
-/* What the laws ask for when this is paid. It is told; nothing is held back. */
-static enum status add_forms(struct deciding *deciding, const struct floor_prize *prize, struct event *event)
+/* What the laws ask for when this is paid. */
+static struct forms_due forms_of(const struct deciding *deciding, const struct floor_prize *prize)
 {
     const struct floor *floor = deciding->floor;
     const struct pay_prize *command = &deciding->command->pay;
@@ -119,7 +119,7 @@ static enum status add_forms(struct deciding *deciding, const struct floor_prize
     struct local_time local;
     struct forms_due due = {0};
     if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
-        return STATUS_OK;
+        return due;
     const struct threshold_facts facts = {
         .kind = kind_of_prize(offering),
         .cents = prize->claim.cents,
@@ -136,20 +136,26 @@ static enum status add_forms(struct deciding *deciding, const struct floor_prize
     };
     for (unsigned i = 0; i < floor->law_count; i++)
         thresholds_due(&floor->laws[i], &facts, &due);
-    struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due.count);
+    return due;
+}
+
+/* It is told; nothing is held back. */
+static enum status add_forms(struct deciding *deciding, const struct forms_due *due, struct event *event)
+{
+    struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due->count);
     if (!rows)
         return deciding->decision->arena.refusal;
-    for (unsigned i = 0; i < due.count; i++) {
-        rows[i] = (struct form_row){.form = due.items[i].form,
-                                    .clause = due.items[i].clause,
-                                    .withhold = due.items[i].withheld_cents};
+    for (unsigned i = 0; i < due->count; i++) {
+        rows[i] = (struct form_row){.form = due->items[i].form,
+                                    .clause = due->items[i].clause,
+                                    .withhold = due->items[i].withheld_cents};
         enum status status =
-            arena_copy_text(&deciding->decision->arena, text_of(due.items[i].words), &rows[i].words);
+            arena_copy_text(&deciding->decision->arena, text_of(due->items[i].words), &rows[i].words);
         if (status != STATUS_OK)
             return status;
     }
     event->prize_paid.forms = rows;
-    event->prize_paid.form_count = due.count;
+    event->prize_paid.form_count = due->count;
     return STATUS_OK;
 }
 
@@ -206,6 +212,10 @@ enum status decide_pay(struct deciding *deciding)
         return refuse_by(deciding, ruling);
     if (command->from == FROM_TRAY && prize->table >= floor->table_count)
         return REFUSE(deciding, rule_table, "it was won at no table whose tray could pay it");
+    const struct forms_due due = forms_of(deciding, prize);
+    if (prize->patron == NAMES_NONE && due.count > 0)
+        return REFUSE(deciding, kept_clause(deciding, due.items[0].clause),
+                      "nobody knows whose prize %u is; identify it with a patron first", command->prize);
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
     struct event *event = happens(deciding, EVENT_PRIZE_PAID);
     event->prize_paid.prize = command->prize;
@@ -218,7 +228,7 @@ enum status decide_pay(struct deciding *deciding)
         funds_pay_from_tray(draft, &offering->funds, claim.cents, clause);
     else if (claim.cents > 0)
         funds_pay(draft, &offering->funds, claim.cents, clause);
-    enum status status = add_forms(deciding, prize, event);
+    enum status status = add_forms(deciding, &due, event);
     return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
 
@@ -430,6 +440,13 @@ static void uncount_hits(struct offering *offering, uint32_t award)
     }
 }
 
+/* What an award gives back may come to pools that have grown meanwhile. */
+static void carry_pools(const struct floor *floor, struct offering *offering)
+{
+    for (unsigned i = 0; i < offering->terms.pool_count; i++)
+        offering->meters[i].carried = floor->ledger.accounts[offering->terms.pools[i].account].balance;
+}
+
 /* Whether an award of the offer stands. */
 static bool has_award(const struct floor *floor, uint32_t offer)
 {
@@ -447,6 +464,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
     struct floor_award *award = &floor->awards[number - 1];
     award->reversed = true;
     uncount_hits(&floor->offerings[award->offer], number);
+    carry_pools(floor, &floor->offerings[award->offer]);
     floor->offerings[award->offer].hit_since_posted &= has_award(floor, award->offer);
     for (uint32_t i = 0; i < award->prize_count; i++) {
         struct floor_prize *prize = &floor->prizes[award->first_prize + i];
@@ -505,6 +523,22 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
     return *gives || *takes;
 }
 
+/* Money that is moved by hand carries no pool over its cap, either; false after a refusal. */
+static bool check_cap(struct deciding *deciding, const struct terms *terms, account_id to)
+{
+    const struct draft *draft = &deciding->decision->draft;
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        if (pool->account != to || !term_is_set(&pool->cap) ||
+            deciding->command->adjust.amount <= pool->cap.cents - draft_balance(draft, to))
+            continue;
+        (void)REFUSE(deciding, kept_clause(deciding, pool->cap.clause),
+                     "the adjustment would carry the %.*s over its cap", TEXT_ARGUMENTS(pool->name));
+        return false;
+    }
+    return true;
+}
+
 enum status decide_adjust(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -527,6 +561,8 @@ enum status decide_adjust(struct deciding *deciding)
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
+    if (!check_cap(deciding, terms, to))
+        return STATUS_OK;
     draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));
     struct event *event = happens(deciding, EVENT_ADJUSTED);
     event->adjusted.offer = offer;

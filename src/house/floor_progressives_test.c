@@ -104,6 +104,79 @@ static void a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap(void
     assert_int_equal(advances(&room, "bonus-hand"), 0);
 }
 
+/* us-federal/information-returns#10: one cent below, at and above what makes a form due. */
+static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
+{
+    static const int64_t amounts[] = {199999, 200000, 200001};
+    (void)state;
+    bonus_hand(1000000, 1000000);
+    file_document(&room, text_of("us-federal/information-returns"));
+    does(&room, "leave C4-1 seat 6 by dana");
+    does(&room, "sit C4-1 seat 6 by dana");
+    for (uint32_t i = 0; i < 3; i++) {
+        holds(&room, "bonus-hand", "prize pool", amounts[i] - 11);
+        does(&room, "start-round C4-1 fees 6 by dana");
+        does(&room, "claim-hand C4-1 seat 6 offer bonus-hand by dana");
+        DOES(&room, "verify-hand %u cards \"As Ks Qs Js Ts\" by sam", i + 1);
+        DOES(&room, "authorise %u by sue", i + 1);
+        assert_int_equal(room.floor.prizes[i].claim.cents, amounts[i]);
+    }
+    does(&room, "pay 1 in check by cy");
+    refuses(&room, "pay 2 in check by cy", "us-federal/information-returns#10");
+    refuses(&room, "pay 3 in check by cy", "us-federal/information-returns#10");
+    does(&room, "register 1042 name \"Ann Lee\" born 1980-01-01 by sam");
+    does(&room, "identify 2 document passport patron 1042 by cy");
+    does(&room, "pay 2 in check by cy");
+}
+
+/* One deck: what one seat was verified with, no other seat of the round has. */
+static void no_card_is_dealt_to_two_seats_of_a_round(void **state)
+{
+    (void)state;
+    bonus_hand(24900000, 0);
+    does(&room, "start-round C4-1 fees 1,2,3 by dana");
+    for (unsigned seat = 1; seat <= 3; seat++)
+        DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
+    does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
+    refuses(&room, "verify-hand 2 cards \"As Ks Qs Js Ts\" by sam", "house#hand");
+    refuses(&room, "verify-hand 2 cards \"Ts Th Td Tc 2h\" by sam", "house#hand");
+    assert_non_null(strstr(room.decision.ruling.words, "Ts"));
+    does(&room, "verify-hand 2 cards \"Ah Kh Qh Jh Th\" by sam");
+    does(&room, "reject-hand 2 reason misread by sam");
+    does(&room, "verify-hand 3 cards \"Ah Kh Qh Jh Th\" by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "start-round C4-1 fees 1,2 by dana"); /* the cards are shuffled */
+    does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana");
+    does(&room, "verify-hand 4 cards \"As Ks Qs Js Ts\" by sam");
+}
+
+static void no_adjustment_carries_a_pool_over_its_cap(void **state)
+{
+    static const char line[] =
+        "adjust bonus-hand from house to \"prize pool\" amount %s reason example authorised-by sue by sam";
+    char asked[256], why[256];
+    struct text_out out;
+    (void)state;
+    bonus_hand(24900000, 0);
+    (void)snprintf(asked, sizeof asked, line, "$1,000.01");
+    refuses(&room, asked, "bay101/bonus-hand-progressive-v1-1#93");
+    (void)snprintf(asked, sizeof asked, line, "$999.99");
+    does(&room, asked);
+    (void)snprintf(asked, sizeof asked, line, "$0.01");
+    does(&room, asked);
+    refuses(&room, asked, "bay101/bonus-hand-progressive-v1-1#93");
+    text_out_init(&out, why, sizeof why);
+    assert_true(floor_audit(&room.floor, &out));
+    size_t index = (size_t)(floor_offering(&room.floor, text_of("bonus-hand")) - room.floor.offerings);
+    room.floor.offerings[index]
+        .meters[0]
+        .limit--; /* as if it had been posted lower, and carried nothing over */
+    assert_false(floor_audit(&room.floor, &out));
+    assert_non_null(strstr(why, "I11: the prize pool of bonus-hand holds 25000000 cents"));
+    room.floor.offerings[index].meters[0].carried = 25000000;
+    assert_true(floor_audit(&room.floor, &out));
+}
+
 static void bettors_behind_a_seat_pay_and_win_where_the_game_allows_it(void **state)
 {
     (void)state;
@@ -377,6 +450,7 @@ static void no_jackpot_is_offered_until_the_machine_is_repaired(void **state)
           "reserve -> fee box 0.80 house#round\nmeter -> fee box 0.20 house#round\nfee box -> patrons 1 "
           "house#round");
     refuses(&room, "start-round BJ-1 fees 1 by dana", "hawaiian-gardens/blazing-sevens#23");
+    refuses(&room, "start-round BJ-1 fees 2 by dana", "hawaiian-gardens/blazing-sevens#23");
     refuses(&room, "start-round BJ-1 marked 2 by dana", "hawaiian-gardens/blazing-sevens#23");
     does(&room, "start-round BJ-1 by dana");
     does(&room, "equipment BJ-1 device sensor seat 2 works by dana");
@@ -702,6 +776,9 @@ int main(void)
         STORY(odd_chips_and_the_reseed_are_advanced_by_the_house, open_bay),
         STORY(the_fee_that_reaches_the_cap_is_cut, open_bay),
         STORY(a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap, open_bay),
+        STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
+        STORY(nobody_unknown_is_paid_what_makes_a_form_due, open_bay),
+        STORY(no_card_is_dealt_to_two_seats_of_a_round, open_bay),
         STORY(bettors_behind_a_seat_pay_and_win_where_the_game_allows_it, open_bay),
         STORY(who_may_not_win_the_bonus_hand, open_bay),
         STORY(a_player_dealer_beside_the_seats_is_dealt_in, open_demo),

@@ -274,8 +274,9 @@ static void a_device_fails_where_no_document_speaks_of_it(void **state)
     offers(&room, "pai-gow-bonus", NULL);
     does(&room, "open-table PG-1 by fay");
     does(&room, "equipment PG-1 device reader by dana");
-    assert_true(text_equal(room.last[0].equipment_reported.words, text_of("mark the fee by button")));
+    assert_true(text_equal(room.last[0].equipment_reported.words, text_of("no document here speaks of it")));
     assert_int_equal(room.last[0].equipment_reported.clause.length, 0);
+    refuses(&room, "equipment PG-1 device sensor seat 1 by dana", "house#table"); /* there is none */
 }
 
 int main(void)

@@ -580,6 +580,28 @@ static void money_is_moved_by_two_persons_between_accounts_that_hold_it(void **s
             "house#money");
 }
 
+static void amounts_have_a_maximum_in_every_command_that_takes_money(void **state)
+{
+    static const char *const lines[] = {
+        "adjust bonus-hand from house to reserve amount %s reason x authorised-by sue by sam",
+        "raise bonus-hand pool \"prize pool\" amount %s by sam",
+        "start-round C4-1 backline \"seat 1 wager %s\" by dana",
+        "end-round C4-1 pot %s by dana",
+        "verify-hand 1 row flush pot %s by sam",
+        "verify-hand 1 row flush wager %s by sam",
+    };
+    static const char *const amounts[] = {"$1,000,000,000,000.01", "$92233720368547758.07", "-$0.01"};
+    char asked[256];
+    (void)state;
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        for (unsigned k = 0; k < sizeof amounts / sizeof amounts[0]; k++) {
+            (void)snprintf(asked, sizeof asked, lines[i], amounts[k]);
+            refuses(&room, asked, "house#money");
+            in_words("is from $0 to $1,000,000,000,000");
+        }
+    does(&room, "end-round C4-1 pot $1,000,000,000,000 by dana");
+}
+
 static void a_pool_of_the_offer_is_raised(void **state)
 {
     (void)state;
@@ -697,6 +719,62 @@ static void money_that_is_not_there_does_not_move(void **state)
     is_strange("adjusted", AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"advances\":[[0,-5,\"\"]]}");
 }
 
+/* One short of what all postings together may be, at it, and above. */
+static void the_books_stop_before_their_sums_overflow(void **state)
+{
+    static const char most[] = "adjust bonus-hand from house to reserve amount $1,000,000,000,000 reason x "
+                               "authorised-by sue by sam";
+    char why[256];
+    struct text_out out;
+    (void)state;
+    text_out_init(&out, why, sizeof why);
+    int64_t left = LEDGER_CENTS_MAX - room.floor.ledger.moved;
+    for (; left >= VALUE_CENTS_MAX; left -= VALUE_CENTS_MAX)
+        does(&room, most);
+    refuses(&room, most, "house#money");
+    in_words("as much as they can count");
+    DOES(&room,
+         "adjust bonus-hand from house to reserve amount $%lld.%02lld reason x authorised-by sue by sam",
+         (long long)((left - 1) / 100), (long long)((left - 1) % 100));
+    refuses(&room, "adjust bonus-hand from house to reserve amount $0.02 reason x authorised-by sue by sam",
+            "house#money");
+    does(&room, "adjust bonus-hand from house to reserve amount $0.01 reason x authorised-by sue by sam");
+    assert_int_equal(room.floor.ledger.moved, LEDGER_CENTS_MAX);
+    is_strange("adjusted",
+               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"postings\":[[0,1,1,\"adjustment\",\"\"]]}");
+    assert_true(floor_audit(&room.floor, &out));
+}
+
+static void what_is_written_down_can_be_shown(void **state)
+{
+    static char line[5000];
+    (void)state;
+    refuses(&room, "open-table C4-2", "house#permission");
+    in_words("say who asks");
+    refuses(&room, "register 2003 name \"\\u001b[31mRed\" by sam", "house#words");
+    refuses(&room, "register 2003 name \"\\u009b31m\" by sam", "house#words");
+    for (unsigned length = COMMAND_TEXT_MAX; length <= COMMAND_TEXT_MAX + 1; length++) {
+        int at = snprintf(line, sizeof line, "register 2003 name ");
+        memset(line + at, 'x', length);
+        (void)snprintf(line + at + length, sizeof line - (size_t)at - length, " by sam");
+        if (length <= COMMAND_TEXT_MAX)
+            does(&room, line);
+        else
+            refuses(&room, line, "house#words");
+    }
+}
+
+static void the_clock_jumps_far_only_if_that_is_meant(void **state)
+{
+    (void)state;
+    does(&room, "clock 2026-11-02T21:00:00Z");
+    refuses(&room, "clock 9999-12-31T00:00:00Z", "house#time");
+    refuses(&room, "clock 2026-12-03T21:00:00.001Z", "house#time");
+    in_words("add far");
+    does(&room, "clock 2026-12-03T21:00:00Z");
+    does(&room, "clock 2027-02-01T00:00:00Z far");
+}
+
 #define REFUSES(test) STORY(test, open_room)
 
 int main(void)
@@ -730,11 +808,15 @@ int main(void)
         REFUSES(an_award_is_backed_out_once_and_as_far_as_it_can_be),
         REFUSES(where_the_rules_know_no_reversal_there_is_none),
         REFUSES(money_is_moved_by_two_persons_between_accounts_that_hold_it),
+        REFUSES(amounts_have_a_maximum_in_every_command_that_takes_money),
         REFUSES(a_pool_of_the_offer_is_raised),
         REFUSES(a_prize_without_a_hand_is_one_of_the_offer),
         REFUSES(events_that_cannot_have_happened_are_found),
         REFUSES(awards_that_cannot_have_been_made_are_found),
         REFUSES(money_that_is_not_there_does_not_move),
+        REFUSES(the_books_stop_before_their_sums_overflow),
+        REFUSES(what_is_written_down_can_be_shown),
+        REFUSES(the_clock_jumps_far_only_if_that_is_meant),
     };
     return cmocka_run_group_tests_name("floor: refusals", tests, NULL, NULL);
 }

@@ -279,7 +279,8 @@ static enum status restore_pool(struct restoring *restoring, const union section
         !rises(restoring, saved->offer, saved->pool))
         return wrong(restoring, "there is no such pool, or it is not in order");
     if (saved->increased.year == 0 || saved->win_count > FLOOR_HITS_KEPT || saved->win_count > saved->hits ||
-        !is_amount(restoring, saved->contributed) || !is_amount(restoring, saved->won))
+        !is_amount(restoring, saved->contributed) || !is_amount(restoring, saved->carried) ||
+        !is_amount(restoring, saved->won))
         return wrong(restoring, "the pool has no day, or wins or amounts that cannot be");
     struct offering *offering = &floor->offerings[saved->offer];
     struct pool_meter *meter = &offering->meters[saved->pool];
@@ -291,6 +292,7 @@ static enum status restore_pool(struct restoring *restoring, const union section
     meter->kept = saved->win_count;
     meter->hits = saved->hits;
     meter->won = saved->won;
+    meter->carried = saved->carried;
     offering->increased[saved->pool] = saved->increased;
     offering->funds.contributed[saved->pool] = saved->contributed;
     restoring->pools[saved->offer] |= (uint8_t)(1u << saved->pool);
@@ -677,7 +679,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return status;
     status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK || !keep(restoring, &hand.verified_by) || !keep(restoring, &hand.authorised_by) ||
-        !keep(restoring, &hand.claimed_row) || !keep_people(restoring, saved, &hand))
+        !keep(restoring, &hand.claimed_row) || !keep(restoring, &hand.cards) ||
+        !keep(restoring, &hand.board) || !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
     table->newest_hand = floor->hand_count;

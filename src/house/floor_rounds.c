@@ -109,6 +109,28 @@ static bool takes_part(const struct floor *floor, const struct table_offer *at)
 
 /* ------------------------------------------------------------------------------------------ start */
 
+static void refuse_suspended(struct deciding *deciding, const struct table_offer *at)
+{
+    (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
+                 "a device fails: the jackpot is not offered until it works; return the chips");
+}
+
+/* Whether no fee of these seats is for an offer that waits until a device works; false after a refusal. */
+static bool check_suspended(struct deciding *deciding, const struct table *table, const struct staked *staked,
+                            uint32_t seats)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->suspended && at->payer != PAYER_NOBODY && at->choice == FEE_OPTIONAL &&
+            takes_part(floor, at) && (payers_of(staked, floor->offerings[at->offer].name) & seats)) {
+            refuse_suspended(deciding, at);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Sensors that are lit and marks by button must be of seats that are dealt in, and fit the devices. Seat 0 is the
  * player-dealer who does not sit at the table. */
 static bool check_sensors(struct deciding *deciding, const struct table *table, const struct staked *staked)
@@ -129,6 +151,8 @@ static bool check_sensors(struct deciding *deciding, const struct table *table, 
             return false;
         }
         if ((command->fees & bit) && !sensor) {
+            if (!check_suspended(deciding, table, staked, bit))
+                return false;
             (void)REFUSE(deciding, rule_round, "the sensor of seat %u fails; mark its fee by button", seat);
             return false;
         }
@@ -348,8 +372,7 @@ static bool take_all_fees(struct deciding *deciding, const struct table *table, 
         if (!check_proposition(deciding, table, at, staked) || !check_bank(deciding, table, at, staked))
             return false;
         if (at->suspended && at->choice == FEE_OPTIONAL) {
-            (void)REFUSE(deciding, kept_clause(deciding, at->failure_clause),
-                         "a device fails: the jackpot is not offered until it works; return the chips");
+            refuse_suspended(deciding, at);
             return false;
         }
         if (!at->suspended)

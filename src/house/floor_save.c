@@ -205,6 +205,7 @@ static void save_pools(struct saving *saving)
                                            .pool = pool,
                                            .increased = offering->increased[pool],
                                            .contributed = offering->funds.contributed[pool],
+                                           .carried = meter->carried,
                                            .won = meter->won,
                                            .hits = meter->hits,
                                            .wins = meter->wins,

@@ -94,7 +94,7 @@ struct former_line {
 struct pool_line {
     uint32_t offer, pool;
     struct date increased;
-    int64_t contributed, won;
+    int64_t contributed, carried, won;
     uint32_t hits;
     const struct pool_win *wins;
     uint32_t win_count;

@@ -175,21 +175,45 @@ enum status apply_banked(struct floor *floor, const struct event *event, struct 
 
 /* ------------------------------------------------------------------------------------------ devices */
 
+static bool sensor_fails(const struct table *table)
+{
+    bool fails = false;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
+        fails |= table->seats[i].sensor_fails;
+    return fails;
+}
+
+bool floor_table_has_sensors(const struct table *table)
+{
+    bool has = false;
+    for (unsigned i = 0; i < table->offer_count; i++)
+        has |= table->offers[i].listed && table->offers[i].sensors;
+    return has;
+}
+
+static struct text words_of_failure(const struct device_failure *failure)
+{
+    return failure->returns    ? text_of("return the chips; no jackpot in this round")
+           : failure->suspends ? text_of("no jackpot until it is repaired")
+           : failure->dice     ? text_of("the dice cup stands in")
+                               : text_of("mark the fee by button");
+}
+
 /* What the first document at the table that speaks of it says to a device that fails. */
 static void say_failure(const struct table *table, struct equipment_reported *reported)
 {
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
-        if (!at->listed || at->failure_clause.length == 0)
+        const struct device_failure *failure =
+            reported->device == DEVICE_READER ? &at->failures->reader : &at->failures->sensor;
+        if (!at->listed || failure->clause.length == 0)
             continue;
-        reported->clause = at->failure_clause;
-        reported->words = at->failure_returns    ? text_of("return the chips; no jackpot in this round")
-                          : at->failure_suspends ? text_of("no jackpot until it is repaired")
-                          : at->failure_dice     ? text_of("the dice cup stands in")
-                                                 : text_of("mark the fee by button");
+        reported->clause = failure->clause;
+        reported->words = words_of_failure(failure);
         return;
     }
-    reported->words = text_of("mark the fee by button");
+    reported->words = floor_table_has_sensors(table) ? text_of("mark the fee by button")
+                                                     : text_of("no document here speaks of it");
 }
 
 enum status decide_equipment(struct deciding *deciding)
@@ -202,6 +226,9 @@ enum status decide_equipment(struct deciding *deciding)
         return REFUSE(deciding, rule_table, "say which device: sensor, reader, keypad, dice cup or sign");
     if ((command->device == DEVICE_SENSOR) != (command->seat > 0))
         return REFUSE(deciding, rule_table, "a sensor, and nothing else, belongs to a seat");
+    if (command->device == DEVICE_SENSOR && !command->works &&
+        !floor_table_has_sensors(&deciding->floor->tables[table]))
+        return REFUSE(deciding, rule_table, "no sensor sees a fee at %.*s", TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_EQUIPMENT_REPORTED);
     struct equipment_reported *reported = &event->equipment_reported;
     reported->table = command->table;
@@ -231,12 +258,18 @@ enum status apply_equipment(struct floor *floor, const struct event *event, stru
     return STATUS_OK;
 }
 
+static bool stops(const struct device_failure *failure)
+{
+    return failure->suspends && !failure->marks;
+}
+
 void look_at_devices(struct table *table)
 {
-    bool fails = table->reader_fails;
-    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
-        fails |= table->seats[i].sensor_fails;
-    for (unsigned i = 0; i < table->offer_count; i++)
-        table->offers[i].suspended =
-            fails && table->offers[i].failure_suspends && !table->offers[i].failure_marks;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        struct table_offer *at = &table->offers[i];
+        const struct device_failures *failures = at->failures;
+        at->suspended = table->reader_fails && stops(&failures->reader)   ? &failures->reader
+                        : sensor_fails(table) && stops(&failures->sensor) ? &failures->sensor
+                                                                          : NULL;
+    }
 }

@@ -284,6 +284,8 @@ static enum status decide_due(struct deciding *deciding, const struct due *due)
     CHECK_NEVER("nothing is due");
 }
 
+#define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
+
 /* One thing that is due at a time: the next may depend on what it does. */
 enum status decide_clock(struct deciding *deciding)
 {
@@ -291,6 +293,10 @@ enum status decide_clock(struct deciding *deciding)
     struct instant at = deciding->command->clock.at;
     if (instant_compare(at, floor->now) < 0)
         return REFUSE(deciding, rule_time, "the clock of the house has passed this; time does not run back");
+    if (at.ms - floor->now.ms > CLOCK_DAYS_MAX * DAY_MS && !deciding->command->clock.far)
+        return REFUSE(deciding, rule_time,
+                      "it is more than %d days later; time cannot be undone, so add far if that is meant",
+                      CLOCK_DAYS_MAX);
     struct due due = next_due(floor, at);
     enum status status = STATUS_OK;
     if (due.kind == DUE_NOTHING || instant_compare(due.at, at) > 0) {

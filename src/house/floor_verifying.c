@@ -440,6 +440,98 @@ static bool check_seats(struct deciding *deciding, const struct verifying *verif
     return true;
 }
 
+/* ------------------------------------------------------------------------------------------ what was dealt */
+
+/* How often each card lies on the table. */
+struct dealt_cards {
+    unsigned counts[CARD_CODES], jokers;
+    struct card too_often;
+    bool is_too_often;
+};
+
+static void add_cards(struct dealt_cards *dealt, const struct hand *cards, const struct hand_game *game)
+{
+    for (unsigned i = 0; i < cards->count; i++) {
+        struct card card = cards->cards[i];
+        bool joker = card_is_joker(card);
+        unsigned count = joker ? ++dealt->jokers : ++dealt->counts[card.code];
+        if (count > game->decks * (joker ? game->jokers : 1)) {
+            dealt->too_often = card;
+            dealt->is_too_often = true;
+        }
+    }
+}
+
+/* Whether all cards of the one board lie on the other. */
+static bool is_part_of(const struct hand *board, const struct hand *other)
+{
+    bool part = true;
+    for (unsigned i = 0; i < board->count; i++) {
+        bool found = false;
+        for (unsigned k = 0; k < other->count; k++)
+            found |= board->cards[i].code == other->cards[k].code;
+        part &= found;
+    }
+    return part;
+}
+
+/* What was entered of a hand that stands verified; false if that was its row. */
+static bool read_dealt(const struct floor_hand *hand, const struct hand_game *game, struct showing *showing)
+{
+    const struct verify_hand entered = {.cards = hand->cards, .board = hand->board};
+    return hand->cards.length > 0 && !hand->shared && hand_stands(hand) &&
+           read_showing(&entered, game, showing, NULL) == STATUS_OK;
+}
+
+static void refuse_card(struct deciding *deciding, struct card card)
+{
+    char buffer[CARD_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    card_write(&out, card, CARD_STYLE_LETTERS);
+    (void)REFUSE(deciding, rule_hand,
+                 "another hand of this round was verified with the %s; look at the cards again", buffer);
+}
+
+/* The hands of a round come from the same cards: none lies at more seats than the game has decks, and there is one board.
+ * Hands of one seat, by several offers or of bettors behind it, are the same cards. False after a refusal. */
+static bool check_dealt(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct floor *floor = deciding->floor;
+    const struct hand_game *game = verifying->table->described->game.game;
+    const struct floor_hand *hand = verifying->hand;
+    struct dealt_cards dealt = {.jokers = 0};
+    struct showing own, other;
+    uint32_t seats = UINT32_C(1) << hand->seat;
+    if (hand->shared || !game || deciding->command->verify_hand.cards.length == 0 ||
+        read_showing(&deciding->command->verify_hand, game, &own, NULL) != STATUS_OK)
+        return true;
+    add_cards(&dealt, &own.own.cards, game);
+    add_cards(&dealt, &own.board, game);
+    for (uint32_t number = verifying->table->newest_hand; number > 0;
+         number = floor->hands[number - 1].before) {
+        const struct floor_hand *before = &floor->hands[number - 1];
+        if (before->round < hand->round)
+            break;
+        if (before->round != hand->round || !read_dealt(before, game, &other))
+            continue;
+        if (!is_part_of(&own.board, &other.board) && !is_part_of(&other.board, &own.board)) {
+            (void)REFUSE(deciding, rule_hand,
+                         "another hand of this round was verified with the board %.*s; look at it again",
+                         TEXT_ARGUMENTS(before->board));
+            return false;
+        }
+        if (!(seats >> before->seat & 1))
+            add_cards(&dealt, &other.own.cards, game);
+        seats |= UINT32_C(1) << before->seat;
+    }
+    if (dealt.is_too_often)
+        refuse_card(deciding, dealt.too_often);
+    return !dealt.is_too_often;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding */
+
 enum status decide_verify_hand(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -473,7 +565,7 @@ enum status decide_verify_hand(struct deciding *deciding)
     if (command->winners == 0 && verifying.row_count > 0 &&
         has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
         return REFUSE(deciding, rule_hand, "say which seats beat the hand: they have a part of its prize");
-    return hand_is_verified(deciding, &verifying);
+    return check_dealt(deciding, &verifying) ? hand_is_verified(deciding, &verifying) : STATUS_OK;
 }
 
 /* The rows that the hand wins, as write_rows() wrote them; false if the offer has no such row. */
@@ -515,5 +607,9 @@ enum status apply_hand_verified(struct floor *floor, const struct event *event, 
     if (verified->wager > 0)
         hand->wager = verified->wager;
     enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->verified_by);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, verified->cards, &hand->cards);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, verified->board, &hand->board);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
 }

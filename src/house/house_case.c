@@ -102,6 +102,8 @@ static enum status take_balances(struct stage *stage, struct case_cursor *cursor
             status = case_money(cursor, &money, fault);
         if (status != STATUS_OK)
             return status;
+        if (money.cents > VALUE_CENTS_MAX)
+            return case_fault_at(cursor, fault, STATUS_RANGE, "an account holds at most $1,000,000,000,000");
         const struct posting posting = {stage->terms[stage->current].patrons, account, REASON_ADJUSTMENT,
                                         money.cents, text_of("")};
         if (money.cents > 0 && account != posting.from)

@@ -7,7 +7,7 @@ enum status ledger_init(struct ledger *ledger, struct arena *arena)
     struct account *accounts = ARENA_ARRAY(arena, struct account, LEDGER_ACCOUNTS_MAX);
     if (!accounts)
         return arena->refusal;
-    *ledger = (struct ledger){arena, accounts, 0};
+    *ledger = (struct ledger){.arena = arena, .accounts = accounts};
     return STATUS_OK;
 }
 
@@ -63,6 +63,8 @@ void ledger_post(struct ledger *ledger, const struct posting *posting)
     CHECK_OP(posting->to, <, ledger->count);
     CHECK(posting->from != posting->to);
     CHECK_OP(posting->cents, >, 0);
+    CHECK_OP(posting->cents, <=, LEDGER_CENTS_MAX - ledger->moved);
+    ledger->moved += posting->cents;
     struct account *from = &ledger->accounts[posting->from], *to = &ledger->accounts[posting->to];
     from->balance -= posting->cents;
     from->out[posting->reason] += posting->cents;
@@ -77,6 +79,7 @@ void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reas
     CHECK_OP(reason, <, REASONS);
     CHECK(in >= 0 && out >= 0);
     struct account *account = &ledger->accounts[id];
+    ledger->moved += out - account->out[reason];
     account->balance += (in - account->in[reason]) - (out - account->out[reason]);
     account->in[reason] = in;
     account->out[reason] = out;

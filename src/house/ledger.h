@@ -68,6 +68,9 @@ enum __attribute__((packed)) posting_reason {
 typedef uint32_t account_id;
 enum { ACCOUNT_NONE = UINT16_MAX, LEDGER_ACCOUNTS_MAX = 4096 };
 
+/* All postings together, in $: more than a quadrillion. No balance and no sum of balances is larger, so that none overflows. */
+#define LEDGER_CENTS_MAX (INT64_MAX / 64)
+
 struct posting {
     account_id from, to;
     enum posting_reason reason;
@@ -88,6 +91,7 @@ struct ledger {
     struct arena *arena;
     struct account *accounts;
     unsigned count;
+    int64_t moved; /* by all postings together; at most LEDGER_CENTS_MAX */
 };
 
 MUST_USE enum status ledger_init(struct ledger *ledger, struct arena *arena);
@@ -103,7 +107,7 @@ account_id ledger_find(const struct ledger *ledger, enum account_kind kind, stru
 /* Whether an account of this kind must not go below zero (G2). */
 bool account_is_guarded(enum account_kind kind);
 
-/* The posting must be possible: the draft that made it saw to that. */
+/* The posting must be possible: the draft that made it saw to that, and that LEDGER_CENTS_MAX is kept. */
 void ledger_post(struct ledger *ledger, const struct posting *posting);
 
 /* From a snapshot: what ever came in and went out for the reason, neither below zero. */

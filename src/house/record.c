@@ -186,3 +186,52 @@ bool record_equal(const struct record_shape *shape, const void *left, const void
             return false;
     return true;
 }
+
+const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,
+                                 int64_t most)
+{
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        if (field->kind == FIELD_CENTS &&
+            (field_number(field, record) < least || field_number(field, record) > most))
+            return field->name;
+        for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++) {
+            const char *name = record_money_outside(
+                field->items, field_items(field, record) + item * field->items->size, least, most);
+            if (name)
+                return name;
+        }
+    }
+    return NULL;
+}
+
+/* Also those of U+0080 to U+009F, which terminals obey as well. */
+static bool has_control(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char byte = (unsigned char)text.bytes[i];
+        unsigned char next = i + 1 < text.length ? (unsigned char)text.bytes[i + 1] : 0;
+        if (byte < 0x20 || byte == 0x7f || (byte == 0xc2 && next >= 0x80 && next < 0xa0))
+            return true;
+    }
+    return false;
+}
+
+const char *record_text_outside(const struct record_shape *shape, const void *record, size_t most)
+{
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        struct text text = field->kind == FIELD_TEXT && !text_equal(text_of(field->name), text_of("text"))
+                               ? field_text(field, record)
+                               : text_of("");
+        if (text.length > most || has_control(text))
+            return field->name;
+        for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++) {
+            const char *name = record_text_outside(
+                field->items, field_items(field, record) + item * field->items->size, most);
+            if (name)
+                return name;
+        }
+    }
+    return NULL;
+}

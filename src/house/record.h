@@ -150,6 +150,14 @@ MUST_USE enum status record_parse_words(const struct record_shape *shape, struct
 void record_write_words(struct text_out *out, const struct record_shape *shape, const void *record,
                         const struct zone *zone);
 
+/* The name of the first field of text, those of items included, that is longer than `most` bytes or has a control character;
+ * fields that are called "text" hold whole documents and are not looked at. NULL: there is none. */
+const char *record_text_outside(const struct record_shape *shape, const void *record, size_t most);
+
+/* The name of the first field of money, those of items included, that is not from `least` to `most`; NULL: there is none. */
+const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,
+                                 int64_t most);
+
 /* Equal field by field, texts by their bytes. */
 bool record_equal(const struct record_shape *shape, const void *left, const void *right);
 

@@ -681,14 +681,21 @@ static void collect(struct auditor *auditor, struct model_offer *offer, int64_t 
     }
 }
 
-/* A device that fails stops the jackpot, where the document knows no other way. */
+static bool stops(const struct node *said)
+{
+    return node_lists(said, "no jackpot until repaired") && !node_lists(said, "marked by button");
+}
+
+/* A device that fails stops the jackpot, where the document knows no other way. What it says of sensors it says of the reader,
+ * unless it has other words for that. */
 static bool is_stopped(const struct model_offer *offer, const struct model_table *table)
 {
-    const struct node *said = offer_node(offer->offer, "round/sensor fails");
-    bool fails = table->reader_fails;
+    const struct node *sensor = offer_node(offer->offer, "round/sensor fails"),
+                      *reader = offer_node(offer->offer, "round/reader fails");
+    bool fails = false;
     for (unsigned i = 1; i <= MODEL_SEATS_MAX; i++)
         fails |= table->seats[i].sensor_fails;
-    return fails && node_lists(said, "no jackpot until repaired") && !node_lists(said, "marked by button");
+    return (fails && stops(sensor)) || (table->reader_fails && stops(reader ? reader : sensor));
 }
 
 static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,

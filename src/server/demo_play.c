@@ -525,7 +525,8 @@ static bool choose_irregularity(struct playing *playing, const struct table *tab
 static bool choose_failure(struct playing *playing, const struct table *table, struct command *command)
 {
     struct demo_play *play = playing->play;
-    if (play->device_count == DEVICES_FAILING || !table_takes_fees(playing->floor, table))
+    if (play->device_count == DEVICES_FAILING || !table_takes_fees(playing->floor, table) ||
+        !floor_table_has_sensors(table))
         return false;
     command->kind = COMMAND_EQUIPMENT;
     command->equipment.table = table->described->name;

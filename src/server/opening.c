@@ -121,6 +121,8 @@ enum status opening_begin(struct keeper *keeper, struct library *library, const 
         status = post_offers(&opening);
     if (status != STATUS_OK)
         return status;
-    next(&opening, COMMAND_CLOCK, "the clock")->clock.at = at;
+    struct command *clock = next(&opening, COMMAND_CLOCK, "the clock");
+    clock->clock.at = at;
+    clock->clock.far = true; /* the books may have rested */
     return do_all(&opening, keeper);
 }

@@ -528,6 +528,7 @@ static void move_clock(struct service *service, bool idle)
     request->letter.open = clock_answered;
     request->command.kind = COMMAND_CLOCK;
     request->command.clock.at = now;
+    request->command.clock.far = true; /* the house may have been closed for long */
     do_request(service, request);
 }
 

@@ -369,6 +369,7 @@ static enum status move_clock(struct simulation *simulation, int64_t ms)
     struct command command = {.kind = COMMAND_CLOCK};
     int64_t at = keeper_floor(simulation->keeper)->now.ms + ms;
     command.clock.at.ms = at - at % SECOND;
+    command.clock.far = true;
     arena_clear(&simulation->texts);
     return perform(simulation, &command);
 }

@@ -453,7 +453,7 @@ static json_t *offer_at(const struct floor *floor, struct notices *notices, cons
     set_text(object, "title", notice->title);
     set_flag(object, "in-force", offering->in_force);
     set_flag(object, "takes-hands", floor_takes_hands(floor, table, at));
-    set_flag(object, "suspended", at->suspended);
+    set_flag(object, "suspended", at->suspended != NULL);
     set(object, "payer", json_string(payers[at->payer]));
     set_number(object, "fee-cents", fee->cents);
     set(object, "fee-is", json_string(choices[at->choice]));
