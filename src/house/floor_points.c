@@ -33,7 +33,7 @@ static bool period_of_points(const struct floor *floor, const struct offering *o
     struct schedule final;
     struct text posted = offer_text(offering->offer, "when/final");
     if (schedule_read(posted, &final, NULL) != STATUS_OK || final.kind != SCHEDULE_MOMENTS)
-        return offer_period_end(floor, offering, hand->decided, ends);
+        return offer_period_end(floor, offering->offer, hand->decided, ends);
     return local_time_of(hand->decided, &floor->zone, &local) == STATUS_OK &&
            schedule_next_moment(&final, &local, &next) &&
            zone_instant(&floor->zone, &next, CALENDAR_USUAL, ends) == STATUS_OK;

@@ -147,13 +147,17 @@ void see_hand_posted(struct auditor *auditor)
     hand->authorised_by = model_keep(auditor, auditor->event->head.by);
 }
 
-/* Hands that stood on the board and won nothing are settled with it. */
+/* Hands that stood on the board and won nothing are settled with it, and points are for nothing any more. */
 void see_period_closed(struct auditor *auditor)
 {
+    uint32_t number = auditor->event->period_closed.offer;
+    MUST(auditor, number < auditor->offer_count, "there is no such offer");
+    if (auditor->failed)
+        return;
     for (unsigned i = 0; i < auditor->hand_count; i++)
-        if (auditor->hands[i].offer == auditor->event->period_closed.offer &&
-            auditor->hands[i].state == MODEL_POSTED)
+        if (auditor->hands[i].offer == number && auditor->hands[i].state == MODEL_POSTED)
             auditor->hands[i].state = MODEL_REJECTED;
+    points_close(auditor, &auditor->offers[number]);
 }
 
 /* ------------------------------------------------------------------------------------------ who wins */

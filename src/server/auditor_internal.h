@@ -365,6 +365,9 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand);
 /* What the award of places must do. False: it is none. */
 bool points_work_out(struct auditor *auditor, struct model_offer *offer);
 
+/* The period is over: whoever had a place has been awarded it. */
+void points_close(struct auditor *auditor, struct model_offer *offer);
+
 /* Of a prize that the equals of a period split nobody has two parts. */
 void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer);
 

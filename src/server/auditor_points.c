@@ -165,14 +165,9 @@ void check_parts_of_period(struct auditor *auditor, const struct model_offer *of
                  "%.*s has two parts of the prize", TEXT_ARGUMENTS(awarded->prizes[i].patron));
 }
 
-void see_period_closed(struct auditor *auditor)
+void points_close(struct auditor *auditor, struct model_offer *offer)
 {
-    uint32_t number = auditor->event->period_closed.offer;
     struct range places = {1, 1};
-    MUST(auditor, number < auditor->offer_count, "there is no such offer");
-    if (auditor->failed)
-        return;
-    struct model_offer *offer = &auditor->offers[number];
     (void)model_count(offer->offer, "board/places", &places);
     if (!offer->places_awarded) {
         for (unsigned i = 0; i < offer->standing_count; i++)
