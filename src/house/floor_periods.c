@@ -240,8 +240,10 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
     if (event->period_closed.offer >= floor->offering_count)
         return strange(fault, event, "there is no such offer");
     struct board *board = &floor->offerings[event->period_closed.offer].board;
-    board->runs = false;
-    board->count = board->standing_count = 0;
+    if (board->count == 0)
+        board->standing_count = 0;
+    board->count = 0;
+    board->runs = board->standing_count > 0;
     return STATUS_OK;
 }
 
@@ -360,15 +362,16 @@ enum status decide_period_end(struct deciding *deciding, uint32_t offer)
             awarding->hands[awarding->hand_count++] = hand;
     }
     keep_best(awarding);
-    enum status status = awarding->hand_count > 0 ? award_period(awarding, list) : STATUS_OK;
-    if (status == STATUS_OK && board->standing_count > 0)
-        status = decide_points_end(deciding, offer);
+    /* Hands and points stand there together where the house has posted the one after the other; hands are settled first. */
+    enum status status = awarding->hand_count > 0 ? award_period(awarding, list)
+                         : board->count > 0       ? STATUS_OK
+                                                  : decide_points_end(deciding, offer);
     if (status != STATUS_OK)
         return status;
     struct event *event = happens(deciding, EVENT_PERIOD_CLOSED);
     if (!event)
         return STATUS_NO_SPACE;
     event->period_closed.offer = offer;
-    event->period_closed.hands = board->count + board->standing_count;
+    event->period_closed.hands = board->count > 0 ? board->count : board->standing_count;
     return STATUS_OK;
 }

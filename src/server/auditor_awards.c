@@ -143,11 +143,13 @@ void see_hand_posted(struct auditor *auditor)
         return;
     MUST(auditor, !text_equal(hand->verified_by, auditor->event->head.by),
          "one person verified and authorised it");
-    hand->state = points_earned(auditor, hand) ? MODEL_AWARDED : MODEL_POSTED;
+    bool earns = points_earned(auditor, hand);
+    hand->state = earns ? MODEL_AWARDED : MODEL_POSTED;
+    auditor->offers[hand->offer].has_hands |= !earns;
     hand->authorised_by = model_keep(auditor, auditor->event->head.by);
 }
 
-/* Hands that stood on the board and won nothing are settled with it, and points are for nothing any more. */
+/* Hands that stood on the board and won nothing are settled with it. Points, if there are, come after the hands. */
 void see_period_closed(struct auditor *auditor)
 {
     uint32_t number = auditor->event->period_closed.offer;
@@ -157,7 +159,10 @@ void see_period_closed(struct auditor *auditor)
     for (unsigned i = 0; i < auditor->hand_count; i++)
         if (auditor->hands[i].offer == number && auditor->hands[i].state == MODEL_POSTED)
             auditor->hands[i].state = MODEL_REJECTED;
-    points_close(auditor, &auditor->offers[number]);
+    struct model_offer *offer = &auditor->offers[number];
+    if (!offer->has_hands)
+        points_close(auditor, offer);
+    offer->has_hands = false;
 }
 
 /* ------------------------------------------------------------------------------------------ who wins */

@@ -79,6 +79,7 @@ struct model_offer {
     struct model_standing *standings;
     unsigned standing_count, standing_room;
     bool places_awarded; /* of the period that runs */
+    bool has_hands;      /* on its board */
 };
 
 struct model_patron {

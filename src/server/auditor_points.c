@@ -131,7 +131,7 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
     const struct awarded *awarded = &auditor->event->awarded;
     struct range places = {1, 1};
     int64_t sum = 0;
-    if (awarded->hand > 0 || awarded->round > 0 || offer->standing_count == 0)
+    if (awarded->hand > 0 || awarded->round > 0 || offer->standing_count == 0 || offer->has_hands)
         return false;
     (void)model_count(offer->offer, "board/places", &places);
     mark_winners(auditor, offer);

@@ -1520,7 +1520,7 @@ static void a_store_is_its_owners_alone(void **state)
 {
     const bool *postgres = *state;
     if (*postgres)
-        skip();
+        return; /* its server owns the files */
     static const char *const endings[] = {"", "-wal", "-shm", "-house.writer"};
     struct store_place place = place_make(false, "store_mode");
     mode_t before = umask(0);
