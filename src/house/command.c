@@ -179,6 +179,12 @@ static const struct field irregularity_fields[] = {
     HEAD(struct irregularity),
 };
 
+static const struct field table_note_fields[] = {
+    FIELD_REQUIRED(struct table_note, table, FIELD_TEXT, "table", "its name"),
+    FIELD(struct table_note, note, FIELD_TEXT, "note", "in words"),
+    HEAD(struct table_note),
+};
+
 static const struct field return_fees_fields[] = {
     FIELD_REQUIRED(struct return_fees, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "why"),
@@ -351,6 +357,10 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
         "with it"),
     [COMMAND_IRREGULARITY] = SHAPE("irregularity", struct irregularity, irregularity_fields,
                                    "something in the round was not as it must be"),
+    [COMMAND_CALL_FLOOR] = SHAPE("call-floor", struct table_note, table_note_fields,
+                                 "a table calls the floor, which has not come yet"),
+    [COMMAND_ANSWER_CALL] = SHAPE("answer-call", struct table_note, table_note_fields,
+                                  "the floor has come to the table that called it"),
     [COMMAND_RETURN_FEES] = SHAPE("return-fees", struct return_fees, return_fees_fields,
                                   "the fees of the round go back to the players"),
     [COMMAND_END_ROUND] = SHAPE("end-round", struct end_round, end_round_fields, "the round is over"),

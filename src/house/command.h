@@ -33,6 +33,8 @@ enum command_kind {
     COMMAND_EQUIPMENT,
     COMMAND_START_ROUND,
     COMMAND_IRREGULARITY,
+    COMMAND_CALL_FLOOR,
+    COMMAND_ANSWER_CALL,
     COMMAND_RETURN_FEES,
     COMMAND_END_ROUND,
     COMMAND_CLAIM_HAND,
@@ -189,6 +191,12 @@ struct irregularity {
     struct text note;
 };
 
+/* A call to the floor, and its answer. */
+struct table_note {
+    struct command_head head;
+    struct text table, note;
+};
+
 struct return_fees {
     struct command_head head;
     struct text table, reason;
@@ -311,6 +319,7 @@ struct command {
         struct equipment equipment;
         struct start_round start_round;
         struct irregularity irregularity;
+        struct table_note table_note; /* call-floor, answer-call */
         struct return_fees return_fees;
         struct end_round end_round;
         struct claim_hand claim_hand;

@@ -186,6 +186,13 @@ static const struct field irregularity_fields[] = {
     FIELD(struct irregularity_noted, note, FIELD_TEXT, "note", "in words"),
 };
 
+static const struct field table_noted_fields[] = {
+    HEAD(struct table_noted),
+    FIELD_REQUIRED(struct table_noted, table, FIELD_TEXT, "table", "its name"),
+    FIELD(struct table_noted, round, FIELD_COUNT, "round", "that runs there; without it, none does"),
+    FIELD(struct table_noted, note, FIELD_TEXT, "note", "in words"),
+};
+
 static const struct field fees_returned_fields[] = {
     HEAD(struct fees_returned),
     FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "its name"),
@@ -404,6 +411,10 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                   "a round started and its fees were taken"),
     [EVENT_IRREGULARITY_NOTED] = SHAPE("irregularity-noted", struct irregularity_noted, irregularity_fields,
                                        "something in the round was not as it must be"),
+    [EVENT_FLOOR_CALLED] =
+        SHAPE("floor-called", struct table_noted, table_noted_fields, "a table called the floor"),
+    [EVENT_CALL_ANSWERED] =
+        SHAPE("call-answered", struct table_noted, table_noted_fields, "the floor came to the table"),
     [EVENT_FEES_RETURNED] = SHAPE("fees-returned", struct fees_returned, fees_returned_fields,
                                   "the fees of the round went back to the players"),
     [EVENT_ROUND_ENDED] = SHAPE("round-ended", struct round_ended, round_ended_fields, "the round was over"),

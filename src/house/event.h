@@ -38,6 +38,8 @@ enum event_kind {
     EVENT_EQUIPMENT_REPORTED,
     EVENT_ROUND_STARTED,
     EVENT_IRREGULARITY_NOTED,
+    EVENT_FLOOR_CALLED,
+    EVENT_CALL_ANSWERED,
     EVENT_FEES_RETURNED,
     EVENT_ROUND_ENDED,
     EVENT_HAND_CLAIMED,
@@ -216,6 +218,14 @@ struct irregularity_noted {
     struct text note;
 };
 
+/* A call to the floor, and its answer. */
+struct table_noted {
+    struct event_head head;
+    struct text table;
+    uint32_t round; /* the one that runs; 0: none does */
+    struct text note;
+};
+
 struct fees_returned {
     struct event_head head;
     struct text table;
@@ -387,6 +397,7 @@ struct event {
         struct equipment_reported equipment_reported;
         struct round_started round_started;
         struct irregularity_noted irregularity_noted;
+        struct table_noted table_noted; /* floor-called, call-answered */
         struct fees_returned fees_returned;
         struct round_ended round_ended;
         struct hand_claimed hand_claimed;

@@ -48,7 +48,8 @@ enum {
     FLOOR_STANDINGS_MAX = 1024, /* players with points of one period */
     FLOOR_POINTS_MAX = 1000000, /* of a player */
     FLOOR_LAWS_MAX = 8,
-    HAND_ROWS_MAX = 4, /* that one hand is paid by */
+    FLOOR_CALL_MAX = 240, /* bytes of what a table calls the floor for */
+    HAND_ROWS_MAX = 4,    /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
     CLOCK_DAYS_MAX = 31, /* that pass at once, unless it is said that they do */
 };
@@ -163,6 +164,13 @@ struct table_offer {
     struct collection collection; /* of the hour in which the last fee was taken */
 };
 
+/* The table has called the floor, which has not come yet. A call that is repeated is one call, with the words said last. */
+struct table_call {
+    struct instant at; /* the first; 0 ms: the floor is not called */
+    uint32_t length;
+    char words[FLOOR_CALL_MAX];
+};
+
 struct table {
     const struct house_table *described;
     bool open;
@@ -170,6 +178,7 @@ struct table {
     uint32_t hours_charged; /* since it opened */
     uint32_t bank;          /* seat of the player-dealer; 0: nobody of the seats */
     bool reader_fails, keypad_fails, sign_fails;
+    struct table_call call;
     struct seat seats[FLOOR_SEATS_MAX + 1]; /* from 1 */
     struct round round;
     uint32_t newest_hand; /* number of the last that was claimed here; 0: none */
@@ -336,6 +345,7 @@ extern const char *const tray_state_words[]; /* "", "owed", "reimbursed", and NU
 struct floor_prize {
     struct claim claim;
     bool reversed;
+    bool shown;   /* the winner has shown identification, because the document or a law asks for it */
     uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint32_t award, offer, table, seat;
     uint32_t patron;
@@ -437,6 +447,8 @@ const struct offer *floor_offer_of_hand(const struct floor *floor, const struct 
 /* The row that the free player at the seat named before the deal; empty: none. */
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);
 const struct table *floor_table(const struct floor *floor, struct text name);
+bool table_calls(const struct table *table); /* the floor, which has not come yet */
+struct text table_call_words(const struct table *table);
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 const struct person *floor_person(const struct floor *floor, struct text name); /* dismissed ones too */
 

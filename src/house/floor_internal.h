@@ -57,9 +57,10 @@ typedef enum status decide_function(struct deciding *deciding);
 decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer,
     decide_clock, decide_appoint, decide_dismiss, decide_register, decide_exclude, decide_open_table,
     decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
-    decide_irregularity, decide_return_fees, decide_end_round, decide_claim_hand, decide_verify_hand,
-    decide_reject_hand, decide_withdraw_hand, decide_authorise, decide_award_prize, decide_identify,
-    decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust, decide_raise;
+    decide_irregularity, decide_call_floor, decide_answer_call, decide_return_fees, decide_end_round,
+    decide_claim_hand, decide_verify_hand, decide_reject_hand, decide_withdraw_hand, decide_authorise,
+    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust,
+    decide_raise;
 
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
@@ -224,10 +225,11 @@ typedef enum status apply_function(struct floor *floor, const struct event *even
 apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
     apply_clock, apply_day_began, apply_pool_changed, apply_hour_completed, apply_administration_taken,
     apply_appointed, apply_dismissed, apply_patron, apply_table_opened, apply_table_closed, apply_seated,
-    apply_left, apply_banked, apply_equipment, apply_round_started, apply_irregularity, apply_fees_returned,
-    apply_round_ended, apply_hand_claimed, apply_hand_verified, apply_hand_rejected, apply_hand_withdrawn,
-    apply_hand_posted, apply_awarded, apply_period_closed, apply_prize_identified, apply_prize_changed,
-    apply_prize_paid, apply_tray_reimbursed, apply_award_reversed, apply_adjusted;
+    apply_left, apply_banked, apply_equipment, apply_round_started, apply_irregularity, apply_floor_called,
+    apply_call_answered, apply_fees_returned, apply_round_ended, apply_hand_claimed, apply_hand_verified,
+    apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted, apply_awarded, apply_period_closed,
+    apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_tray_reimbursed,
+    apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house. */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
@@ -268,6 +270,7 @@ struct table *table_called(struct floor *floor, struct text name);
 
 /* Whether the jackpot is offered at the table with the devices that fail there. */
 void look_at_devices(struct table *table);
+void keep_call(struct table *table, struct instant at, struct text words);
 
 /* Which offers are in force now; to be called when the time, the house or an offer has changed. */
 void look_at_clock(struct floor *floor);

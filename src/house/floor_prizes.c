@@ -67,6 +67,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
     claim_identified(&prize->claim);
+    prize->shown = true;
     if (prize->patron == NAMES_NONE) {
         prize->patron = names_find(&floor->patron_names, identified->patron);
         count_win_of(floor, prize->patron);

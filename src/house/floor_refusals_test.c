@@ -152,6 +152,8 @@ static void every_command_needs_its_permission(void **state)
         "equipment C4-1 device reader by cy",
         "start-round C4-1 by cy",
         "irregularity C4-1 what talk by cy",
+        "call-floor C4-1 by cy",
+        "answer-call C4-1 by dana",
         "return-fees C4-1 by dana",
         "end-round C4-1 by cy",
         "claim-hand C4-1 seat 1 offer bonus-hand by cy",
@@ -325,6 +327,42 @@ static void what_is_asked_of_a_round_needs_one_that_runs(void **state)
     refuses(&room, "irregularity C4-1 note \"a card fell\" by dana", "house#round"); /* what was it? */
     does(&room, "irregularity C4-1 what \"exposed card\" note \"a card fell\" by dana");
     refuses(&room, "return-fees C4-1 by sam", "house#round"); /* no fees */
+}
+
+static void a_call_stands_until_the_floor_answers_it(void **state)
+{
+    const struct table *table = floor_table(&room.floor, text_of("C4-1"));
+    (void)state;
+    refuses(&room, "answer-call C4-1 by fay", "house#table"); /* nobody called */
+    does(&room, "call-floor C4-1 by dana");
+    assert_true(table_calls(table));
+    assert_int_equal(table_call_words(table).length, 0);
+    does(&room, "end-round C4-1 by dana");
+    does(&room, "call-floor C4-1 note \"a player does not pay\" by dana"); /* between rounds, and again */
+    assert_true(text_equal(table_call_words(table), text_of("a player does not pay")));
+    does(&room, "answer-call C4-1 note \"he paid\" by fay");
+    assert_false(table_calls(table));
+    refuses(&room, "answer-call C4-1 by fay", "house#table");
+    refuses(&room, "call-floor C4-9 by dana", "house#table");
+    does(&room, "start-round C4-1 by dana");
+}
+
+static void a_call_is_short(void **state)
+{
+    char line[FLOOR_CALL_MAX + 64], words[FLOOR_CALL_MAX + 2];
+    (void)state;
+    for (unsigned length = FLOOR_CALL_MAX - 1; length <= FLOOR_CALL_MAX + 1; length++) {
+        for (unsigned i = 0; i < length; i++)
+            words[i] = 'a';
+        struct text_out out;
+        text_out_init(&out, line, sizeof line);
+        text_out_add(&out, "call-floor C4-1 note %.*s by dana", (int)length, words);
+        if (length > FLOOR_CALL_MAX)
+            refuses(&room, line, "house#table");
+        else
+            does(&room, line);
+    }
+    does(&room, "answer-call C4-1 by fay");
 }
 
 static void fees_are_returned_before_a_hand_is_claimed(void **state)
@@ -668,6 +706,8 @@ static void events_that_cannot_have_happened_are_found(void **state)
     is_strange("equipment-reported", AT ",\"table\":\"C4-1\",\"device\":\"sensor\",\"seat\":17}");
     is_strange("round-started", AT ",\"table\":\"C4-9\",\"round\":1}");
     is_strange("irregularity-noted", AT ",\"table\":\"C4-9\"}");
+    is_strange("floor-called", AT ",\"table\":\"C4-9\"}");
+    is_strange("call-answered", AT ",\"table\":\"C4-1\"}");
     is_strange("fees-returned", AT ",\"table\":\"C4-9\"}");
     is_strange("round-ended", AT ",\"table\":\"C4-9\"}");
     is_strange("hand-claimed", AT ",\"hand\":2,\"table\":\"C4-1\",\"round\":1,\"seat\":1}");
@@ -796,6 +836,8 @@ int main(void)
         REFUSES(a_round_has_players_who_sit_there),
         REFUSES(bets_lie_behind_seats_that_are_dealt_in),
         REFUSES(what_is_asked_of_a_round_needs_one_that_runs),
+        REFUSES(a_call_stands_until_the_floor_answers_it),
+        REFUSES(a_call_is_short),
         REFUSES(fees_are_returned_before_a_hand_is_claimed),
         REFUSES(a_hand_is_of_a_seat_that_is_dealt_in_and_of_an_offer_at_the_table),
         REFUSES(a_hand_is_verified_once_by_its_cards_or_a_row),

@@ -324,6 +324,8 @@ static enum status restore_table(struct restoring *restoring, const union sectio
         return wrong(restoring, "there is no such table, or it is not in order");
     if (saved->bank > FLOOR_SEATS_MAX || (saved->open && saved->opened.ms == 0))
         return wrong(restoring, "the table has no such seat, or never opened");
+    if (saved->call.length > (saved->called.ms != 0 ? FLOOR_CALL_MAX : 0))
+        return wrong(restoring, "the table says too much for a call, or does not call");
     table->open = saved->open;
     table->opened = saved->opened;
     table->hours_charged = saved->hours_charged;
@@ -331,6 +333,8 @@ static enum status restore_table(struct restoring *restoring, const union sectio
     table->reader_fails = saved->reader_fails;
     table->keypad_fails = saved->keypad_fails;
     table->sign_fails = saved->sign_fails;
+    if (saved->called.ms != 0)
+        keep_call(table, saved->called, saved->call);
     return STATUS_OK;
 }
 

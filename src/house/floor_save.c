@@ -241,7 +241,9 @@ static void save_tables(struct saving *saving)
                                         .bank = table->bank,
                                         .reader_fails = table->reader_fails,
                                         .keypad_fails = table->keypad_fails,
-                                        .sign_fails = table->sign_fails};
+                                        .sign_fails = table->sign_fails,
+                                        .called = table->call.at,
+                                        .call = table_call_words(table)};
         save_line(saving, SECTION_TABLE, &line);
     }
 }

@@ -123,6 +123,8 @@ static const struct field table_fields[] = {
     FIELD(struct table_line, reader_fails, FIELD_FLAG, "reader-fails", "the card reader"),
     FIELD(struct table_line, keypad_fails, FIELD_FLAG, "keypad-fails", "the keypad"),
     FIELD(struct table_line, sign_fails, FIELD_FLAG, "sign-fails", "the sign"),
+    FIELD(struct table_line, called, FIELD_TIME, "called", "since when it calls the floor"),
+    FIELD(struct table_line, call, FIELD_TEXT, "call", "and for what"),
 };
 
 static const struct field owed_fields[] = {
@@ -345,6 +347,7 @@ static const struct field prize_fields[] = {
     FIELD_ONE_OF(struct prize_line, state, claim_state_words, "state", "without it, awarded"),
     FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
     FIELD(struct prize_line, prize.claim.identified, FIELD_FLAG, "identified", "the winner must be"),
+    FIELD(struct prize_line, prize.shown, FIELD_FLAG, "shown", "the winner has shown identification"),
     FIELD(struct prize_line, prize.thing, FIELD_TEXT, "thing", "what is not money"),
     FIELD(struct prize_line, prize.things, FIELD_COUNT, "things", "how many"),
     FIELD(struct prize_line, prize.share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),

@@ -106,6 +106,8 @@ struct table_line {
     struct instant opened;
     uint32_t hours_charged, bank;
     bool reader_fails, keypad_fails, sign_fails;
+    struct instant called; /* none: the floor is not called */
+    struct text call;
 };
 
 struct owed_line {

@@ -324,7 +324,8 @@ static void fees_are_returned_and_devices_fail(void **state)
          "equipment C4-1 device sensor seat 1 by dana", "start-round C4-1 marked 1 by dana");
     refused("start-round C4-1 fees 1 by dana");
     TELL("return-fees C4-1 reason \"misread\" by sam", "irregularity C4-1 what talk note loud by dana",
-         "equipment BJ-1 device reader by dana");
+         "call-floor C4-1 note \"two players quarrel\" by dana", "call-floor BJ-1 by dana",
+         "answer-call BJ-1 by fay", "equipment BJ-1 device reader by dana");
     go_along();
     ask("start-round BJ-1 fees 1 by dana");
     TELL("equipment BJ-1 device reader works by dana", "equipment BJ-1 device keypad by dana",

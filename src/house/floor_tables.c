@@ -273,3 +273,77 @@ void look_at_devices(struct table *table)
                                                                           : NULL;
     }
 }
+
+/* ------------------------------------------------------------------------------------------ calls */
+
+bool table_calls(const struct table *table)
+{
+    return table->call.at.ms != 0;
+}
+
+struct text table_call_words(const struct table *table)
+{
+    return (struct text){table->call.words, table->call.length};
+}
+
+void keep_call(struct table *table, struct instant at, struct text words)
+{
+    table->call = (struct table_call){.at = at, .length = (uint32_t)words.length};
+    for (size_t i = 0; i < words.length; i++)
+        table->call.words[i] = words.bytes[i];
+}
+
+static void note_at_table(struct deciding *deciding, enum event_kind kind, const struct table *table)
+{
+    struct event *event = happens(deciding, kind);
+    event->table_noted.table = deciding->command->table_note.table;
+    event->table_noted.round = table->round.runs ? table->round.number : 0;
+    event->table_noted.note = deciding->command->table_note.note;
+}
+
+/* Between rounds too: what the floor is needed for does not wait for a deal. */
+enum status decide_call_floor(struct deciding *deciding)
+{
+    const struct table_note *command = &deciding->command->table_note;
+    uint32_t number;
+    if (!find_seat(deciding, command->table, 0, &number))
+        return STATUS_OK;
+    if (command->note.length > FLOOR_CALL_MAX)
+        return REFUSE(deciding, rule_table,
+                      "say it in at most %d letters; the floor comes and hears the rest", FLOOR_CALL_MAX);
+    note_at_table(deciding, EVENT_FLOOR_CALLED, &deciding->floor->tables[number]);
+    return STATUS_OK;
+}
+
+enum status apply_floor_called(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->table_noted.table);
+    struct text words = event->table_noted.note;
+    if (!table || words.length > FLOOR_CALL_MAX)
+        return strange(fault, event, "there is no such table, or it says too much");
+    keep_call(table, table_calls(table) ? table->call.at : event->head.at, words);
+    return STATUS_OK;
+}
+
+enum status decide_answer_call(struct deciding *deciding)
+{
+    const struct table_note *command = &deciding->command->table_note;
+    uint32_t number;
+    if (!find_table(deciding, command->table, &number))
+        return STATUS_OK;
+    const struct table *table = &deciding->floor->tables[number];
+    if (!table_calls(table))
+        return REFUSE(deciding, rule_table, "table %.*s does not call the floor",
+                      TEXT_ARGUMENTS(command->table));
+    note_at_table(deciding, EVENT_CALL_ANSWERED, table);
+    return STATUS_OK;
+}
+
+enum status apply_call_answered(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->table_noted.table);
+    if (!table || !table_calls(table))
+        return strange(fault, event, "the table does not call the floor");
+    table->call = (struct table_call){0};
+    return STATUS_OK;
+}

@@ -356,9 +356,10 @@ void api_log(const struct api_request *request)
 /* What of the log whoever works on the floor may look up: hands, and what was out of order. */
 void api_events(const struct api_request *request)
 {
-    ask_for_log(request,
-                text_of("equipment-reported,irregularity-noted,fees-returned,hand-claimed,hand-verified,"
-                        "hand-rejected,hand-withdrawn,hand-posted,award-reversed,adjusted"));
+    ask_for_log(
+        request,
+        text_of("equipment-reported,irregularity-noted,floor-called,call-answered,fees-returned,hand-claimed,"
+                "hand-verified,hand-rejected,hand-withdrawn,hand-posted,award-reversed,adjusted"));
 }
 
 /* ------------------------------------------------------------------------------------------ audit */

@@ -672,6 +672,12 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return incident_row(rows, event, event->irregularity_noted.table,
                             irregularity_words[event->irregularity_noted.what], text_of(""),
                             event->irregularity_noted.note, index);
+    case EVENT_FLOOR_CALLED:
+        return incident_row(rows, event, event->table_noted.table, "floor called", text_of(""),
+                            event->table_noted.note, index);
+    case EVENT_CALL_ANSWERED:
+        return incident_row(rows, event, event->table_noted.table, "call answered", text_of(""),
+                            event->table_noted.note, index);
     case EVENT_ROUND_STARTED:
         return collection_rows(rows, floor, event->round_started.table, index);
     case EVENT_FEES_RETURNED: {

@@ -352,6 +352,18 @@ static bool choose_irregularity(struct choosing *choosing, struct command *comma
     return true;
 }
 
+/* Half of them call, half answer, whether anybody called or not. */
+static bool choose_call(struct choosing *choosing, struct command *command)
+{
+    const struct table *table = any_table(choosing, true);
+    if (!table)
+        return false;
+    command->kind = choose_below(choosing, 2) ? COMMAND_CALL_FLOOR : COMMAND_ANSWER_CALL;
+    command->table_note.table = table->described->name;
+    command->table_note.note = text_of("noted");
+    return true;
+}
+
 static bool choose_return_fees(struct choosing *choosing, struct command *command)
 {
     const struct table *table = running_table(choosing);
@@ -777,7 +789,7 @@ static const struct {
     {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
-    {6, choose_nonsense},
+    {6, choose_nonsense},       {4, choose_call},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

@@ -213,9 +213,12 @@ static void add_wins(json_t *list, const struct floor *floor, const struct pool_
         (void)json_array_append_new(list, win_of(floor, &meter->wins[i - 1], pool));
 }
 
+/* The pool of a tournament is that of its entrants, and no jackpot of the room. */
 static json_t *meters_of(const struct floor *floor, const struct offering *offering)
 {
     json_t *list = json_array();
+    if (node_member(offering->offer->rulebook->data, "tournament"))
+        return list;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
         json_t *object = json_object();
         set_text(object, "pool", offering->terms.pools[pool].name);
@@ -225,6 +228,17 @@ static json_t *meters_of(const struct floor *floor, const struct offering *offer
         (void)json_array_append_new(list, object);
     }
     return list;
+}
+
+/* Where the newest hand of the offer waits; empty if none does. */
+static struct text table_waiting(const struct floor *floor, uint32_t offer)
+{
+    for (unsigned i = floor->hand_count; i > 0 && floor->hand_count - i < HANDS_LOOKED_AT; i--) {
+        const struct floor_hand *hand = &floor->hands[i - 1];
+        if ((hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED) && hand->offer == offer)
+            return floor->tables[hand->table].described->name;
+    }
+    return text_of("");
 }
 
 unsigned view_hands_waiting(const struct floor *floor, uint32_t offer, uint32_t table)
@@ -298,6 +312,7 @@ json_t *view_signs(const struct floor *floor, struct notices *notices, uint64_t 
         set(object, "chart", json_incref(notice->chart));
         set(object, "sections", json_incref(notice->sections));
         set_number(object, "pending", view_hands_waiting(floor, i, NAMES_NONE));
+        set_text(object, "pending-table", table_waiting(floor, i));
         for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
             add_wins(wins, floor, &offering->meters[pool], offering->terms.pools[pool].name, WINS_SHOWN);
         set(object, "wins", wins);
@@ -318,6 +333,15 @@ static void add_alarm(json_t *alarms, const char *format, ...)
     va_end(words);
 }
 
+static void add_call(json_t *alarms, struct text call)
+{
+    char words[FLOOR_CALL_MAX + sizeof "the dealer calls: "];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "the dealer calls%s%.*s", call.length > 0 ? ": " : "", TEXT_ARGUMENTS(call));
+    (void)json_array_append_new(alarms, document_text(text_out_text(&out)));
+}
+
 static json_t *alarms_of(const struct floor *floor, const struct table *table)
 {
     json_t *alarms = json_array();
@@ -334,6 +358,8 @@ static json_t *alarms_of(const struct floor *floor, const struct table *table)
         if (table->offers[i].listed && table->offers[i].suspended)
             add_alarm(alarms, "%.*s is not offered until the device works",
                       TEXT_ARGUMENTS(floor->offerings[table->offers[i].offer].name));
+    if (table_calls(table))
+        add_call(alarms, table_call_words(table));
     if (table->round.runs && table->round.misdeal)
         add_alarm(alarms, "misdeal");
     if (table->round.runs && table->round.wrong_deck)
@@ -382,6 +408,7 @@ static json_t *table_in_short(const struct floor *floor, uint32_t number)
     set_number(object, "fees",
                __builtin_popcount(table->round.runs ? table->round.fees | table->round.marked : 0));
     set_number(object, "hands-waiting", view_hands_waiting(floor, NAMES_NONE, number));
+    set_flag(object, "calls", table_calls(table));
     set(object, "alarms", alarms_of(floor, table));
     set(object, "offers", offers);
     return object;
@@ -589,6 +616,8 @@ json_t *view_table(const struct floor *floor, struct notices *notices, struct te
     set_flag(devices, "keypad-fails", table->keypad_fails);
     set_flag(devices, "sign-fails", table->sign_fails);
     set(view, "devices", devices);
+    set(view, "called-at", view_time(table->call.at));
+    set_text(view, "call", table_call_words(table));
     set(view, "round", round_of(table));
     for (unsigned i = 0; i < table->offer_count; i++)
         if (is_offered(floor, &table->offers[i]))
@@ -633,6 +662,7 @@ static json_t *prize_of(const struct floor *floor, struct notices *notices, uint
     set(object, "tray", json_string(tray_state_words[prize->tray]));
     set(object, "awarded-at", view_time(prize->claim.awarded));
     set_flag(object, "identification", prize->claim.identified);
+    set_flag(object, "identified", prize->shown);
     set(object, "identify-by",
         view_time(prize->claim.can_be_late ? prize->claim.identify_by : (struct instant){0}));
     set(object, "lapses-at", view_time(prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0}));
