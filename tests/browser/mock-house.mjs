@@ -25,7 +25,7 @@ const meter = (pool, cents, base) => ({ pool, cents, "base-cents": base, "most-c
 const rows = (...pairs) => pairs.map(([hand, prize], at) => ({ row: `A${at + 1}`, hand, prize, clause: `demo/chart#${at + 17}` }));
 const offer = (name, title, more) => ({
     offer: name, title, activity: `bay101/${name}`, hours: "Every day, all day", tables: [], "fee-cents": 100,
-    "no-purchase-necessary": npn, meters: [], chart: [], pending: 0, wins: [], ...more,
+    "no-purchase-necessary": npn, meters: [], chart: [], pending: 0, "pending-table": "", wins: [], ...more,
 });
 
 export const offers = [

@@ -69,7 +69,7 @@ export class Mock {
     }
 
     pending(name, table, hands) {
-        this.offer(name).pending = hands;
+        Object.assign(this.offer(name), { pending: hands, "pending-table": hands > 0 ? table : "" });
         this.tell("pending", { offer: name, table, hands });
     }
 

@@ -1,6 +1,6 @@
 // What pages have around them: the house, the pages one may go to, the state of the feed, the theme, and who is signed in.
 // <Frame> also keeps those out who have not signed in: it leads to the sign-in page and back again. A page that is `open` lets
-// everybody in.
+// everybody in. Who has signed in and may read nothing that the page shows is told so, and what there is instead.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ReadonlySignal } from "@preact/signals";
@@ -8,8 +8,8 @@ import { strings } from "../strings";
 import { get } from "./api";
 import { Button } from "./button";
 import type { FeedState } from "./feed";
-import { loadSession, pagesFor, session, signInAddress, signOut } from "./session";
-import type { House } from "./shapes";
+import { loadSession, mayOpen, pagesFor, session, signInAddress, signOut } from "./session";
+import type { House, Session } from "./shapes";
 import { theme, toggleTheme } from "./theme";
 import { houseNow, setHouseNow, startClock, timeOfDay, timeZone } from "./time";
 import { sayProblem, Toasts } from "./toast";
@@ -41,6 +41,21 @@ export function ThemeButton() {
 
 export function FeedDot({ state }: { state: FeedState }) {
     return <span class={`feed-dot feed-${state}`} role="status">{strings.kit.feed[state]}</span>;
+}
+
+function NotForRole({ page, who }: { page: string; who: Session }) {
+    const role = strings.roles[who.role ?? ""] ?? who.role ?? "";
+    return (
+        <section class="panel stack not-for-role">
+            <h1>{strings.kit.notForRole(strings.pages[page] ?? page, role)}</h1>
+            <p>{strings.kit.forRole}</p>
+            <ul>
+                {pagesFor(who).map((entry) => (
+                    <li key={entry.name}><a href={entry.path}>{strings.pages[entry.name]}</a> <span class="soft">{strings.pageNotes[entry.name]}</span></li>
+                ))}
+            </ul>
+        </section>
+    );
 }
 
 export function Frame({ page, children, feed, tools, open = false }: FrameProps) {
@@ -79,7 +94,7 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
                     )}
                 </div>
             </header>
-            <main id="content" tabIndex={-1}>{(who || open) && house && children}</main>
+            <main id="content" tabIndex={-1}>{(who || open) && house && (who && !mayOpen(who, page) ? <NotForRole page={page} who={who} /> : children)}</main>
             <Toasts />
         </div>
     );

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { destination, isPathHere, pagesFor, type PageEntry } from "./session";
+import { destination, isPathHere, mayOpen, pagesFor, type PageEntry } from "./session";
 import type { Session } from "./shapes";
 
 const pages: PageEntry[] = [
-    { name: "sign-in", path: "/", under: false, needs: [], home: [] },
-    { name: "dealer", path: "/dealer", under: true, needs: ["start rounds"], home: ["dealer"] },
-    { name: "floor", path: "/floor", under: false, needs: ["verify", "open tables"], home: ["floor", "supervisor"] },
-    { name: "sign", path: "/sign", under: true, needs: [], home: [] },
+    { name: "sign-in", path: "/", under: false, needs: [], reads: [], home: [] },
+    { name: "dealer", path: "/dealer", under: true, needs: ["start rounds"], reads: ["read"], home: ["dealer"] },
+    { name: "floor", path: "/floor", under: false, needs: ["verify", "open tables"], reads: ["read patrons"], home: ["floor", "supervisor"] },
+    { name: "sign", path: "/sign", under: true, needs: [], reads: [], home: [] },
 ];
 const who = (role: string, ...may: string[]): Session => ({ role, may, token: "t", expires: "" });
 
@@ -15,6 +15,12 @@ test("a role is offered the pages that it may use, and those for anyone", () => 
     assert.deepEqual(pagesFor(who("dealer", "start rounds", "read"), pages).map((page) => page.name), ["dealer", "sign"]);
     assert.deepEqual(pagesFor(who("surveillance", "verify"), pages).map((page) => page.name), ["floor", "sign"]);
     assert.deepEqual(pagesFor(null, pages).map((page) => page.name), ["sign"]);
+});
+
+test("a page is shown to who may read what it shows, offered or not", () => {
+    assert.ok(mayOpen(who("auditor", "read patrons"), "floor", pages));
+    assert.ok(!mayOpen(who("dealer", "start rounds", "read"), "floor", pages));
+    assert.ok(mayOpen(who("dealer"), "sign", pages));
 });
 
 test("after signing in one goes where one was going, else to the page of the role, else to the list", () => {

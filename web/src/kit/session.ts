@@ -6,7 +6,7 @@ import type { Session, SignIn } from "./shapes";
 
 export { session } from "./session-state";
 
-export interface PageEntry { name: string; path: string; under: boolean; needs: string[]; home: string[] }
+export interface PageEntry { name: string; path: string; under: boolean; needs: string[]; reads: string[]; home: string[] }
 
 // The list of web/pages.mjs, put here by the build.
 declare const PAGES: PageEntry[];
@@ -50,6 +50,12 @@ export function pagesFor(who: Session | null | undefined, pages: readonly PageEn
     return pages.filter(
         (page) => page.path !== "/" && (page.needs.length === 0 || page.needs.some((permission) => may(who, permission))),
     );
+}
+
+// Whether the page can show somebody anything. Who may only look sees pages that are not offered.
+export function mayOpen(who: Session, name: string, pages: readonly PageEntry[] = allPages): boolean {
+    const reads = pages.find((page) => page.name === name)?.reads ?? [];
+    return reads.length === 0 || reads.some((permission) => may(who, permission));
 }
 
 // Where somebody goes after signing in: where they were going, or their role's page, or the list of pages.

@@ -60,6 +60,7 @@ export interface SignOffer {
     meters: Meter[];
     chart: ChartRow[];
     pending: number;
+    "pending-table": string;
     wins: Win[];
 }
 
@@ -77,6 +78,7 @@ export interface FloorTable {
     dealt: number;
     fees: number;
     "hands-waiting": number;
+    calls: boolean; // the floor, which has not come yet
     alarms: string[];
     offers: string[];
 }
@@ -137,6 +139,8 @@ export interface Table {
     bank: number;
     seats: Seat[];
     devices: { "reader-fails"?: boolean; "keypad-fails"?: boolean; "sign-fails"?: boolean };
+    "called-at": string; // since when it calls the floor; empty if it does not
+    call: string;
     round: Round;
     offers: TableOffer[];
     hands: Hand[];
@@ -206,6 +210,7 @@ export interface Prize {
     "verified-by": string;
     "authorised-by": string;
     identification: boolean; // the winner must be identified
+    identified: boolean; // and has been
 }
 
 // A form that a law asks for when a prize is paid.

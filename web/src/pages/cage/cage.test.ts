@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Prize } from "../../kit/shapes";
-import { deadlineOf, fits, groupOf, inOrder, needsIdentification, traysOwed } from "./claims";
+import type { FormDue, Prize } from "../../kit/shapes";
+import { deadlineOf, fits, groupOf, inOrder, lawAsksWho, needsIdentification, reckoned, traysOwed } from "./claims";
 
 const prize = (about: Partial<Prize>): Prize => ({
     prize: 1, award: 1, offer: "no-limit-bad-beat", title: "No Limit Bad Beat", table: "NL-1", seat: 1, patron: "1001", name: "Ann Lee",
     share: "losing hand", cents: 80_000, thing: "", things: 0, clause: "bay101/no-limit-bad-beat#1", state: "awarded", tray: "",
     "awarded-at": "2026-11-16T20:00:00Z", "identify-by": "2026-11-16T20:15:00Z", "lapses-at": "2026-12-17T08:00:00Z", "verified-by": "sam",
-    "authorised-by": "sue", identification: true, ...about,
+    "authorised-by": "sue", identification: true, identified: false, ...about,
 });
 
 test("an award has minutes to be identified, what is held has days, what is payable has none", () => {
@@ -43,3 +43,28 @@ test("each tray is owed the prizes that were paid from it", () => {
     assert.deepEqual(traysOwed([]), []);
 });
 
+
+const form = (name: string, withhold?: number): FormDue => ({ form: name, clause: "us-federal/information-returns#1", words: "", ...(withhold ? { withhold } : {}) });
+
+test("what the laws hold back is not handed over", () => {
+    const won = prize({ cents: 4_875_022 });
+    assert.deepEqual(reckoned(won, [form("W-2G"), form("regular gambling withholding", 1_169_981)]), { withheld: 1_169_981, net: 3_705_041 });
+    assert.deepEqual(reckoned(won, []), { withheld: 0, net: 4_875_022 });
+    assert.deepEqual(reckoned(prize({ cents: 100 }), [form("backup withholding", 200)]), { withheld: 200, net: 0 });
+});
+
+test("a law asks who the winner is, whatever the rules of the offer say, until he has shown it", () => {
+    const payable = prize({ state: "payable", identification: false });
+    const two = [form("W-2G"), form("two pieces of identification")];
+    assert.ok(lawAsksWho(payable, two));
+    assert.ok(!lawAsksWho({ ...payable, identified: true }, two));
+    assert.ok(!lawAsksWho(payable, [form("W-2G")]));
+    assert.ok(!lawAsksWho(payable, [], true), "somebody known is refused for another reason");
+});
+
+test("of somebody unknown no report is made: he is asked for once one is due, or the house refuses", () => {
+    const unknown = prize({ state: "payable", identification: false, patron: "", name: "" });
+    assert.ok(!lawAsksWho(unknown, []));
+    assert.ok(lawAsksWho(unknown, [form("W-2G")]));
+    assert.ok(lawAsksWho(unknown, [], true));
+});

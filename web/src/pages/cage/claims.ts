@@ -1,5 +1,5 @@
 // What the cage sees of prizes: which deadline runs, in which order they wait, what the trays are owed. Arithmetic only.
-import type { Prize } from "../../kit/shapes";
+import type { FormDue, Prize } from "../../kit/shapes";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -26,6 +26,21 @@ export function groupOf(prize: Prize): Group {
 
 export function needsIdentification(prize: Prize): boolean {
     return prize.identification && (prize.state === "awarded" || prize.state === "held");
+}
+
+// What the laws hold back of a prize, and what is left to hand over.
+export function reckoned(prize: { cents: number }, forms: readonly FormDue[]): { withheld: number; net: number } {
+    const withheld = forms.reduce((sum, form) => sum + (form.withhold ?? 0), 0);
+    return { withheld, net: Math.max(0, prize.cents - withheld) };
+}
+
+export const identificationForms = (forms: readonly FormDue[]): FormDue[] => forms.filter((form) => /identification/i.test(form.form));
+
+// Whether the winner must show who he is before it is paid, though the rules of the offer do not ask: a law may, and of somebody
+// unknown no report can be made. `refused`: the house would not pay it like this.
+export function lawAsksWho(prize: Prize, forms: readonly FormDue[], refused = false): boolean {
+    if (prize.patron === "" && (refused || forms.length > 0)) return true;
+    return !prize.identified && identificationForms(forms).length > 0;
 }
 
 // Those whose time runs out first stand first; without a deadline, the older first.

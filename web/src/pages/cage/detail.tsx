@@ -6,10 +6,10 @@ import { Button } from "../../kit/button";
 import { may, session } from "../../kit/session";
 import type { Payment, Prize } from "../../kit/shapes";
 import { dateAndTime, timeToTheSecond } from "../../kit/time";
-import { needsIdentification } from "./claims";
+import { identificationForms, lawAsksWho, needsIdentification } from "./claims";
 import { Identify } from "./identify";
 import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
-import { Forms, Pay } from "./pay";
+import { Forms, Pay, Reckoning, usePaying } from "./pay";
 import { Print } from "./print";
 import { personName } from "./state";
 
@@ -70,12 +70,12 @@ function Facts({ prize, payment }: { prize: Prize; payment: Payment | null }) {
 
 export const formWords = (form: string): string => words.forms[form] ?? words.otherForms[form] ?? form;
 
-// What was later and is now gets the focus: the button that was pressed is gone.
+// What was later and is now gets the focus if nothing has it: the button that was pressed is gone.
 function Step({ title, state, children }: { title: string; state: "done" | "now" | "later"; children?: ComponentChildren }) {
     const heading = useRef<HTMLHeadingElement>(null);
     const before = useRef(state);
     useEffect(() => {
-        if (before.current === "later" && state === "now") heading.current?.focus();
+        if (before.current === "later" && state === "now" && document.activeElement === document.body) heading.current?.focus();
         before.current = state;
     }, [state]);
     return (
@@ -88,23 +88,59 @@ function Step({ title, state, children }: { title: string; state: "done" | "now"
 
 function Steps({ prize, payment }: { prize: Prize; payment: Payment | null }) {
     const open = prize.state === "awarded" || prize.state === "held" || prize.state === "payable";
-    const first = needsIdentification(prize);
     if (!open && !payment) return null;
     if (!may(session.value, "pay")) return <p class="soft">{words.mayNotPay}</p>;
     return (
         <ol key={prize.prize} class="steps">
-            <Step title={words.stepIdentify} state={first && !payment ? "now" : "done"}>
-                {first && !payment ? <Identify key={prize.prize} prize={prize} /> : <p class="soft" role="status">{prize.identification ? words.identified : words.notNeeded}</p>}
-            </Step>
-            <Step title={words.stepPay} state={payment ? "done" : first ? "later" : "now"}>
-                {payment ? (
-                    <>
-                        <p class="soft" role="status">{timeToTheSecond(payment["paid-at"])}, {personName(payment["paid-by"])}</p>
-                        {payment.forms.length > 0 && <Forms forms={payment.forms} />}
-                    </>
-                ) : first ? <p class="soft">{words.needsIdentification}</p> : <Pay key={prize.prize} prize={prize} />}
-            </Step>
-            <Step title={words.stepPrint} state={payment ? "now" : "later"}>{payment && <Print key={prize.prize} payment={payment} />}</Step>
+            {payment ? <Paid payment={payment} /> : needsIdentification(prize) ? <FirstIdentify prize={prize} /> : <Payable prize={prize} />}
+            <Step key="print" title={words.stepPrint} state={payment ? "now" : "later"}>{payment && <Print key={prize.prize} payment={payment} />}</Step>
         </ol>
+    );
+}
+
+const identifiedWords = (prize: Prize): string => (prize.identified || prize.identification ? words.identified : words.notNeeded);
+
+function Paid({ payment }: { payment: Payment }) {
+    return (
+        <>
+            <Step title={words.stepIdentify} state="done"><p class="soft" role="status">{identifiedWords(payment)}</p></Step>
+            <Step title={words.stepPay} state="done">
+                <p class="soft" role="status">{timeToTheSecond(payment["paid-at"])}, {personName(payment["paid-by"])}</p>
+                <Reckoning prize={payment} forms={payment.forms} paid />
+                {payment.forms.length > 0 && <Forms forms={payment.forms} />}
+            </Step>
+        </>
+    );
+}
+
+// The rules of the offer ask who the winner is, and nothing else is asked before.
+function FirstIdentify({ prize }: { prize: Prize }) {
+    return (
+        <>
+            <Step title={words.stepIdentify} state="now"><Identify prize={prize} /></Step>
+            <Step title={words.stepPay} state="later"><p class="soft">{words.needsIdentification}</p></Step>
+        </>
+    );
+}
+
+// It may be paid by the rules; whether a law asks who the winner is depends on how it is paid.
+function Payable({ prize }: { prize: Prize }) {
+    const paying = usePaying(prize);
+    const { forms, asking, problem } = paying.forecast;
+    const asks = lawAsksWho(prize, forms, problem?.kind === "refused");
+    const unknown = forms.length === 0 && !prize.identified && (asking || problem !== null);
+    const names = identificationForms(forms).map((form) => `${form.form} (${strings.problem.clause(form.clause)})`).join(", ");
+    return (
+        <>
+            <Step title={words.stepIdentify} state={asks ? "now" : unknown ? "later" : "done"}>
+                {asks ? (
+                    <>
+                        <p role="status">{names ? words.lawAsks(names) : words.reportAsks}</p>
+                        <Identify prize={prize} />
+                    </>
+                ) : <p class="soft" role="status">{asking && unknown ? words.asking : unknown ? words.identifyUnknown : identifiedWords(prize)}</p>}
+            </Step>
+            <Step title={words.stepPay} state={asks ? "later" : "now"}><Pay prize={prize} paying={paying} ready={!asks} /></Step>
+        </>
     );
 }

@@ -6,6 +6,8 @@ import { Button } from "../../kit/button";
 import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
+import { RegisterForm } from "../../kit/register-form";
+import { may, session } from "../../kit/session";
 import type { Patron, Prize } from "../../kit/shapes";
 import { load } from "./state";
 import { Tick } from "./parts";
@@ -17,6 +19,7 @@ export function Identify({ prize }: { prize: Prize }) {
     const [other, setOther] = useState("");
     const [patron, setPatron] = useState("");
     const [known, setKnown] = useState("");
+    const [registering, setRegistering] = useState(false);
     const [name, setName] = useState("");
     const [born, setBorn] = useState("");
     const [noPhoto, setNoPhoto] = useState(false);
@@ -62,6 +65,22 @@ export function Identify({ prize }: { prize: Prize }) {
         }
     };
 
+    if (registering) {
+        return (
+            <section class="stack" aria-label={words.register}>
+                <h4>{words.register}</h4>
+                <RegisterForm
+                    patron={null}
+                    number={patron.trim()}
+                    onDone={(number) => {
+                        setRegistering(false);
+                        void lookUp(number);
+                    }}
+                />
+                <Button onPress={() => setRegistering(false)}>{strings.kit.cancel}</Button>
+            </section>
+        );
+    }
     return (
         <form
             class="stack"
@@ -79,6 +98,7 @@ export function Identify({ prize }: { prize: Prize }) {
                 <Field label={words.nameInIt} value={name} onInput={setName} autocomplete="off" />
                 <Field label={words.born} type="date" value={born} onInput={setBorn} />
             </div>
+            {prize.patron === "" && may(session.value, "register") && <Button onPress={() => setRegistering(true)}>{words.register}</Button>}
             <div class="ticks">
                 <Tick label={words.noPhoto} on={noPhoto} onChange={setNoPhoto} />
                 <Tick label={words.otherName} on={otherName} onChange={setOtherName} />

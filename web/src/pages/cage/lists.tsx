@@ -6,7 +6,7 @@ import { Field } from "../../kit/field";
 import { money } from "../../kit/money";
 import type { Payment, Payments, Prize } from "../../kit/shapes";
 import { timeOfDay } from "../../kit/time";
-import { fits, groupOf, groups, inOrder, sumOf } from "./claims";
+import { fits, groupOf, groups, inOrder, reckoned, sumOf } from "./claims";
 import { formWords } from "./detail";
 import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
 
@@ -54,10 +54,12 @@ function Claim({ prize, chosen, onChoose }: { prize: Prize; chosen: boolean; onC
 
 export function PaidToday({ paid, chosen, onChoose }: { paid: Payments; chosen: number | null; onChoose: (prize: number) => void }) {
     const rows = paid.payments.filter((payment) => payment.day === paid.day);
+    const withheld = rows.reduce((sum, row) => sum + reckoned(row, row.forms).withheld, 0);
     if (rows.length === 0) return <p class="soft list-empty">{words.nonePaid}</p>;
     return (
         <div class="stack">
             <p class="sum">{words.paidTotal(rows.length)} <strong class="amount number">{money(sumOf(rows))}</strong></p>
+            {withheld > 0 && <p class="sum soft">{words.withheldTotal(money(withheld))}</p>}
             <ul class="claims">
                 {rows.map((payment) => <Paid key={payment.prize} payment={payment} chosen={payment.prize === chosen} onChoose={onChoose} />)}
             </ul>
@@ -66,6 +68,7 @@ export function PaidToday({ paid, chosen, onChoose }: { paid: Payments; chosen: 
 }
 
 function Paid({ payment, chosen, onChoose }: { payment: Payment; chosen: boolean; onChoose: (prize: number) => void }) {
+    const { withheld, net } = reckoned(payment, payment.forms);
     const how = payment.from === "tray" ? words.fromTray(formWords(payment.in), payment.table) : formWords(payment.in);
     return (
         <li>
@@ -75,7 +78,7 @@ function Paid({ payment, chosen, onChoose }: { payment: Payment; chosen: boolean
                     <span class="soft">{[timeOfDay(payment["paid-at"]), how, payment.slip > 0 ? words.slipNumber(payment.slip) : words.noSlip].join(" · ")}</span>
                 </span>
                 <span class="claim-number soft number">#{payment.prize}</span>
-                <span class="claim-amount amount number">{amountOf(payment)}</span>
+                <span class="claim-amount amount number">{amountOf({ ...payment, cents: net })}{withheld > 0 && <small class="soft">{words.netOf(money(payment.cents), money(withheld))}</small>}</span>
                 <span class="claim-clock">{payment.forms.length > 0 && <Badge tone="warn">{words.reports(payment.forms.length)}</Badge>}</span>
             </button>
         </li>

@@ -1,9 +1,11 @@
 // The cage: prizes that wait to be paid with the clocks of their deadlines, the winner's identification, the payment with what
 // the rules and the laws say about it, slips and win pages, and what the trays of the tables are owed.
 import "./page.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { computed, signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { get } from "../../kit/api";
+import type { Feed, FeedState } from "../../kit/feed";
 import { Frame } from "../../kit/frame";
 import type { Payments, Prize } from "../../kit/shapes";
 import { start } from "../../kit/start";
@@ -75,14 +77,30 @@ function Desk({ open, payments }: { open: Prize[]; payments: Payments }) {
     );
 }
 
+const feed = signal<Feed | null>(null);
+const live = computed<FeedState>(() => feed.value?.state.value ?? "connecting");
+
+// Nothing is asked for before it is known that it may be read.
+function Followed() {
+    useEffect(() => {
+        const following = followCage();
+        feed.value = following;
+        return () => following.stop();
+    }, []);
+    return (
+        <>
+            {live.value === "stale" && <p class="problem-note" role="alert">{words.stale}</p>}
+            {prizes.value && paid.value ? <Desk open={prizes.value} payments={paid.value} /> : <p class="soft" role="status">{strings.kit.loading}</p>}
+        </>
+    );
+}
+
 function Cage() {
-    const feed = useMemo(followCage, []);
     useChosen();
     return (
-        <Frame page="cage" feed={feed.state}>
+        <Frame page="cage" feed={live}>
             <h1 class="hidden-words">{strings.pages["cage"]}</h1>
-            {feed.state.value === "stale" && <p class="problem-note" role="alert">{words.stale}</p>}
-            {prizes.value && paid.value ? <Desk open={prizes.value} payments={paid.value} /> : <p class="soft" role="status">{strings.kit.loading}</p>}
+            <Followed />
         </Frame>
     );
 }

@@ -12,6 +12,7 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Command, FormDue, Prize, Reply } from "../../kit/shapes";
 import { say } from "../../kit/toast";
+import { reckoned } from "./claims";
 import { amountOf, Choice, Tick, winnerOf } from "./parts";
 import { load, staff } from "./state";
 
@@ -19,7 +20,7 @@ const words = strings.cage;
 const ASK_AFTER_MS = 120;
 const OTHER = "other";
 
-interface Payout {
+export interface Payout {
     form: string;
     other: string;
     from: string;
@@ -59,7 +60,7 @@ function commandOf(prize: Prize, payout: Payout): Command {
     };
 }
 
-interface Forecast { asking: boolean; problem: Problem | null; forms: FormDue[]; forfeits: boolean; clause: string }
+export interface Forecast { asking: boolean; problem: Problem | null; forms: FormDue[]; forfeits: boolean; clause: string }
 const asking: Forecast = { asking: true, problem: null, forms: [], forfeits: false, clause: "" };
 
 function forecastOf(reply: Reply): Forecast {
@@ -121,14 +122,33 @@ function ForecastNote({ forecast }: { forecast: Forecast }) {
     );
 }
 
-export function Pay({ prize }: { prize: Prize }) {
+// How it is to be paid, and what the house says to that.
+export interface Paying { payout: Payout; change: (part: Partial<Payout>) => void; forecast: Forecast }
+
+export function usePaying(prize: Prize): Paying {
     const [payout, setPayout] = useState(usual);
+    return { payout, change: (part) => setPayout({ ...payout, ...part }), forecast: useForecast(prize, payout) };
+}
+
+// The prize, what the laws hold back of it, and what is handed over; nothing where nothing is held back.
+export function Reckoning({ prize, forms, paid = false }: { prize: Prize; forms: readonly FormDue[]; paid?: boolean }) {
+    const { withheld, net } = reckoned(prize, forms);
+    if (withheld === 0) return null;
+    return (
+        <dl class="reckoning" aria-label={words.reckoning}>
+            <div><dt>{words.prizeAmount}</dt><dd class="number">{money(prize.cents)}</dd></div>
+            <div><dt>{paid ? words.wasWithheld : words.withheld}</dt><dd class="number">− {money(withheld)}</dd></div>
+            <div class="reckoning-net"><dt>{paid ? words.handedOver : words.handOver}</dt><dd class="amount number">{amountOf({ ...prize, cents: net })}</dd></div>
+        </dl>
+    );
+}
+
+export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; ready: boolean }) {
+    const { payout, change, forecast } = paying;
     const [confirming, setConfirming] = useState(false);
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState<Problem | null>(null);
     const [id, setId] = useState(newId);
-    const forecast = useForecast(prize, payout);
-    const change = (part: Partial<Payout>): void => setPayout({ ...payout, ...part });
     const form = payout.form === OTHER ? words.otherForms[payout.other]! : words.forms[payout.form]!;
 
     const pay = async (): Promise<void> => {
@@ -150,7 +170,9 @@ export function Pay({ prize }: { prize: Prize }) {
         }
     };
 
-    const may = !forecast.asking && !forecast.problem;
+    const may = ready && !forecast.asking && !forecast.problem;
+    const { withheld, net } = reckoned(prize, forecast.forms);
+    const handed = amountOf({ ...prize, cents: net });
     return (
         <div class="stack">
             <div class="choices">
@@ -195,12 +217,14 @@ export function Pay({ prize }: { prize: Prize }) {
                 />
             </div>
             <Forms forms={forecast.forms} />
+            <Reckoning prize={prize} forms={forecast.forms} />
             <div class="pay-go">
                 <ForecastNote forecast={forecast} />
+                {!ready && <p role="status">{words.needsIdentification}</p>}
                 {forecast.forfeits && may ? (
                     <Button tone="danger" size="large" wide busy={busy} onPress={() => void pay()}>{words.forfeit}</Button>
                 ) : (
-                    <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{words.pay(amountOf(prize))}</Button>
+                    <Button tone="gold" size="large" wide disabled={!may} onPress={() => setConfirming(true)}>{withheld > 0 ? words.payNet(handed) : words.pay(handed)}</Button>
                 )}
             </div>
             <Dialog
@@ -215,7 +239,9 @@ export function Pay({ prize }: { prize: Prize }) {
                 }
             >
                 <div class="stack">
-                    <p class="confirm-amount amount">{amountOf(prize)}</p>
+                    <p class="confirm-amount amount">{handed}</p>
+                    <Reckoning prize={prize} forms={forecast.forms} />
+                    {withheld > 0 && <p class="soft">{words.netNote}</p>}
                     <p>{words.confirm(words.prize(prize.prize), form.toLowerCase(), winnerOf(prize))}</p>
                     {forecast.forms.length > 0 && (
                         <div class="row">

@@ -17,7 +17,7 @@ const seats = (count: number, ...taken: number[]): Seat[] =>
 
 const table = (more: Partial<Table> = {}): Table => ({
     sequence: 1, now: "", table: "BJ-1", game: "", limits: "", open: true, poker: false, "free-play": false, bank: 0, seats: seats(6, 1, 2, 4),
-    devices: {}, round: { number: 0, runs: false, dealt: [], fees: [], marked: [], "fees-returned": false, misdeal: false },
+    devices: {}, "called-at": "", call: "", round: { number: 0, runs: false, dealt: [], fees: [], marked: [], "fees-returned": false, misdeal: false },
     offers: [offer("sevens")], hands: [], ...more,
 });
 

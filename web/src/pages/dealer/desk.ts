@@ -311,6 +311,10 @@ export function note(what: string, text: string): Promise<boolean> {
         () => say(words.noted(words.irregular[what] ?? what), "good"));
 }
 
+export function callFloor(note: string): Promise<boolean> {
+    return ask("note", words.callFloor, () => [askFloor(name, note)], () => say(words.floorAsked, "good"));
+}
+
 export function claim(offer: TableOffer, row: string, seat: number | null, patron = ""): Promise<boolean> {
     const asked: Command = {
         do: "claim-hand", table: name, offer: offer.offer, row, ...(seat ? { seat } : {}), ...(patron ? { patron } : {}),

@@ -8,7 +8,7 @@ import { Keypad } from "../../kit/keypad";
 import { money, parseMoney } from "../../kit/money";
 import type { Table } from "../../kit/shapes";
 import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
-import { askFloorFor, busy, claim, endRound, note, report, sit, sitAgain, stakes, table as tableSignal, takeBack, undoWay, undoWords } from "./desk";
+import { askFloorFor, busy, callFloor, claim, endRound, note, report, sit, sitAgain, stakes, table as tableSignal, takeBack, undoWay, undoWords } from "./desk";
 import { capital } from "./seat-bar";
 import { handOffers, hasDealerSpace, takesBacklineFees, toggled, type Bet } from "./stakes";
 import { close, opened, type Open } from "./view";
@@ -76,7 +76,7 @@ function Behind({ seat, table }: { seat: number; table: Table }) {
                     <Wager cents={bet.wager} onCents={(wager) => alter(at, { wager })} />
                     {takesBacklineFees(table) && <Button pressed={bet.fee} onPress={() => alter(at, { fee: !bet.fee })}>{words.behindFee}</Button>}
                     {hasDealerSpace(table) && (
-                        <Button pressed={bet.dealerFee} label={words.behindDealerFee} onPress={() => alter(at, { dealerFee: !bet.dealerFee })}>{words.behindFee} PD</Button>
+                        <Button pressed={bet.dealerFee} label={words.behindDealerFee} onPress={() => alter(at, { dealerFee: !bet.dealerFee })}>{words.dealerFeeFace}</Button>
                     )}
                     <Button tone="danger" label={words.behindRemove(at + 1)} onPress={() => change(bets.filter((_, index) => index !== at))}>×</Button>
                 </fieldset>
@@ -183,6 +183,10 @@ function More({ table }: { table: Table }) {
         close();
         void note(what, says);
     };
+    const call = (): void => {
+        close();
+        void callFloor(text.trim());
+    };
     const broken: Record<string, boolean | undefined> = {
         reader: table.devices["reader-fails"], keypad: table.devices["keypad-fails"], sign: table.devices["sign-fails"],
     };
@@ -191,14 +195,15 @@ function More({ table }: { table: Table }) {
             <section class="stack" aria-label={words.irregularTitle}>
                 <h3>{words.irregularTitle}</h3>
                 {!runs && <p class="soft">{words.noteNeedsRound}</p>}
+                {table["called-at"] && <p role="status">{words.floorIsCalled(table.call)}</p>}
                 <div class="more-buttons">
                     {Object.entries(words.irregular).filter(([what]) => what !== "other").map(([what, face]) => (
                         <Button key={what} disabled={!runs} onPress={() => tell(what, text)}>{face}</Button>
                     ))}
-                    <Button disabled={!runs} onPress={() => tell("other", words.callFloorNote)}>{words.callFloor}</Button>
+                    <Button tone="primary" onPress={call}>{words.callFloor}</Button>
                     <Button disabled={!runs || text.trim() === ""} onPress={() => tell("other", text)}>{words.irregular["other"]}</Button>
                 </div>
-                <Field label={words.note} hint={words.noteHint} value={text} disabled={!runs} maxLength={200} onInput={setText} />
+                <Field label={words.note} hint={words.noteHint} value={text} maxLength={200} onInput={setText} />
             </section>
             <section class="stack" aria-label={words.deviceTitle}>
                 <h3>{words.deviceTitle}</h3>

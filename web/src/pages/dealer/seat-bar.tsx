@@ -82,7 +82,7 @@ function SeatActions({ seat, table }: { seat: Seat; table: Table }) {
                             label={words.dealerFee}
                             onPress={() => (stakes.value = { ...lying, dealerFees: toggled(lying.dealerFees, number) })}
                         >
-                            {words.behindFee} PD
+                            {words.dealerFeeFace}
                         </Button>
                     )}
                     {table["free-play"] && <Button onPress={() => (opened.value = { kind: "prize", seat: number })}>{words.namePrize}</Button>}

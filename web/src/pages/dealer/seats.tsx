@@ -94,7 +94,7 @@ function SeatView({ seat, table }: { seat: Seat; table: Table }) {
             </button>
             <span class="seat-lamps">
                 {offers.map((offer) => <Lamp key={offer.offer} offer={offer} seat={number} fails={fails} several={offers.length > 1} />)}
-                {offers.length > 0 && hasDealerSpace(table) && lying.dealerFees.includes(number) && <span class="seat-dealer-fee">+PD</span>}
+                {offers.length > 0 && hasDealerSpace(table) && lying.dealerFees.includes(number) && <span class="seat-dealer-fee">{words.dealerFeeMark}</span>}
                 {offers.length === 0 && seat["sensor-fails"] && <span class="seat-broken">{words.sensorFails}</span>}
             </span>
         </li>

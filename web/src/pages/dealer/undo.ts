@@ -3,7 +3,7 @@
 // U1  What changed nothing but the seats and devices is taken back by the opposite command.
 // U2  A claimed hand is withdrawn by who claimed it, as long as nobody verified it. A hand that was verified, or that somebody
 //     else claimed, is rejected, and a round whose fees were taken is taken back by returning them: who may does it, for who may not
-//     a supervisor signs at the keypad, or the floor is asked, with a note in the log of the round. Nothing is taken back in silence.
+//     a supervisor signs at the keypad, or the floor is called, with words in the log. Nothing is taken back in silence.
 // U3  What has happened since, at this keypad or elsewhere, decides: a hand that was awarded, or a round that is over, is no
 //     longer taken back here.
 import type { Command, Hand, Table } from "../../kit/shapes";
@@ -70,5 +70,5 @@ function authorised(commands: Command[], hands: Hands): Undoing | null {
 }
 
 export function askFloor(table: string, note: string): Command {
-    return { do: "irregularity", table, what: "other", note };
+    return { do: "call-floor", table, ...(note ? { note } : {}) };
 }

@@ -11,11 +11,11 @@ import { ProblemNote } from "../../kit/problem-note";
 import { session } from "../../kit/session";
 import type { Hand, HouseEvent, Reply } from "../../kit/shapes";
 import { dateAndTime } from "../../kit/time";
+import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { askForAnotherPerson } from "./another-person";
 import { cardsIn, eventOfHand, settledWith } from "./room";
 import { events, hands, mayDo, personName } from "./state";
-import { useCommand } from "./tools";
 import { HandHead } from "./verify";
 
 const words = strings.floor.authorise;

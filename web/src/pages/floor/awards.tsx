@@ -12,11 +12,12 @@ import { Table } from "../../kit/table";
 import { dayOf, timeOfDay } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
 import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
+import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { Countersign } from "./countersign";
 import { awardsOf, canBeReversed, stateOf, type Award } from "./room";
 import { floor, mayDo, personName, prizes, signs } from "./state";
-import { SeatChoice, useCommand } from "./tools";
+import { SeatChoice } from "./tools";
 
 const words = strings.floor.awardsTab;
 const TONES: Record<string, BadgeTone> = { paid: "good", reversed: "bad", lapsed: "warn" };

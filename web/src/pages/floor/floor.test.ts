@@ -9,7 +9,7 @@ const asks = (more: Partial<Asks> = {}): Asks => ({
     facts: [], multiples: [], ...more,
 });
 const table = (name: string, game: string, more: Partial<FloorTable> = {}): FloorTable => ({
-    table: name, game, limits: "", state: "open", since: "", round: 0, players: 2, seats: 6, dealt: 0, fees: 0, "hands-waiting": 0, alarms: [], offers: [], ...more,
+    table: name, game, limits: "", state: "open", since: "", round: 0, players: 2, seats: 6, dealt: 0, fees: 0, "hands-waiting": 0, calls: false, alarms: [], offers: [], ...more,
 });
 const room: Floor = {
     sequence: 1, now: "", day: "", "hands-waiting": 1, "prizes-open": 2,

@@ -22,6 +22,9 @@ function whatHappened(told: HouseEvent): string {
     switch (told.kind) {
         case "irregularity-noted":
             return [drawer.kinds[text(told, "what")] ?? text(told, "what"), text(told, "note")].filter(Boolean).join(": ");
+        case "floor-called":
+        case "call-answered":
+            return text(told, "note");
         case "equipment-reported":
             return [deviceWords(told), text(told, "words")].filter(Boolean).join(": ");
         case "hand-rejected":
@@ -45,7 +48,7 @@ export function Incidents() {
                         <time dateTime={text(told, "at")}>{timeToTheSecond(text(told, "at"))}<small>{dayOf(text(told, "at"))}</small></time>
                         <div>
                             <p class="row">
-                                <Badge tone={told.event["works"] === true ? "good" : "warn"}>{words.kinds[told.kind]}</Badge>
+                                <Badge tone={told.event["works"] === true || told.kind === "call-answered" ? "good" : "warn"}>{words.kinds[told.kind]}</Badge>
                                 {text(told, "table") && <b>{text(told, "table")}</b>}
                                 {count(told, "round") > 0 && <span class="soft">{strings.floor.round(count(told, "round"))}</span>}
                             </p>

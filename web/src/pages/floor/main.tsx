@@ -13,7 +13,8 @@ import { Incidents } from "./incidents";
 import { GlanceBar, RoomMap } from "./map";
 import { Patrons } from "./patrons";
 import { Queue } from "./queue";
-import { feed, hands, mayDo, posted } from "./state";
+import { openCalls } from "./room";
+import { feed, floor, hands, mayDo, posted } from "./state";
 import { TableDrawer } from "./table";
 import { RejectDialog, VerifyDialog } from "./verify";
 
@@ -23,6 +24,7 @@ function FloorPage() {
     const [part, setPart] = useState("room");
     const [table, setTable] = useState<string | null>(null);
     const [opened, setOpened] = useState<{ hand: number; rejecting: boolean } | null>(null);
+    const calls = openCalls(floor.value);
     const tabs = [
         { name: "room", words: words.room, panel: () => <RoomMap onTable={setTable} /> },
         { name: "boards", words: <>{words.boards}{posted.value.length > 0 && <span class="floor-count">{posted.value.length}</span>}</>, panel: () => <Boards /> },
@@ -32,10 +34,11 @@ function FloorPage() {
                 { name: "patrons", words: words.patrons, panel: () => <Patrons /> },
             ]
             : []),
-        { name: "incidents", words: words.incidents, panel: () => <Incidents /> },
+        { name: "incidents", words: <>{words.incidents}{calls > 0 && <span class="floor-count" title={words.openCalls(calls)}>{calls}</span>}</>, panel: () => <Incidents /> },
     ];
     return (
         <div class={feed.state.value === "stale" ? "floor floor-stale" : "floor"}>
+            <h1 class="hidden-words">{strings.pages["floor"]}</h1>
             <GlanceBar />
             <div class="floor-columns">
                 <div class="floor-main"><Tabs label={words.parts} tabs={tabs} chosen={part} onChoose={setPart} /></div>

@@ -7,23 +7,25 @@ import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
 import { money } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
+import { RegisterForm } from "../../kit/register-form";
 import type { Patron } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
+import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo } from "./state";
-import { choicesOf, Tick, useCommand } from "./tools";
 
 const words = strings.floor.patronsTab;
+const who = strings.register;
 const SEARCH_AFTER_MS = 200;
 
 function Notes({ patron }: { patron: Patron }) {
     return (
         <span class="row">
             {patron.excluded && <Badge tone="bad">{words.excluded}</Badge>}
-            {patron.employee && patron.employee !== "no" && <Badge>{words.employees[patron.employee] ?? patron.employee}</Badge>}
-            {patron["proposition-player"] && <Badge>{words.proposition}</Badge>}
+            {patron.employee && patron.employee !== "no" && <Badge>{who.employees[patron.employee] ?? patron.employee}</Badge>}
+            {patron["proposition-player"] && <Badge>{who.proposition}</Badge>}
         </span>
     );
 }
@@ -55,9 +57,9 @@ export function Patrons() {
                         empty={words.none}
                         onRow={(patron) => setOpen(patron.patron)}
                         columns={[
-                            { head: words.number, heading: true, cell: (patron) => patron.patron },
-                            { head: words.name, cell: (patron) => patron.name },
-                            { head: words.born, cell: (patron) => patron.born },
+                            { head: who.number, heading: true, cell: (patron) => patron.patron },
+                            { head: who.name, cell: (patron) => patron.name },
+                            { head: who.born, cell: (patron) => patron.born },
                             { head: words.notes, cell: (patron) => <Notes patron={patron} /> },
                         ]}
                     />
@@ -65,7 +67,7 @@ export function Patrons() {
             )}
             {open !== null && <PatronDialog number={open} onClose={() => setOpen(null)} />}
             {registering && (
-                <Dialog title={words.registerTitle} open onClose={() => setRegistering(false)}>
+                <Dialog title={who.title} open onClose={() => setRegistering(false)}>
                     <RegisterForm patron={null} onDone={() => setRegistering(false)} />
                 </Dialog>
             )}
@@ -84,8 +86,8 @@ function PatronDialog({ number, onClose }: { number: string; onClose: () => void
             {!patron && <p class="soft">{strings.kit.loading}</p>}
             {patron && (
                 <div class="stack floor-drawer">
-                    <p class="row"><span class="soft">{words.number}</span> <b>{patron.patron}</b> <Notes patron={patron} /></p>
-                    {patron.born && <p class="soft">{words.born} {patron.born}</p>}
+                    <p class="row"><span class="soft">{who.number}</span> <b>{patron.patron}</b> <Notes patron={patron} /></p>
+                    {patron.born && <p class="soft">{who.born} {patron.born}</p>}
                     {patron.excluded && <p class="floor-flag floor-flag-bad"><i aria-hidden="true">▲</i>{words.excludedWhy(patron.reason)}</p>}
                     {patron.seats.map((seat) => <p key={`${seat.table}${seat.seat}`}>{words.sitsAt(seat.table, seat.seat)}</p>)}
                     {mayDo("sit") && !patron.excluded && <SeatAt patron={patron} />}
@@ -156,43 +158,5 @@ function Exclusion({ patron }: { patron: Patron }) {
                 <Button type="submit" tone={patron.excluded ? "plain" : "danger"} busy={sending.busy} disabled={reason.trim() === ""}>{patron.excluded ? words.readmit : words.exclude}</Button>
             </form>
         </details>
-    );
-}
-
-const isDay = (typed: string): boolean => typed === "" || /^\d{4}-\d{2}-\d{2}$/.test(typed);
-
-// Of somebody new, or of one who is known: what is left as it was is said again, which changes nothing.
-function RegisterForm({ patron, onDone }: { patron: Patron | null; onDone: () => void }) {
-    const [number, setNumber] = useState(patron?.patron ?? "");
-    const [name, setName] = useState(patron?.name ?? "");
-    const [born, setBorn] = useState(patron?.born ?? "");
-    const [identification, setIdentification] = useState(patron?.identification ?? "");
-    const [employee, setEmployee] = useState(patron?.employee ?? "");
-    const [proposition, setProposition] = useState(patron?.["proposition-player"] ?? false);
-    const sending = useCommand();
-    const ready = number.trim() !== "" && isDay(born.trim());
-    const send = async (): Promise<void> => {
-        const asked = {
-            do: "register", patron: number.trim(), name: name.trim(),
-            ...(born.trim() ? { born: born.trim() } : {}),
-            ...(identification in words.identifications && identification ? { identification } : {}),
-            ...(employee in words.employees && employee ? { employee } : {}),
-            ...(proposition !== (patron?.["proposition-player"] ?? false) ? { "proposition-player": proposition ? "yes" : "no" } : {}),
-        };
-        if (await sending.ask(asked, () => words.registered(name.trim() || number.trim()))) onDone();
-    };
-    return (
-        <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
-            {!patron && <Field label={words.number} value={number} onInput={setNumber} inputmode="numeric" autocomplete="off" required autofocus />}
-            <Field label={words.name} value={name} onInput={setName} autocomplete="off" />
-            <Field label={words.born} hint={words.bornHint} value={born} onInput={setBorn} autocomplete="off" />
-            <div class="floor-two">
-                <Select label={words.identification} value={identification in words.identifications ? identification : ""} onChange={setIdentification} choices={choicesOf(words.identifications)} />
-                <Select label={words.employee} value={employee in words.employees ? employee : ""} onChange={setEmployee} choices={choicesOf(words.employees)} />
-            </div>
-            <Tick label={words.proposition} checked={proposition} onChange={setProposition} />
-            <ProblemNote problem={sending.problem} />
-            <Button type="submit" tone="primary" busy={sending.busy} disabled={!ready}>{strings.floor.save}</Button>
-        </form>
     );
 }

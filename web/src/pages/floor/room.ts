@@ -38,6 +38,9 @@ export function glanceOf(floor: Floor): Glance {
     };
 }
 
+// Tables that have called the floor and still wait for it.
+export const openCalls = (floor: Floor | null): number => floor?.tables.filter((table) => table.calls).length ?? 0;
+
 // ------------------------------------------------------------------------------------------ hands
 
 // Whoever has waited longest comes first.
@@ -113,7 +116,7 @@ export function stateOf(award: Award): string {
 
 // ------------------------------------------------------------------------------------------ events
 
-export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "fees-returned", "hand-rejected", "hand-withdrawn", "award-reversed", "adjusted"];
+export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "floor-called", "call-answered", "fees-returned", "hand-rejected", "hand-withdrawn", "award-reversed", "adjusted"];
 const EVENTS_KEPT = 500;
 
 // The events with one more, the newest first, each once.

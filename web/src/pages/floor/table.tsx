@@ -11,9 +11,10 @@ import { ProblemNote } from "../../kit/problem-note";
 import { asProblem, type Problem } from "../../kit/problem";
 import type { Seat, Table } from "../../kit/shapes";
 import { timeOfDay } from "../../kit/time";
+import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo, metersOf } from "./state";
-import { choicesOf, useCommand } from "./tools";
+import { choicesOf } from "./tools";
 
 const words = strings.floor.drawer;
 
@@ -45,6 +46,7 @@ export function TableDrawer({ name, onClose }: { name: string; onClose: () => vo
             {table && (
                 <div class="stack floor-drawer">
                     <OpenOrClose table={table} />
+                    {table["called-at"] && <Call table={table} />}
                     {table.open && <Seats table={table} />}
                     {table.open && <InTheRound table={table} />}
                     <Devices table={table} />
@@ -140,6 +142,29 @@ function SeatForm({ table, seat, onDone }: { table: Table; seat: Seat; onDone: (
                     </>
                 )}
             <ProblemNote problem={sending.problem} />
+        </form>
+    );
+}
+
+// ------------------------------------------------------------------------------------------ calls
+
+function Call({ table }: { table: Table }) {
+    const [note, setNote] = useState("");
+    const sending = useCommand();
+    const send = async (): Promise<void> => {
+        const said = note.trim();
+        if (await sending.ask({ do: "answer-call", table: table.table, ...(said ? { note: said } : {}) }, () => words.answered(table.table))) setNote("");
+    };
+    return (
+        <form class="stack floor-call" aria-label={words.answer} onSubmit={(event) => { event.preventDefault(); void send(); }}>
+            <p>{words.calls(timeOfDay(table["called-at"]))} {table.call && <b>{table.call}</b>}</p>
+            {mayDo("answer-call") && (
+                <>
+                    <Field label={words.answerNote} value={note} onInput={setNote} autocomplete="off" />
+                    <ProblemNote problem={sending.problem} />
+                    <Button type="submit" tone="primary" busy={sending.busy}>{words.answer}</Button>
+                </>
+            )}
         </form>
     );
 }

@@ -1,46 +1,9 @@
 // Small things that several parts of the page use.
-import { useState } from "preact/hooks";
-import { command } from "../../kit/api";
-import { asProblem, type Problem } from "../../kit/problem";
-import type { Command, Hand, Reply } from "../../kit/shapes";
-import { say } from "../../kit/toast";
+import type { Hand } from "../../kit/shapes";
 import { untilWords, houseNow } from "../../kit/time";
-import { newId } from "../../kit/api";
 import { strings } from "../../strings";
 
 const words = strings.floor;
-
-// A command of a form: whether it is on its way, and what was wrong with it. It keeps its id until it is done, so that
-// pressing again after a lost line does nothing twice; another command gets another one.
-export function useCommand(): {
-    busy: boolean;
-    problem: Problem | null;
-    clear: () => void;
-    ask: (asked: Command, done: (reply: Reply) => string | null) => Promise<boolean>;
-} {
-    const [busy, setBusy] = useState(false);
-    const [problem, setProblem] = useState<Problem | null>(null);
-    const [last, setLast] = useState({ id: "", body: "" });
-    const ask = async (asked: Command, done: (reply: Reply) => string | null): Promise<boolean> => {
-        const body = JSON.stringify(asked);
-        const id = last.body === body ? last.id : newId();
-        setLast({ id, body });
-        setBusy(true);
-        setProblem(null);
-        try {
-            const said = done(await command({ ...asked, id }));
-            setLast({ id: "", body: "" });
-            if (said) say(said, "good");
-            return true;
-        } catch (thrown) {
-            setProblem(asProblem(thrown));
-            return false;
-        } finally {
-            setBusy(false);
-        }
-    };
-    return { busy, problem, clear: () => setProblem(null), ask };
-}
 
 const LONG_MS = 5 * 60_000;
 

@@ -10,11 +10,12 @@ import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Asks, ChartRow, Command, Hand } from "../../kit/shapes";
+import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { prizeNow } from "./room";
 import { emptyShowing, faultsOf, isAnswerable, missingPart, mostOf, partAfter, partsOf, takenBy, verifyCommand, type Part, type Showing } from "./showing";
 import { mayDo, metersOf } from "./state";
-import { Choice, choicesOf, claimedWords, holderWords, SeatChoice, Tick, useCommand, WaitingClock } from "./tools";
+import { Choice, choicesOf, claimedWords, holderWords, SeatChoice, Tick, WaitingClock } from "./tools";
 
 const words = strings.floor.verify;
 const ASK_AFTER_MS = 180;

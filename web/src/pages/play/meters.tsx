@@ -12,6 +12,7 @@ const words = strings.play;
 interface HouseMeter { key: string; offer: string; pool: string; title: string; cents: number }
 
 const meters = signal<HouseMeter[]>([]);
+const sentences = signal<string[]>([]); // what must be said where a jackpot is named
 
 function metersOf(signs: Signs): HouseMeter[] {
     return signs.offers.flatMap((offer) => offer.meters.map((meter) => ({
@@ -32,6 +33,7 @@ export const feed = follow({
     load: async () => {
         const signs = await get<Signs>("/api/signs");
         meters.value = metersOf(signs);
+        sentences.value = [...new Set(signs.offers.filter((offer) => offer.meters.length > 0).map((offer) => offer["no-purchase-necessary"]).filter(Boolean))];
         return signs.sequence;
     },
     on: { meters: take },
@@ -52,6 +54,7 @@ export function MeterStrip() {
                     </li>
                 ))}
             </ul>
+            {sentences.value.map((sentence) => <p key={sentence} class="strip-sentence">{sentence}</p>)}
         </section>
     );
 }

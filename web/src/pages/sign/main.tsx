@@ -92,9 +92,7 @@ function SignPage() {
             </main>
             <Band old={old} verifying={verifying.filter((known) => isHere(known.offer))} />
             <Foot scene={scene} />
-            {win && (
-                <Celebration key={win.award} win={win} title={signs?.offers.find((offer) => offer.offer === win.offer)?.title ?? win.offer} />
-            )}
+            {win && <Celebration key={win.award} win={win} offer={signs?.offers.find((offer) => offer.offer === win.offer)} />}
         </div>
     );
 }

@@ -6,7 +6,7 @@ import { afterCelebration, CELEBRATIONS_MAX, emptySign, withMeters, withPending,
 
 const offer = (name: string, more: Partial<SignOffer> = {}): SignOffer => ({
     offer: name, title: name, activity: `a/${name}`, hours: "", tables: ["C4-1"], "fee-cents": 100, "no-purchase-necessary": "",
-    meters: [{ pool: "prize pool", cents: 1_000 }], chart: [{ row: "A1", hand: "royal flush", prize: "100%" }], pending: 0, wins: [], ...more,
+    meters: [{ pool: "prize pool", cents: 1_000 }], chart: [{ row: "A1", hand: "royal flush", prize: "100%" }], pending: 0, "pending-table": "", wins: [], ...more,
 });
 const signs = (sequence: number, ...offers: SignOffer[]): Signs => ({ sequence, house: "demo", now: "", offers });
 const win = (award: number, sequence = 20): WinMessage => ({
@@ -61,6 +61,8 @@ test("a hand that is verified is known by its table until it is judged", () => {
     const waiting = withPending(start, { sequence: 11, offer: "a", table: "C4-2", hands: 1 });
     assert.deepEqual(waiting.verifying, [{ offer: "a", table: "C4-2", hands: 1 }]);
     assert.equal(withSigns(waiting, signs(12, offer("a", { pending: 1 }))).verifying[0]!.table, "C4-2");
+    const reloaded = withSigns(emptySign, signs(12, offer("a", { pending: 1, "pending-table": "C4-3" })));
+    assert.equal(reloaded.verifying[0]!.table, "C4-3", "also on a sign that was not there when it was claimed");
     assert.deepEqual(withPending(waiting, { sequence: 12, offer: "a", table: "C4-2", hands: 0 }).verifying, []);
 });
 

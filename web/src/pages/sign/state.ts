@@ -31,7 +31,7 @@ export function withSigns(state: SignState, signs: Signs): SignState {
         .filter((offer) => offer.pending > 0)
         .map((offer) => ({
             offer: offer.offer,
-            table: state.verifying.find((known) => known.offer === offer.offer)?.table ?? "",
+            table: state.verifying.find((known) => known.offer === offer.offer)?.table || offer["pending-table"],
             hands: offer.pending,
         }));
     const newest = Math.max(0, ...signs.offers.flatMap((offer) => offer.wins.map((win) => win.award)));

@@ -1,0 +1,54 @@
+// Who a patron is, by club number: for the floor, and for the cage where a winner is not known yet.
+import { useState } from "preact/hooks";
+import { strings } from "../strings";
+import { Button } from "./button";
+import { Field, Select } from "./field";
+import { ProblemNote } from "./problem-note";
+import type { Patron } from "./shapes";
+import { useCommand } from "./use-command";
+
+const words = strings.register;
+
+const isDay = (typed: string): boolean => typed === "" || /^\d{4}-\d{2}-\d{2}$/.test(typed);
+
+const choicesOf = (map: Record<string, string>): { value: string; words: string }[] =>
+    Object.entries(map).map(([value, said]) => ({ value, words: said }));
+
+// Of somebody new, or of one who is known: what is left as it was is said again, which changes nothing.
+export function RegisterForm({ patron, number: first = "", onDone }: { patron: Patron | null; number?: string; onDone: (number: string) => void }) {
+    const [number, setNumber] = useState(patron?.patron ?? first);
+    const [name, setName] = useState(patron?.name ?? "");
+    const [born, setBorn] = useState(patron?.born ?? "");
+    const [identification, setIdentification] = useState(patron?.identification ?? "");
+    const [employee, setEmployee] = useState(patron?.employee ?? "");
+    const [proposition, setProposition] = useState(patron?.["proposition-player"] ?? false);
+    const sending = useCommand();
+    const ready = number.trim() !== "" && isDay(born.trim());
+    const send = async (): Promise<void> => {
+        const asked = {
+            do: "register", patron: number.trim(), name: name.trim(),
+            ...(born.trim() ? { born: born.trim() } : {}),
+            ...(identification in words.identifications && identification ? { identification } : {}),
+            ...(employee in words.employees && employee ? { employee } : {}),
+            ...(proposition !== (patron?.["proposition-player"] ?? false) ? { "proposition-player": proposition ? "yes" : "no" } : {}),
+        };
+        if (await sending.ask(asked, () => words.registered(name.trim() || number.trim()))) onDone(number.trim());
+    };
+    return (
+        <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
+            {!patron && <Field label={words.number} value={number} onInput={setNumber} inputmode="numeric" autocomplete="off" required autofocus />}
+            <Field label={words.name} value={name} onInput={setName} autocomplete="off" />
+            <Field label={words.born} hint={words.bornHint} value={born} onInput={setBorn} autocomplete="off" />
+            <div class="two-fields">
+                <Select label={words.identification} value={identification in words.identifications ? identification : ""} onChange={setIdentification} choices={choicesOf(words.identifications)} />
+                <Select label={words.employee} value={employee in words.employees ? employee : ""} onChange={setEmployee} choices={choicesOf(words.employees)} />
+            </div>
+            <label class="check">
+                <input type="checkbox" checked={proposition} onChange={(event) => setProposition(event.currentTarget.checked)} />
+                <span>{words.proposition}</span>
+            </label>
+            <ProblemNote problem={sending.problem} />
+            <Button type="submit" tone="primary" busy={sending.busy} disabled={!ready}>{words.save}</Button>
+        </form>
+    );
+}

@@ -1,0 +1,37 @@
+import { useState } from "preact/hooks";
+import { command, newId } from "./api";
+import { asProblem, type Problem } from "./problem";
+import type { Command, Reply } from "./shapes";
+import { say } from "./toast";
+
+// A command of a form: whether it is on its way, and what was wrong with it. It keeps its id until it is done, so that
+// pressing again after a lost line does nothing twice; another command gets another one.
+export function useCommand(): {
+    busy: boolean;
+    problem: Problem | null;
+    clear: () => void;
+    ask: (asked: Command, done: (reply: Reply) => string | null) => Promise<boolean>;
+} {
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [last, setLast] = useState({ id: "", body: "" });
+    const ask = async (asked: Command, done: (reply: Reply) => string | null): Promise<boolean> => {
+        const body = JSON.stringify(asked);
+        const id = last.body === body ? last.id : newId();
+        setLast({ id, body });
+        setBusy(true);
+        setProblem(null);
+        try {
+            const said = done(await command({ ...asked, id }));
+            setLast({ id: "", body: "" });
+            if (said) say(said, "good");
+            return true;
+        } catch (thrown) {
+            setProblem(asProblem(thrown));
+            return false;
+        } finally {
+            setBusy(false);
+        }
+    };
+    return { busy, problem, clear: () => setProblem(null), ask };
+}
