@@ -60,12 +60,12 @@ export function settings(entries, out) {
     };
 }
 
-// The strings of the pages, of which the build needs the titles.
-async function titles(esbuild) {
+// The strings of the pages, of which the build needs the titles and the words of the page for addresses that are none.
+async function stringsOf(esbuild) {
     const source = readFileSync(join(web, "src/strings.ts"), "utf8");
     const { code } = await esbuild.transform(source, { loader: "ts", format: "esm" });
     const module = await import("data:text/javascript," + encodeURIComponent(code));
-    return module.strings.pages;
+    return module.strings;
 }
 
 export function pageHtml(title, script, style, icon) {
@@ -81,6 +81,29 @@ export function pageHtml(title, script, style, icon) {
 <script type="module" src="${script}"></script>
 </head>
 <body><noscript>This page needs JavaScript.</noscript></body>
+</html>
+`;
+}
+
+// Where there is nothing, the server answers with this; it needs no script.
+export function notFoundHtml(words, style, icon) {
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${words.noPageTitle}</title>
+<link rel="icon" href="${icon}">
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main class="no-page">
+<h1>${words.noPageTitle}</h1>
+<p>${words.noPage}</p>
+<p><a class="button button-primary" href="/">${words.home}</a></p>
+</main>
+</body>
 </html>
 `;
 }
@@ -103,7 +126,8 @@ function licences(inputs) {
 async function build(out, depfile) {
     needPackages(web);
     const esbuild = await import("esbuild");
-    const title = await titles(esbuild);
+    const words = await stringsOf(esbuild);
+    const title = words.pages;
     const entries = pages.map((page) => ({ in: `src/pages/${page.name}/main.tsx`, out: page.name }));
     const made = await esbuild.build({
         ...settings(entries, join(out, "assets")),
@@ -138,6 +162,8 @@ async function build(out, depfile) {
         const text = pageHtml(title[page.name], address(script), address(about.cssBundle), "/" + iconFile);
         write(page.path, `${page.name}.html`, text, { under: page.under });
     }
+    const [, signIn] = Object.entries(made.metafile.outputs).find(([, output]) => output.entryPoint === "src/pages/sign-in/main.tsx");
+    write("/not-found", "not-found.html", notFoundHtml(words.kit, "/" + relative(out, resolve(web, signIn.cssBundle)), "/" + iconFile), {});
     write("/licences.txt", "licences.txt", licences(inputs), {});
 
     files.sort((a, b) => (a.path < b.path ? -1 : 1));

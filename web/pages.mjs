@@ -9,8 +9,8 @@
 // The server decides what anybody gets to know; this list only decides which links are offered.
 export const pages = [
     { name: "sign-in", path: "/", under: false, needs: [], reads: [], home: [] },
-    { name: "dealer", path: "/dealer", under: true, needs: ["start-round"], reads: ["read"], home: ["dealer"] },
-    { name: "floor", path: "/floor", under: false, needs: ["verify-hand", "authorise"], reads: ["read"], home: ["floor", "supervisor", "surveillance"] },
+    { name: "dealer", path: "/dealer", under: true, needs: ["start-round"], reads: ["read floor"], home: ["dealer"] },
+    { name: "floor", path: "/floor", under: false, needs: ["verify-hand", "authorise"], reads: ["read floor"], home: ["floor", "supervisor", "surveillance"] },
     { name: "cage", path: "/cage", under: false, needs: ["pay"], reads: ["read patrons"], home: ["cage"] },
     {
         name: "office", path: "/office", under: true, needs: ["read office"], reads: ["read office"],

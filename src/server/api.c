@@ -284,15 +284,15 @@ bool api_takes_packed(const struct exchange *exchange)
     return lists(http_header(exchange, "Accept-Encoding"), "gzip");
 }
 
-static void answer_page(struct exchange *exchange, const struct page_file *file)
+static void answer_page(struct exchange *exchange, const struct page_file *file, unsigned code)
 {
-    bool same = lists(http_header(exchange, "If-None-Match"), file->etag);
+    bool same = code == 200 && lists(http_header(exchange, "If-None-Match"), file->etag);
     bool packed = file->packed && api_takes_packed(exchange);
     struct text bytes = {(const char *)file->bytes, file->size};
     if (packed)
         bytes = (struct text){(const char *)file->packed, file->packed_size};
     http_answer(exchange, &(struct http_answer){
-                              .code = same ? 304 : 200,
+                              .code = same ? 304 : code,
                               .type = file->type,
                               .bytes = same ? text_of("") : bytes,
                               .bytes_last = true,
@@ -301,6 +301,13 @@ static void answer_page(struct exchange *exchange, const struct page_file *file)
                                          {"ETag", file->etag},
                                          {"Vary", "Accept-Encoding"},
                                          {packed && !same ? "Content-Encoding" : NULL, "gzip"}}});
+}
+
+/* Somebody in front of a browser; whoever asks the interface gets a problem to read. */
+static bool asks_for_a_page(const struct exchange *exchange)
+{
+    return !text_starts_with(exchange->path, text_of("/api/")) &&
+           lists(http_header(exchange, "Accept"), "text/html");
 }
 
 void api_handle(void *context, struct exchange *exchange)
@@ -314,11 +321,15 @@ void api_handle(void *context, struct exchange *exchange)
         route->handle(&request);
     if (route)
         return;
+    const struct page_file *nowhere = page_find(text_of("/not-found"));
     const struct page_file *file = allow.length == 0 ? page_find(exchange->path) : NULL;
+    bool reads = text_equal(method_of(exchange), text_of("GET"));
+    if (!file && allow.length == 0 && reads && asks_for_a_page(exchange))
+        file = nowhere;
     if (file)
         text_out_add(&allow, "GET, HEAD, OPTIONS");
-    if (file && text_equal(method_of(exchange), text_of("GET")))
-        answer_page(exchange, file);
+    if (file && reads)
+        answer_page(exchange, file, file == nowhere ? 404 : 200);
     else if (allow.length == 0 && !file)
         api_problem(request.service, exchange,
                     &(struct problem){.code = 404,

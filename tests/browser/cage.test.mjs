@@ -63,14 +63,13 @@ test("a winner is identified, the house says which reports are due, the prize is
     await page.getByLabel("Name in the document").fill("Ann Lee");
     await page.getByRole("button", { name: "Identified", exact: true }).click();
 
-    await page.getByRole("button", { name: `Pay ${amount}` }).waitFor();
     await page.getByText("It may be paid like this.").waitFor();
     await page.getByRole("radio", { name: "Cash" }).check();
     await page.getByLabel("Something is suspicious").check();
     await page.locator(".forms-due li").first().waitFor();
     await page.locator(".forecast").getByText("W-2G").waitFor();
     await shoot(page, "cage-pay-desk-light", { whole: true });
-    await page.getByRole("button", { name: `Pay ${amount}` }).click();
+    await page.getByRole("button", { name: /^Hand over \$/ }).click(); // a part of it is withheld
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Prize 8, cash, to Ann Lee.").waitFor();
     await shoot(page, "cage-confirm-desk-light");
@@ -91,9 +90,75 @@ test("a winner is identified, the house says which reports are due, the prize is
     assert.equal((await sheet.body()).subarray(0, 5).toString(), "%PDF-");
 
     await page.getByRole("tab", { name: "Paid today" }).click();
-    await page.getByRole("button", { name: new RegExp(`Ann Lee.*Cash · slip 1.*\\${amount}`) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`Ann Lee.*Cash · slip 1.*prize \\${amount},`) }).waitFor();
     await shoot(page, "cage-paid-desk-light");
     assert.deepEqual(faults, []);
+    await close();
+});
+
+test("what the laws hold back is shown before it is paid, when it is confirmed and after it was paid", async () => {
+    const { page, faults, close } = await cage();
+    await row(page, 15).click();
+    const steps = page.locator(".step");
+    await steps.nth(0).getByText(/two pieces of identification \(Rule us-federal\/information-returns#23\)/).waitFor();
+    const reckoning = page.getByLabel("What is handed over");
+    const [prize, withheld, net] = await reckoning.first().locator("dd").allInnerTexts();
+    const cents = (words) => Number(words.replace(/[^\d]/g, ""));
+    assert.equal(cents(prize) - cents(withheld), cents(net));
+    assert.ok(cents(withheld) > 11_000_00, withheld);
+    const hand = page.getByRole("button", { name: `Hand over ${net}` });
+    assert.ok(await hand.isDisabled(), "not before the winner has shown who he is");
+    await shoot(page, "cage-withhold-first-desk-light", { whole: true });
+
+    await page.getByLabel("Name in the document").fill("Gil Hart");
+    await page.getByRole("button", { name: "Identified", exact: true }).click();
+    await steps.nth(0).getByText("The winner has been identified.").waitFor();
+    await hand.click();
+    const dialog = page.getByRole("dialog");
+    assert.equal(await dialog.locator(".confirm-amount").innerText(), net);
+    assert.deepEqual(await dialog.getByLabel("What is handed over").locator("dd").allInnerTexts(), [prize, withheld, net]);
+    await shoot(page, "cage-withhold-confirm-desk-light");
+    await dialog.getByRole("button", { name: "Yes, it is paid" }).click();
+
+    await page.getByRole("button", { name: "Print the slip" }).waitFor();
+    await page.getByText("Handed over", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Paid today" }).click();
+    await page.locator(".claim").filter({ hasText: `prize ${prize}` }).getByText(net).waitFor();
+    await page.getByText("withheld for taxes").waitFor();
+    await shoot(page, "cage-withhold-paid-desk-light", { whole: true });
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("a winner whom nobody knows is registered at the cage, because a report is due", async () => {
+    const { page, faults, close } = await cage();
+    await row(page, 16).click();
+    await page.getByRole("heading", { name: "Not a club member" }).waitFor();
+    await page.getByLabel("Club number").fill("1077");
+    await page.getByText("Nobody has this number yet.").waitFor();
+    await page.getByRole("button", { name: "Register the winner" }).click();
+    const form = page.getByRole("region", { name: "Register the winner" });
+    assert.equal(await form.getByLabel("Club number").inputValue(), "1077");
+    await form.getByLabel("Name", { exact: true }).fill("Hal Ives");
+    await form.getByLabel("Born").fill("1970-01-31");
+    await shoot(page, "cage-register-desk-light", { whole: true });
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("That is Hal Ives.").waitFor();
+    await page.getByRole("button", { name: "Identified", exact: true }).click();
+    await page.getByRole("heading", { name: "Hal Ives" }).waitFor();
+    await page.getByText("It may be paid like this.").waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+});
+
+test("the cage is no page for a dealer, who is told what is", async () => {
+    const { page, close } = await openPage(browser, house.address, "/cage", { cookie: house.cookie.dana });
+    await page.getByText("Cage is not a page for the role Dealer.").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Dealer" }).waitFor();
+    await shoot(page, "cage-dealer-desk-light");
+    await page.goto(`${house.address}/office`);
+    await page.getByText("Office is not a page for the role Dealer.").waitFor();
+    assert.equal(await page.getByText("Read-only").count(), 0);
     await close();
 });
 

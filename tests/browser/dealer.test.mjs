@@ -264,7 +264,8 @@ test("a dealer asks the floor to take back a start that took fees; the floor tak
     await page.getByRole("dialog").getByText(/the floor does/).waitFor();
     await shoot(page, "dealer-ask-tablet-light");
     await page.getByRole("button", { name: /Ask the floor: pressed by mistake/ }).click();
-    await page.getByText("The floor is asked.").waitFor();
+    await page.getByText("The floor is called.").first().waitFor();
+    assert.match((await tableNow("C4-1")).call, /pressed by mistake/i);
     await opened.close();
     page = await keypad("C4-1", { as: "fay" });
     await press(page, "Take back: start of round 3");

@@ -200,6 +200,35 @@ test("a hand of the evening stands on its board", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
+test("a call is an alarm of its table, between rounds too, until the floor answers it", async () => {
+    await house.do("dana", { do: "call-floor", table: "C4-2", note: "a player does not pay" });
+    const page = await floorOf("fay");
+    assert.equal(await page.getByRole("heading", { level: 1, name: "Floor" }).count(), 1);
+    await page.getByRole("tab", { name: /^Irregularities\s*1$/ }).waitFor();
+    await shoot(page, "floor-call-tablet-light");
+    await page.getByRole("button", { name: /^Table C4-2, Open.*Alarm: the dealer calls: a player does not pay/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Table C4-2" });
+    await drawer.getByLabel("What was done").fill("he has paid");
+    await shoot(page, "floor-call-answer-tablet-light");
+    await drawer.getByRole("button", { name: "Answer the call" }).click();
+    await drawer.getByRole("button", { name: "Answer the call" }).waitFor({ state: "detached" });
+    await drawer.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("tab", { name: "Irregularities", exact: true }).click();
+    await page.getByRole("listitem").filter({ hasText: "Call answered" }).getByText("he has paid").waitFor();
+    await page.getByRole("listitem").filter({ hasText: "a player does not pay" }).waitFor();
+});
+
+test("the bar shows every page on a tablet, and its links can be touched", async () => {
+    const page = await floorOf("fay");
+    const links = await page.locator(".bar a").evaluateAll((all) => all.map((link) => {
+        const box = link.getBoundingClientRect();
+        return { words: link.textContent, high: box.height, inside: box.left >= 0 && box.right <= innerWidth };
+    }));
+    for (const link of links) assert.ok(link.inside && link.high >= 44, JSON.stringify(link));
+    const nav = await page.locator(".bar nav").evaluate((one) => one.scrollWidth - one.clientWidth);
+    assert.ok(nav <= 0, "nothing of it is scrolled away");
+});
+
 test("a table is opened, somebody sits down, a device is mended, an irregularity noted and the fees returned", async () => {
     const page = await floorOf("fay");
     await page.getByRole("button", { name: /^Table CW-1, Closed/ }).click();

@@ -22,6 +22,19 @@ async function sign(path, options = {}) {
 }
 
 const arrived = (page) => page.waitForFunction(() => document.querySelector(".win").getAnimations().every((one) => one.playState === "finished"));
+// The words of parts that stick out of the screen.
+const cutOff = (page, parts) => page.evaluate((selector) => [...document.querySelectorAll(selector)]
+    .filter((part) => !part.closest(".hidden-words"))
+    .filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
+    }).map((part) => part.textContent), parts);
+// From ten metres: letters of 4.5% of the shorter side, and not in the soft ink.
+const isReadable = (page, part) => page.evaluate((selector) => {
+    const style = getComputedStyle(document.querySelector(selector));
+    const soft = getComputedStyle(document.querySelector(".sign-clock")).color;
+    return parseFloat(style.fontSize) >= 0.045 * Math.min(innerWidth, innerHeight) - 0.5 && style.color !== soft;
+}, part);
 const amount = (page) => page.locator(".sign-hero .meter").first().getAttribute("aria-label");
 
 // What the wheels themselves show, in cents.
@@ -67,7 +80,10 @@ test("a win takes the sign over with amount, table and new base, and the meter s
     await win.getByText("$12,843.17").waitFor();
     await win.getByText("Table C4-1").waitFor();
     await win.getByText("The meter starts again at $5,000.00").waitFor();
+    await win.getByText("No purchase necessary").waitFor();
     await arrived(page);
+    assert.deepEqual(await cutOff(page, ".win p, .win h2, .win li"), []);
+    assert.ok(await isReadable(page, ".win-foot"));
     await shoot(page, "sign-win-wall", { moving: true });
     assert.match(await amount(page), /\$5,000\.00$/);
     assert.equal(await onTheWheels(page), 500_000);
@@ -110,6 +126,8 @@ test("while a hand is verified the sign says so", async () => {
     server.pending("bonus-hand", "C4-2", 1);
     await page.getByText("A hand at table C4-2 is being verified").waitFor();
     await shoot(page, "sign-verifying-wall");
+    await page.reload();
+    await page.getByText("A hand at table C4-2 is being verified").waitFor();
     server.pending("bonus-hand", "C4-2", 0);
     await page.getByText("is being verified").waitFor({ state: "detached" });
 });
@@ -202,13 +220,14 @@ for (const [name, path, screen, theme] of [
     test(`nothing is cut off: ${name}`, async () => {
         const page = await sign(path, { screen, theme, calm: true });
         await shoot(page, name);
-        const outside = await page.evaluate(() => [...document.querySelectorAll(".sign h1, .sign h2, .sign .meter, .sign th, .sign td, .sign-foot, .sign-band")]
-            .filter((part) => !part.closest(".hidden-words"))
-            .filter((part) => {
-                const box = part.getBoundingClientRect();
-                return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
-            }).map((part) => part.textContent));
-        assert.deepEqual(outside, []);
+        assert.deepEqual(await cutOff(page, ".sign h1, .sign h2, .sign .meter, .sign th, .sign td, .sign-foot, .sign-band"), []);
+        assert.ok(await isReadable(page, ".sign-foot"));
+        const hidden = await page.evaluate(() => {
+            const foot = document.querySelector(".sign-foot").getBoundingClientRect().top;
+            return [...document.querySelectorAll(".sign .meter, .sign th, .sign td, .sign-facts dd")].filter((part) => !part.closest(".hidden-words"))
+                .filter((part) => part.getBoundingClientRect().bottom > foot + 1).map((part) => part.textContent);
+        });
+        assert.deepEqual(hidden, [], "nothing lies under the sentence");
         assert.deepEqual(opened.faults, []);
     });
 }

@@ -1525,6 +1525,7 @@ export const strings = {
     },
 
     play: {
+        computerNames: ["Ann", "Ben", "Cleo", "Dev", "Eve", "Finn"],
         // The door
         lobbyHeading: "Take a seat",
         lobbyNote: "Table games by their approved rules, for play money. Nothing to sign, nothing to pay.",

@@ -5,7 +5,7 @@ import type { Session } from "./shapes";
 
 const pages: PageEntry[] = [
     { name: "sign-in", path: "/", under: false, needs: [], reads: [], home: [] },
-    { name: "dealer", path: "/dealer", under: true, needs: ["start rounds"], reads: ["read"], home: ["dealer"] },
+    { name: "dealer", path: "/dealer", under: true, needs: ["start rounds"], reads: ["read floor"], home: ["dealer"] },
     { name: "floor", path: "/floor", under: false, needs: ["verify", "open tables"], reads: ["read patrons"], home: ["floor", "supervisor"] },
     { name: "sign", path: "/sign", under: true, needs: [], reads: [], home: [] },
 ];

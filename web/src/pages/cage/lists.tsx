@@ -59,7 +59,7 @@ export function PaidToday({ paid, chosen, onChoose }: { paid: Payments; chosen: 
     return (
         <div class="stack">
             <p class="sum">{words.paidTotal(rows.length)} <strong class="amount number">{money(sumOf(rows))}</strong></p>
-            {withheld > 0 && <p class="sum soft">{words.withheldTotal(money(withheld))}</p>}
+            {withheld > 0 && <p class="soft sum-note">{words.withheldTotal(money(withheld))}</p>}
             <ul class="claims">
                 {rows.map((payment) => <Paid key={payment.prize} payment={payment} chosen={payment.prize === chosen} onChoose={onChoose} />)}
             </ul>

@@ -15,9 +15,7 @@ interface Place { name: string; who: Who }
 
 const firstPlaces = (mode: Mode): Place[] => mode === "play"
     ? [{ name: words.you, who: "person" }]
-    : [{ name: "Ann", who: "simple" }, { name: "Ben", who: "best" }, { name: "Cleo", who: "simple" }];
-
-const COMPUTER_NAMES = ["Ann", "Ben", "Cleo", "Dev", "Eve", "Finn"];
+    : (["simple", "best", "simple"] as const).map((who, at) => ({ name: words.computerNames[at] ?? "", who }));
 
 // Four of five cards, and a straight flush of four: what each game is about.
 const ART: Record<string, string[]> = { "crazy-4-poker": ["A♠", "A♥", "7♣", "A♦", "A♣"], "four-card-poker": ["9♥", "10♥", "J♥", "Q♥"] };
@@ -37,7 +35,7 @@ function GameCard({ game, chosen, onChoose }: { game: PlayGame; chosen: boolean;
 function Places({ mode, places, onPlaces }: { mode: Mode; places: Place[]; onPlaces: (places: Place[]) => void }) {
     const change = (at: number, place: Partial<Place>): void => onPlaces(places.map((old, index) => (index === at ? { ...old, ...place } : old)));
     const add = (): void => {
-        const name = COMPUTER_NAMES.find((known) => !places.some((place) => place.name === known)) ?? words.seat(places.length + 1);
+        const name = words.computerNames.find((known) => !places.some((place) => place.name === known)) ?? words.seat(places.length + 1);
         onPlaces([...places, { name, who: places.length % 2 === 1 ? "best" : "simple" }]);
     };
     const kinds: Who[] = mode === "play" ? ["person", "best", "simple"] : ["best", "simple"];
