@@ -162,6 +162,19 @@ test("the cage is no page for a dealer, who is told what is", async () => {
     await close();
 });
 
+test("an address without a page says so with a way home, and the interface answers with a problem", async () => {
+    const { page, close } = await openPage(browser, house.address, "/kiosk", {});
+    await page.getByRole("heading", { name: "No such page" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "To the first page" }).getAttribute("href"), "/");
+    await shoot(page, "no-page-desk-light");
+    for (const [path, accept, type] of [["/stage", "text/html", "text/html"], ["/not-found", "text/html", "text/html"], ["/kiosk", "application/json", "application/problem+json"], ["/api/kiosk", "text/html", "application/problem+json"]]) {
+        const answer = await page.request.get(house.address + path, { headers: { Accept: accept } });
+        assert.equal(answer.status(), 404, path);
+        assert.ok(answer.headers()["content-type"].startsWith(type), `${path}: ${answer.headers()["content-type"]}`);
+    }
+    await close();
+});
+
 test("a window with the slip opens by the press", async () => {
     const { page, faults, close } = await cage();
     await page.evaluate(() => (location.hash = "#7"));

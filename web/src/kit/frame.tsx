@@ -65,6 +65,7 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
         loadSession().catch(sayProblem);
     }, []);
     const who = session.value;
+    const closed = who ? !mayOpen(who, page) : false;
     useEffect(() => {
         if (who === null && !open) location.assign(signInAddress());
     }, [who]);
@@ -81,8 +82,8 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
                     ))}
                 </nav>
                 <div class="bar-tools">
-                    {tools}
-                    {feed && <FeedDot state={feed.value} />}
+                    {!closed && tools}
+                    {feed && !closed && <FeedDot state={feed.value} />}
                     <time class="bar-clock">{house ? timeOfDay(houseNow.value) : ""}</time>
                     <ThemeButton />
                     {who === null && open && <a class="button button-quiet button-small" href="/">{strings.kit.signIn}</a>}
@@ -94,7 +95,7 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
                     )}
                 </div>
             </header>
-            <main id="content" tabIndex={-1}>{(who || open) && house && (who && !mayOpen(who, page) ? <NotForRole page={page} who={who} /> : children)}</main>
+            <main id="content" tabIndex={-1}>{(who || open) && house && (who && closed ? <NotForRole page={page} who={who} /> : children)}</main>
             <Toasts />
         </div>
     );
