@@ -167,7 +167,7 @@ test("an address without a page says so with a way home, and the interface answe
     await page.getByRole("heading", { name: "No such page" }).waitFor();
     assert.equal(await page.getByRole("link", { name: "To the first page" }).getAttribute("href"), "/");
     await shoot(page, "no-page-desk-light");
-    for (const [path, accept, type] of [["/stage", "text/html", "text/html"], ["/not-found", "text/html", "text/html"], ["/kiosk", "application/json", "application/problem+json"], ["/api/kiosk", "text/html", "application/problem+json"]]) {
+    for (const [path, accept, type] of [["/stage", "text/html", "text/html"], ["/kiosk", "application/json", "application/problem+json"], ["/api/kiosk", "text/html", "application/problem+json"]]) {
         const answer = await page.request.get(house.address + path, { headers: { Accept: accept } });
         assert.equal(answer.status(), 404, path);
         assert.ok(answer.headers()["content-type"].startsWith(type), `${path}: ${answer.headers()["content-type"]}`);

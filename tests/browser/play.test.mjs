@@ -208,6 +208,8 @@ test("the jackpots of the house run above the table, live, and say when they are
     const page = await play({ clock: new Date() });
     const strip = page.getByRole("region", { name: "Jackpots of the house" });
     await strip.getByRole("img", { name: /^Bonus Hand.*: \$5,000\.00$/ }).waitFor();
+    const sentence = await strip.getByText(/no purchase necessary/i).first().boundingBox();
+    assert.ok(sentence.x >= 0 && sentence.x + sentence.width <= page.viewportSize().width, "and the sentence does not scroll away");
     await house.do("dana", { do: "start-round", table: "C4-1", fees: [1, 2] });
     await strip.getByRole("img", { name: /^Bonus Hand.*: \$5,00\d\.\d\d$/ }).and(strip.locator(':not([aria-label$="5,000.00"])')).waitFor();
     house.away = true;

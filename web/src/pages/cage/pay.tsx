@@ -86,7 +86,7 @@ function useForecast(prize: Prize, payout: Payout): Forecast {
             gone = true;
             clearTimeout(timer);
         };
-    }, [said, prize.state]);
+    }, [said, prize.state, prize.patron, prize.identified]);
     return forecast;
 }
 

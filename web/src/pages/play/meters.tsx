@@ -43,17 +43,19 @@ export function MeterStrip() {
     if (meters.value.length === 0) return null;
     const old = feed.state.value === "stale";
     return (
-        <section class={old ? "strip strip-old" : "strip"} aria-label={words.houseMeters} tabIndex={0}>
-            <h2>{words.houseMeters}</h2>
-            {old && <p class="strip-stale" role="status">{strings.kit.feed.stale}</p>}
-            <ul>
-                {meters.value.map((meter) => (
-                    <li key={meter.key}>
-                        <small>{meter.title}</small>
-                        <Meter cents={meter.cents} label={meter.title} />
-                    </li>
-                ))}
-            </ul>
+        <section class={old ? "strip strip-old" : "strip"} aria-label={words.houseMeters}>
+            <div class="strip-row" tabIndex={0}>
+                <h2>{words.houseMeters}</h2>
+                {old && <p class="strip-stale" role="status">{strings.kit.feed.stale}</p>}
+                <ul>
+                    {meters.value.map((meter) => (
+                        <li key={meter.key}>
+                            <small>{meter.title}</small>
+                            <Meter cents={meter.cents} label={meter.title} />
+                        </li>
+                    ))}
+                </ul>
+            </div>
             {sentences.value.map((sentence) => <p key={sentence} class="strip-sentence">{sentence}</p>)}
         </section>
     );
