@@ -40,7 +40,8 @@ static const char *const questions[] = {
 
 /* Of the store, and of one that is made anew. What a row is made of stands in the second column, with its types. */
 static const char *const listings[] = {
-    "SELECT printf('%s %s', type, name), printf('%s %s', tbl_name, sql) FROM sqlite_schema ORDER BY 1",
+    "SELECT printf('%s %s', type, name), printf('%s %s', tbl_name, sql) || "
+    "typeof(type) || typeof(name) || typeof(tbl_name) || typeof(sql) FROM sqlite_schema ORDER BY 1",
     "SELECT printf('the declaration of table %s', name), typeof(name) || typeof(columns) || columns "
     "FROM store_table NOT INDEXED ORDER BY 1",
     "SELECT printf('the declaration of view %s', name), typeof(name) || typeof(query) || query "
