@@ -1,5 +1,4 @@
 #include "base/check.h"
-#include "base/money.h"
 #include "cli/house_day_test.h"
 #include "server/keeper.h"
 
@@ -28,8 +27,8 @@ static int64_t sum_of(const json_t *list)
     return sum;
 }
 
-/* Explains, and compares with the amount that is shown as money, if any. */
-static void assert_adds_up(const char *what, const char *amount)
+/* Explains, and compares with the cents that are shown, if any. */
+static void assert_adds_up(const char *what, const json_t *shown)
 {
     struct outcome outcome = house_day_run(&the_day, &command_explain, "", what);
     if (outcome.code != EXIT_CODE_OK)
@@ -39,12 +38,10 @@ static void assert_adds_up(const char *what, const char *amount)
     int64_t cents = json_integer_value(json_object_get(answer, "amount"));
     assert_int_equal(sum_of(json_object_get(answer, "reasons")), cents);
     assert_int_equal(sum_of(json_object_get(answer, "clauses")), cents);
-    char words[64];
-    struct text_out out;
-    text_out_init(&out, words, sizeof words);
-    money_write(&out, money_of_cents(cents));
-    if (amount)
-        assert_string_equal(words, amount);
+    if (shown) {
+        assert_true(json_is_integer(shown));
+        assert_int_equal(json_integer_value(shown), cents);
+    }
     json_decref(answer);
 }
 
@@ -58,9 +55,9 @@ static void every_meter_adds_up(void **state)
         char what[160];
         (void)snprintf(what, sizeof what, "meter %s \"%s\" --json", cell(meter, "offer"),
                        cell(meter, "pool"));
-        assert_adds_up(what, cell(meter, "meter"));
+        assert_adds_up(what, json_object_get(meter, "meter"));
         (void)snprintf(what, sizeof what, "advances %s --json", cell(meter, "offer"));
-        assert_adds_up(what, cell(meter, "advances"));
+        assert_adds_up(what, json_object_get(meter, "advances"));
     }
     json_decref(all);
 }
@@ -86,7 +83,7 @@ static void every_account_adds_up(void **state)
         char what[160];
         (void)snprintf(what, sizeof what, "account \"%s\" %s --json", cell(account, "account"),
                        *activity ? offer_of(json_object_get(all, "offers"), activity) : "--all");
-        assert_adds_up(what, cell(account, "balance"));
+        assert_adds_up(what, json_object_get(account, "balance"));
     }
     json_decref(all);
 }

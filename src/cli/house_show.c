@@ -2,11 +2,13 @@
  * cardroom house show: how things stand.
  */
 #include "cli/house.h"
+
+#include "base/check.h"
 #include "cli/table.h"
 
 #include <stdio.h>
 
-/* What can be shown: as a table, whose cells are the JSON too. */
+/* What can be shown: as a table, whose cells are the JSON too, with money in cents. */
 struct view {
     const char *name;
     void (*fill)(const struct floor *floor, struct text_table *table);
@@ -15,6 +17,13 @@ struct view {
 static void add_money(struct text_table *table, int64_t cents)
 {
     money_write(table_cell(table), money_of_cents(cents));
+    table_means(table, cents);
+}
+
+static void add_number(struct text_table *table, unsigned number)
+{
+    table_add(table, "%u", number);
+    table_means(table, number);
 }
 
 static void add_text(struct text_table *table, struct text text)
@@ -29,6 +38,8 @@ static void add_time(struct text_table *table, const struct floor *floor, struct
     if (at.ms > 0 && local_time_of(at, &floor->zone, &local) == STATUS_OK)
         text_out_add(cell, "%04d-%02u-%02u %02u:%02u:%02u", local.date.year, local.date.month, local.date.day,
                      local.hour, local.minute, local.second);
+    else
+        table_means_nothing(table);
 }
 
 static bool next_row(struct text_table *table)
@@ -41,35 +52,101 @@ static bool next_row(struct text_table *table)
 
 /* ------------------------------------------------------------------------------------------ money */
 
+/* One pool, with what regulators ask for. */
+static void fill_meter(const struct floor *floor, const struct offering *offering, unsigned pool,
+                       struct text_table *table)
+{
+    const struct pool_meter *meter = &offering->meters[pool];
+    const struct account *account = &floor->ledger.accounts[offering->terms.pools[pool].account];
+    const struct account *fund = &floor->ledger.accounts[offering->terms.fund];
+    add_text(table, offering->name);
+    add_text(table, offering->terms.pools[pool].name);
+    add_money(table, account->balance);
+    add_money(table, meter->base);
+    add_money(table, meter->reset);
+    if (meter->limit < 0) {
+        table_add(table, "none");
+        table_means_nothing(table);
+    } else
+        add_money(table, meter->limit);
+    add_money(table, meter->rate);
+    add_money(table, meter->hidden_rate);
+    add_money(table, meter->largest_contribution);
+    add_money(table, account_fees_in(account));
+    add_money(table, fund->in[REASON_OVERFLOW]);
+    add_number(table, meter->hits);
+    add_money(table, meter->won);
+    add_money(table, offering->terms.fund == offering->terms.house ? 0 : fund->balance);
+    add_money(table, funds_advances(&offering->funds));
+}
+
 static void fill_meters(const struct floor *floor, struct text_table *table)
 {
-    static const char *const heads[] = {"offer", "pool"};
-    static const char *const amounts[] = {"meter", "base", "reset",   "most",
-                                          "hits",  "won",  "reserve", "advances"};
-    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        table_column(table, heads[i], TABLE_LEFT);
+    static const char *const amounts[] = {"meter",       "base",    "reset",   "most",     "rate",
+                                          "hidden rate", "largest", "fees in", "overflow", "hits",
+                                          "won",         "reserve", "advances"};
+    table_column(table, "offer", TABLE_LEFT);
+    table_column(table, "pool", TABLE_LEFT);
     for (unsigned i = 0; i < sizeof amounts / sizeof amounts[0]; i++)
         table_column(table, amounts[i], TABLE_RIGHT);
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct offering *offering = &floor->offerings[i];
-        for (unsigned pool = 0; pool < offering->terms.pool_count && next_row(table); pool++) {
-            const struct pool_meter *meter = &offering->meters[pool];
-            add_text(table, offering->name);
-            add_text(table, offering->terms.pools[pool].name);
-            add_money(table, floor->ledger.accounts[offering->terms.pools[pool].account].balance);
-            add_money(table, meter->base);
-            add_money(table, meter->reset);
-            if (meter->limit < 0)
-                table_add(table, "none");
-            else
-                add_money(table, meter->limit);
-            table_add(table, "%u", meter->hits);
-            add_money(table, meter->won);
-            add_money(table, offering->terms.fund == offering->terms.house
-                                 ? 0
-                                 : floor->ledger.accounts[offering->terms.fund].balance);
-            add_money(table, funds_advances(&offering->funds));
+        for (unsigned pool = 0; pool < offering->terms.pool_count && next_row(table); pool++)
+            fill_meter(floor, offering, pool, table);
+    }
+}
+
+/* A hit that is kept: which of which pool of which offer. */
+struct hit_place {
+    unsigned offer, pool, win;
+};
+
+static const struct pool_win *hit_at(const struct floor *floor, struct hit_place place)
+{
+    return &floor->offerings[place.offer].meters[place.pool].wins[place.win];
+}
+
+/* The newest hit that is not shown yet; `shown` counts those of each pool. False if there is none. */
+static bool next_hit(const struct floor *floor, uint8_t shown[FLOOR_OFFERS_MAX][TERMS_POOLS_MAX],
+                     struct hit_place *newest)
+{
+    bool found = false;
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++) {
+            unsigned kept = floor->offerings[i].meters[pool].kept;
+            if (shown[i][pool] == kept)
+                continue;
+            struct hit_place place = {i, pool, kept - shown[i][pool] - 1};
+            if (!found || hit_at(floor, place)->at.ms > hit_at(floor, *newest)->at.ms)
+                *newest = place;
+            found = true;
         }
+    if (found)
+        shown[newest->offer][newest->pool]++;
+    return found;
+}
+
+/* The last hits of every pool, the newest first. */
+static void fill_hits(const struct floor *floor, struct text_table *table)
+{
+    static const char *const heads[] = {"hit", "offer", "pool", "amount", "award", "table"};
+    uint8_t shown[FLOOR_OFFERS_MAX][TERMS_POOLS_MAX] = {0};
+    struct hit_place place = {0};
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        table_column(table, heads[i], i == 3 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
+    while (table->row_count < TABLE_ROWS_MAX && next_hit(floor, shown, &place)) {
+        const struct pool_win *win = hit_at(floor, place);
+        const struct floor_award *award = &floor->awards[win->award - 1];
+        const struct floor_prize *prize = award->prize_count > 0 ? &floor->prizes[award->first_prize] : NULL;
+        table_row(table);
+        add_time(table, floor, win->at);
+        add_text(table, floor->offerings[place.offer].name);
+        add_text(table, floor->offerings[place.offer].terms.pools[place.pool].name);
+        add_money(table, win->cents);
+        add_number(table, win->award);
+        add_text(table, prize && prize->table < floor->table_count
+                            ? floor->tables[prize->table].described->name
+                            : text_of(""));
     }
 }
 
@@ -92,21 +169,22 @@ static void fill_funds(const struct floor *floor, struct text_table *table)
 
 static void fill_prizes(const struct floor *floor, struct text_table *table)
 {
-    static const char *const heads[] = {"prize",  "offer", "for",     "patron",
-                                        "amount", "state", "awarded", "lapses"};
+    static const char *const heads[] = {"prize", "offer", "for",     "patron", "amount",
+                                        "thing", "state", "awarded", "lapses"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 0 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
     unsigned first = floor->prize_count > TABLE_ROWS_MAX ? floor->prize_count - TABLE_ROWS_MAX : 0;
     for (unsigned i = first; i < floor->prize_count && next_row(table); i++) {
         const struct floor_prize *prize = &floor->prizes[i];
-        table_add(table, "%u", i + 1);
+        add_number(table, i + 1);
         add_text(table, floor->offerings[prize->offer].name);
         add_text(table, prize->share);
         add_text(table, floor_patron_name(floor, prize->patron));
-        if (prize->claim.cents > 0)
-            add_money(table, prize->claim.cents);
-        else
+        add_money(table, prize->claim.cents);
+        if (prize->things > 0)
             table_add(table, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
+        else
+            add_text(table, text_of(""));
         table_add(table, "%s", floor_prize_state_name(prize));
         add_time(table, floor, prize->claim.awarded);
         add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});
@@ -134,9 +212,9 @@ static void fill_tables(const struct floor *floor, struct text_table *table)
         add_text(table, text_clipped(at->described->game.name, 30));
         table_add(table, "%s", !at->open ? "closed" : at->round.runs ? "round runs" : "open");
         add_time(table, floor, at->open ? at->opened : (struct instant){0});
-        table_add(table, "%u", taken);
-        table_add(table, "%u", at->round.number);
-        table_add(table, "%u", offers);
+        add_number(table, taken);
+        add_number(table, at->round.number);
+        add_number(table, offers);
     }
 }
 
@@ -148,10 +226,10 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
     unsigned first = floor->hand_count > TABLE_ROWS_MAX ? floor->hand_count - TABLE_ROWS_MAX : 0;
     for (unsigned i = first; i < floor->hand_count && next_row(table); i++) {
         const struct floor_hand *hand = &floor->hands[i];
-        table_add(table, "%u", i + 1);
+        add_number(table, i + 1);
         add_text(table, floor->tables[hand->table].described->name);
-        table_add(table, "%u", hand->round);
-        table_add(table, "%u", hand->seat);
+        add_number(table, hand->round);
+        add_number(table, hand->seat);
         add_text(table, floor->offerings[hand->offer].name);
         add_text(table, floor_patron_name(floor, hand->patron));
         add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
@@ -169,7 +247,7 @@ static void fill_boards(const struct floor *floor, struct text_table *table)
         for (unsigned k = 0; k < board->count && next_row(table); k++) {
             const struct floor_hand *hand = &floor->hands[board->hands[k]];
             add_text(table, floor->offerings[i].name);
-            table_add(table, "%u", board->hands[k] + 1);
+            add_number(table, board->hands[k] + 1);
             add_text(table, floor->tables[hand->table].described->name);
             add_text(table, floor_patron_name(floor, hand->patron));
             add_text(table, text_of(""));
@@ -206,7 +284,7 @@ static void fill_patrons(const struct floor *floor, struct text_table *table)
                   : patron->proposition ? "proposition player"
                   : patron->employee    ? employee_words[patron->employee]
                                         : "");
-        table_add(table, "%u", patron->wins);
+        add_number(table, patron->wins);
     }
 }
 
@@ -239,18 +317,31 @@ static void fill_offers(const struct floor *floor, struct text_table *table)
                   !offering->posted    ? "withdrawn"
                   : offering->in_force ? "offered now"
                                        : "not at this hour");
-        table_add(table, "%u", offering->offer->table_count);
+        add_number(table, offering->offer->table_count);
     }
 }
 
 static const struct view views[] = {
-    {"meters", fill_meters},   {"funds", fill_funds},   {"tables", fill_tables},
-    {"hands", fill_hands},     {"prizes", fill_prizes}, {"boards", fill_boards},
-    {"patrons", fill_patrons}, {"staff", fill_staff},   {"offers", fill_offers},
+    {"meters", fill_meters}, {"hits", fill_hits},     {"funds", fill_funds},   {"tables", fill_tables},
+    {"hands", fill_hands},   {"prizes", fill_prizes}, {"boards", fill_boards}, {"patrons", fill_patrons},
+    {"staff", fill_staff},   {"offers", fill_offers},
 };
 enum { VIEW_COUNT = sizeof views / sizeof views[0] };
 
 /* ------------------------------------------------------------------------------------------ output */
+
+static json_t *cell_json(const struct text_table *table, unsigned row, unsigned column)
+{
+    switch (table->meanings[row][column]) {
+    case TABLE_TEXT:
+        return json_string(table->cells[row][column]);
+    case TABLE_NUMBER:
+        return json_integer(table->numbers[row][column]);
+    case TABLE_NOTHING:
+        return json_null();
+    }
+    CHECK_NEVER("a meaning");
+}
 
 json_t *house_table_json(const struct text_table *table)
 {
@@ -258,7 +349,7 @@ json_t *house_table_json(const struct text_table *table)
     for (unsigned row = 0; row < table->row_count; row++) {
         json_t *object = json_object();
         for (unsigned column = 0; column < table->cell_counts[row]; column++)
-            (void)json_object_set_new(object, table->heads[column], json_string(table->cells[row][column]));
+            (void)json_object_set_new(object, table->heads[column], cell_json(table, row, column));
         (void)json_array_append_new(rows, object);
     }
     return rows;
@@ -279,19 +370,36 @@ static void print_head(const struct keeper *keeper)
            (unsigned long long)keeper_sequence(keeper));
 }
 
+/* Which views are asked for; none if there is no such thing. */
+static unsigned views_asked(const char *what)
+{
+    unsigned asked = 0;
+    if (!what || text_equal(text_of(what), text_of("house")))
+        return (1u << VIEW_COUNT) - 1;
+    for (unsigned i = 0; i < VIEW_COUNT; i++)
+        if (text_equal(text_of(what), text_of(views[i].name)))
+            asked = 1u << i;
+    return asked;
+}
+
 static int show(const struct keeper *keeper, const char *what, bool json)
 {
     static struct text_table table;
-    json_t *all = json ? json_object() : NULL;
-    bool every = !what || text_equal(text_of(what), text_of("house")), known = every;
+    unsigned asked = views_asked(what);
+    bool every = (asked & (asked - 1)) != 0;
     if (!keeper_floor(keeper)->opened)
         return command_usage("house", "the store has no house yet; 'cardroom house init' begins one");
+    if (!asked)
+        return command_usage("house",
+                             "what is '%s'? house, meters, hits, funds, tables, hands, prizes, boards, "
+                             "patrons, staff, offers or access",
+                             what);
+    json_t *all = json ? json_object() : NULL;
     if (!json)
         print_head(keeper);
     for (unsigned i = 0; i < VIEW_COUNT; i++) {
-        if (!every && !text_equal(text_of(what), text_of(views[i].name)))
+        if (!(asked >> i & 1))
             continue;
-        known = true;
         table_init(&table);
         views[i].fill(keeper_floor(keeper), &table);
         if (json)
@@ -300,13 +408,6 @@ static int show(const struct keeper *keeper, const char *what, bool json)
             printf("\n%s\n", views[i].name);
             table_print(&table, command_colour());
         }
-    }
-    if (!known) {
-        json_decref(all);
-        return command_usage("house",
-                             "what is '%s'? house, meters, funds, tables, hands, prizes, boards, patrons, "
-                             "staff, offers or access",
-                             what);
     }
     return json ? command_print_json("house", all) : EXIT_CODE_OK;
 }

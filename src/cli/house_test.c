@@ -368,8 +368,8 @@ static void a_refusal_as_json_has_its_clause(void **state)
 static void everything_can_be_shown(void **state)
 {
     (void)state;
-    static const char *const views[] = {"meters", "funds",   "tables", "hands", "prizes",
-                                        "boards", "patrons", "staff",  "offers"};
+    static const char *const views[] = {"meters", "hits",   "funds",   "tables", "hands",
+                                        "prizes", "boards", "patrons", "staff",  "offers"};
     struct outcome outcome = house_day_run(&the_day, &command_house, "show", "--json");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     json_t *all = outcome_document(&outcome);
@@ -383,7 +383,57 @@ static void everything_can_be_shown(void **state)
     json_decref(all);
     outcome = house_day_run(&the_day, &command_house, "show", "");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
-    assert_has(outcome.output, "$8,000.00  held");
+    assert_has(outcome.output, "$8,000.00         held");
+}
+
+/* What regulators ask for of a meter: money in cents, counts as numbers, and no limit as null. */
+static void meters_are_shown_in_numbers(void **state)
+{
+    static const char *const numbers[] = {"meter",   "base",     "reset", "rate", "hidden rate", "largest",
+                                          "fees in", "overflow", "hits",  "won",  "reserve",     "advances"};
+    (void)state;
+    struct outcome outcome = house_day_run(&the_day, &command_house, "show", "meters --json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *all = outcome_document(&outcome);
+    const json_t *meters = json_object_get(all, "meters");
+    for (size_t i = 0; i < json_array_size(meters); i++) {
+        const json_t *meter = json_array_get(meters, i);
+        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
+            assert_true(json_is_integer(json_object_get(meter, numbers[k])));
+        assert_true(json_is_integer(json_object_get(meter, "most")) ||
+                    json_is_null(json_object_get(meter, "most")));
+        if (strcmp(json_string_value(json_object_get(meter, "offer")), "bonus-hand") == 0) {
+            assert_int_equal(json_integer_value(json_object_get(meter, "rate")), 11);
+            assert_int_equal(json_integer_value(json_object_get(meter, "hidden rate")), 89);
+        }
+    }
+    json_decref(all);
+}
+
+/* As many as the meters count, the newest first. */
+static void the_last_hits_are_shown(void **state)
+{
+    (void)state;
+    struct outcome outcome = house_day_run(&the_day, &command_house, "show", "--json");
+    json_t *all = outcome_document(&outcome);
+    const json_t *hits = json_object_get(all, "hits"), *meters = json_object_get(all, "meters");
+    json_int_t counted = 0, won = 0;
+    for (size_t i = 0; i < json_array_size(meters); i++) {
+        counted += json_integer_value(json_object_get(json_array_get(meters, i), "hits"));
+        won += json_integer_value(json_object_get(json_array_get(meters, i), "won"));
+    }
+    assert_true(counted > 0);
+    assert_int_equal(json_array_size(hits), counted);
+    for (size_t i = 0; i < json_array_size(hits); i++) {
+        const json_t *hit = json_array_get(hits, i);
+        won -= json_integer_value(json_object_get(hit, "amount"));
+        assert_true(json_string_length(json_object_get(hit, "pool")) > 0);
+        if (i > 0)
+            assert_true(strcmp(json_string_value(json_object_get(json_array_get(hits, i - 1), "hit")),
+                               json_string_value(json_object_get(hit, "hit"))) >= 0);
+    }
+    assert_int_equal(won, 0);
+    json_decref(all);
 }
 
 static void wrong_words_are_answered(void **state)
@@ -410,6 +460,7 @@ static void wrong_words_are_answered(void **state)
     struct outcome outcome = run_command(&command_house, line);
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
     assert_has(outcome.errors, "what is 'dreams'?");
+    assert_string_equal(outcome.output, "");
 }
 
 /* The commands that want a store which is there, with an empty script for `do`. */
@@ -523,6 +574,8 @@ int main(void)
         cmocka_unit_test(a_house_may_be_a_folder_of_its_own),
         cmocka_unit_test(an_init_that_was_killed_is_begun_again),
         cmocka_unit_test(everything_can_be_shown),
+        cmocka_unit_test(meters_are_shown_in_numbers),
+        cmocka_unit_test(the_last_hits_are_shown),
         cmocka_unit_test(quiet_shows_refusals_that_were_not_expected),
         cmocka_unit_test(what_had_to_be_refused_and_was_not_is_said),
         cmocka_unit_test(bad_lines_are_shown_with_a_mark_and_nothing_is_done),

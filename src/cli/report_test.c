@@ -82,7 +82,7 @@ static void collections_are_the_fees_of_the_ledger(void **state)
     json_t *report = report_of("collection"), *ledger = explained("fee box");
     assert_int_equal(sum_of(report, "fees"), 3700);
     assert_int_equal(sum_of(report, "fees"), sum_for(ledger, "fee", "in"));
-    assert_int_equal(sum_of(report, "returned"), sum_for(ledger, "adjustment", "out"));
+    assert_int_equal(sum_of(report, "returned"), sum_for(ledger, "returned fee", "out"));
     assert_int_equal(last_sum(report, "net"), sum_of(report, "fees") - sum_of(report, "returned"));
     json_decref(ledger);
     json_decref(report);
@@ -121,9 +121,7 @@ static void the_fund_statement_ends_with_what_is_shown(void **state)
                 strcmp(words(row, "account"), words(account, "account")) != 0 ||
                 strcmp(words(row, "activity"), *activity ? activity : "the house") != 0)
                 continue;
-            struct money money = {0};
-            assert_int_equal(money_parse(text_of(words(account, "balance")), 0, &money, NULL), STATUS_OK);
-            assert_int_equal(number(row, "balance"), money.cents);
+            assert_int_equal(number(row, "balance"), number(account, "balance"));
             found++;
         }
     }

@@ -36,6 +36,7 @@ struct text_out *table_cell(struct text_table *table)
     CHECK_OP(table->row_count, >, 0);
     unsigned row = table->row_count - 1;
     CHECK_OP(table->cell_counts[row], <, table->column_count);
+    table->meanings[row][table->cell_counts[row]] = TABLE_TEXT;
     char *cell = table->cells[row][table->cell_counts[row]++];
     text_out_init(&table->out, cell, TABLE_CELL_SIZE);
     return &table->out;
@@ -49,6 +50,25 @@ void table_add(struct text_table *table, const char *format, ...)
     vsnprintf(bytes, sizeof bytes, format, arguments);
     va_end(arguments);
     text_out_add_text(table_cell(table), text_of(bytes));
+}
+
+static void set_meaning(struct text_table *table, enum table_meaning meaning, int64_t number)
+{
+    CHECK_OP(table->row_count, >, 0);
+    unsigned row = table->row_count - 1;
+    CHECK_OP(table->cell_counts[row], >, 0);
+    table->meanings[row][table->cell_counts[row] - 1] = meaning;
+    table->numbers[row][table->cell_counts[row] - 1] = number;
+}
+
+void table_means(struct text_table *table, int64_t number)
+{
+    set_meaning(table, TABLE_NUMBER, number);
+}
+
+void table_means_nothing(struct text_table *table)
+{
+    set_meaning(table, TABLE_NOTHING, 0);
 }
 
 /* The bytes that continue a UTF-8 letter take no column. */

@@ -10,10 +10,14 @@
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { TABLE_COLUMNS_MAX = 16, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
 
 enum table_side { TABLE_LEFT, TABLE_RIGHT };
+
+/* What a cell stands for where a program reads it: its text, a number, or nothing. */
+enum table_meaning { TABLE_TEXT, TABLE_NUMBER, TABLE_NOTHING };
 
 struct text_table {
     unsigned column_count, row_count;
@@ -22,6 +26,8 @@ struct text_table {
     unsigned least[TABLE_COLUMNS_MAX]; /* how wide a column is at least */
     unsigned cell_counts[TABLE_ROWS_MAX];
     char cells[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX][TABLE_CELL_SIZE];
+    enum table_meaning meanings[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX];
+    int64_t numbers[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX];
     struct text_out out; /* of the cell being written */
 };
 
@@ -34,6 +40,10 @@ void table_row(struct text_table *table); /* begins a row */
 /* The next cell of the row, to be written to before the next one is asked for. */
 struct text_out *table_cell(struct text_table *table);
 void table_add(struct text_table *table, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The last cell stands for the number, such as cents; or for nothing. */
+void table_means(struct text_table *table, int64_t number);
+void table_means_nothing(struct text_table *table);
 
 /* How wide a column must be for its head and cells. */
 unsigned table_column_width(const struct text_table *table, unsigned column);

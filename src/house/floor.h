@@ -11,7 +11,8 @@
  * Invariants, checked by floor_audit() and after every event in tests
  *  I1  Debits equal credits (G1), and every balance is its history, reason by reason (G3).
  *  I2  No box, pool, fund or held account is below zero (G2).
- *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow, with adjustments by hand.
+ *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
+ *      adjustments by hand.
  *  I4  The advances outstanding of an offer are its shortfalls less its repayments.
  *  I5  What is held for an offer is the sum of its prizes that are neither paid nor lapsed nor reversed.
  *  I6  Every award cites a clause and was verified and authorised by two different persons.
@@ -188,6 +189,7 @@ struct table {
 
 /* ------------------------------------------------------------------------------------------ offers */
 
+/* What a row of the chart won of a pool. */
 struct pool_win {
     struct instant at;
     int64_t cents;
@@ -198,8 +200,8 @@ struct pool_win {
 struct pool_meter {
     int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
     int64_t carried;              /* held when it was posted, or an award was backed out: also above limit */
-    int64_t rate, hidden_rate;    /* of a fee: cents to the meter, cents to the fund behind it */
-    int64_t largest_contribution; /* in one round: the seats of the largest table */
+    int64_t rate, hidden_rate;    /* of the largest fee: cents to the meter, cents that no meter shows */
+    int64_t largest_contribution; /* of one round: all the fees that a table of the offer can take */
     uint32_t hits;
     int64_t won;
     uint32_t kept; /* of the wins below, the newest last */

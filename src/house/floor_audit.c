@@ -8,7 +8,11 @@ static bool audit_meter(const struct account *account, struct text_out *why)
         [REASON_TOP_UP] = true,       [REASON_INCREASE] = true, [REASON_ADJUSTMENT] = true,
     };
     static const bool down[REASONS] = {
-        [REASON_AWARD] = true, [REASON_OVERFLOW] = true, [REASON_ADJUSTMENT] = true};
+        [REASON_AWARD] = true,
+        [REASON_OVERFLOW] = true,
+        [REASON_ADJUSTMENT] = true,
+        [REASON_RETURNED_FEE] = true,
+    };
     for (unsigned reason = 0; reason < REASONS; reason++)
         if ((account->in[reason] && !up[reason]) || (account->out[reason] && !down[reason])) {
             text_out_add(why, "I3: %.*s %.*s was changed by a %s", TEXT_ARGUMENTS(account->activity),

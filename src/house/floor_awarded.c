@@ -33,20 +33,19 @@ static void keep_win(struct pool_meter *meter, struct pool_win win)
     meter->won += win.cents;
 }
 
-static void count_win(struct floor *floor, const struct event *event)
+/* What a row wins of a pool is one posting, however many share it; an award may have several. */
+static void count_wins(struct floor *floor, const struct event *event)
 {
     const struct awarded *awarded = &event->awarded;
     struct offering *offering = &floor->offerings[awarded->offer];
     offering->hit_since_posted = true;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
-        int64_t won = 0;
         for (uint32_t i = 0; i < awarded->money.posting_count; i++) {
             const struct posting *posting = &awarded->money.postings[i];
             if (posting->from == offering->terms.pools[pool].account && posting->reason == REASON_AWARD)
-                won += posting->cents;
+                keep_win(&offering->meters[pool],
+                         (struct pool_win){event->head.at, posting->cents, awarded->award});
         }
-        if (won > 0)
-            keep_win(&offering->meters[pool], (struct pool_win){event->head.at, won, awarded->award});
     }
 }
 
@@ -157,6 +156,6 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
         return fault_set(fault, status, 0, "there is no memory for the award");
     floor->awards[floor->award_count++] = award;
     mark_hands(floor, awarded);
-    count_win(floor, event);
+    count_wins(floor, event);
     return STATUS_OK;
 }

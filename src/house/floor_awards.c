@@ -416,6 +416,35 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     return false;
 }
 
+/* The award that stands of a prize of the offer in the pot of the round that runs; 0: none. */
+static uint32_t award_in_pot(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    for (uint32_t i = table->round.awards_before; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        if (award->offer == offer && award->hand == 0 && !award->reversed && award->prize_count > 0 &&
+            floor->prizes[award->first_prize].table == (uint32_t)(table - floor->tables))
+            return i + 1;
+    }
+    return 0;
+}
+
+/* A table that is drawn again has the prize in its hand after the next: in one pot lies one. False after a refusal. */
+static bool check_pot(struct deciding *deciding, const struct table *table, const struct offer *offer,
+                      uint32_t number)
+{
+    const struct node *again = offer_node(offer, "drawing/drawn again");
+    struct text to = paying_text(offer, &table->described->game, "goes to");
+    if (!node_says(again, "back in") || !text_equal(to, text_of("the pot")))
+        return true;
+    uint32_t award = award_in_pot(deciding->floor, table, number);
+    if (award > 0)
+        (void)REFUSE(
+            deciding, kept_clause(deciding, again->origin.clause),
+            "the prize of award %u is in this pot; a table that is drawn again has it in the next hand",
+            award);
+    return award == 0;
+}
+
 /* The round of the table, as if a hand of it that is everybody's were claimed. */
 static struct floor_hand hand_of_everybody(const struct table *table, uint32_t number, uint32_t offer)
 {
@@ -484,6 +513,8 @@ enum status decide_award_prize(struct deciding *deciding)
     struct text name = command->prize.length > 0 ? command->prize : text_of("prize");
     if (award_prize_named(awarding->offering->offer, name, &prize, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_document, "%s", fault.words);
+    if (!check_pot(deciding, awarding->table, awarding->offering->offer, offer))
+        return STATUS_OK;
     const struct floor_hand everybodys = hand_of_everybody(awarding->table, table, offer);
     struct person_facts person = facts_of(floor, offer, NULL, NAMES_NONE);
     person.outcome = OUTCOME_WON; /* what lies in the pot goes to whoever wins it */

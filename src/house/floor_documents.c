@@ -398,6 +398,74 @@ enum status read_table_offer(const struct offering *offering, const struct table
     return status;
 }
 
+/* ------------------------------------------------------------------------------------------ meters */
+
+static int64_t larger(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
+/* The largest fee that is taken at once there. */
+static int64_t largest_fee(const struct terms *terms, const struct table_offer *at)
+{
+    const struct fee_rate *rate = at->rate;
+    return rate ? larger(rate->table.cents, larger(rate->player.cents, rate->player_dealer.cents))
+                : terms->fee.amount.cents;
+}
+
+/* The most fees that are taken in one round: from every seat, a player-dealer beside the seats, and every bet behind them, and
+ * as many on the player-dealer's hand, as far as the offer takes them. */
+static int64_t most_players(const struct table *table, const struct table_offer *at)
+{
+    int64_t seats = (int64_t)table->described->seats + has_outside_bank(table, 0);
+    int64_t behind = at->backline ? FLOOR_BACKLINE_MAX : 0;
+    switch (at->payer) {
+    case PAYER_PLAYER:
+        return seats + (at->choice == FEE_DUE ? 0 : behind) +
+               (at->dealer_space ? seats + FLOOR_BACKLINE_MAX : 0);
+    case PAYER_PLAYER_AND_DEALER:
+        return seats;
+    case PAYER_POT:
+    case PAYER_FIRST:
+        return 1;
+    case PAYER_PLAYER_DEALER:
+    case PAYER_NOBODY:
+        return 0;
+    }
+    CHECK_NEVER("a payer");
+}
+
+/* The largest that one round at the table can bring the pool. */
+static int64_t largest_contribution(const struct table *table, const struct table_offer *at,
+                                    const struct terms *terms, const struct pool_terms *pool)
+{
+    int64_t players = most_players(table, at);
+    int64_t dealers = at->payer == PAYER_PLAYER_DEALER || at->payer == PAYER_PLAYER_AND_DEALER;
+    if (!at->rate)
+        return terms_contribution(terms, pool, terms->fee.amount.cents) * (players + dealers);
+    return terms_contribution(terms, pool, at->rate->table.cents) +
+           terms_contribution(terms, pool, at->rate->player.cents) * players +
+           terms_contribution(terms, pool, at->rate->player_dealer.cents) * dealers;
+}
+
+/* What fees at the table bring the meters of the offer, where that is more than at the others. */
+static void measure_fees(struct offering *offering, const struct table *table, const struct table_offer *at)
+{
+    const struct terms *terms = &offering->terms;
+    int64_t fee = largest_fee(terms, at), hidden = fee;
+    if (at->payer == PAYER_NOBODY || table->described->free_play)
+        return;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        hidden -= terms_contribution(terms, &terms->pools[i], fee);
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        struct pool_meter *meter = &offering->meters[i];
+        meter->rate = larger(meter->rate, terms_contribution(terms, &terms->pools[i], fee));
+        meter->hidden_rate = larger(meter->hidden_rate, hidden);
+        meter->largest_contribution =
+            larger(meter->largest_contribution, largest_contribution(table, at, terms, &terms->pools[i]));
+    }
+}
+
 enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
 {
     struct table_offer *at = NULL;
@@ -410,21 +478,14 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
         at = &table->offers[table->offer_count++];
     at->offer = number;
     enum status status = read_table_offer(&floor->offerings[number], table, &floor->arena, at);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        measure_fees(&floor->offerings[number], table, at);
         look_at_devices(table);
+    }
     return status;
 }
 
-/* The largest that one round can bring: every seat of the largest table of the offer. */
-static int64_t largest_contribution(const struct offering *offering, int64_t rate)
-{
-    unsigned seats = 0;
-    for (unsigned i = 0; i < offering->offer->table_count; i++)
-        if (offering->offer->tables[i]->seats > seats)
-            seats = offering->offer->tables[i]->seats;
-    return rate * (int64_t)seats;
-}
-
+/* The meters as posted; the tables of the offer then say what fees bring them. */
 static void read_meters(struct floor *floor, struct offering *offering)
 {
     const struct terms *terms = &offering->terms;
@@ -435,12 +496,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         meter->reset = pool->reseed.cents;
         meter->limit = term_is_set(&pool->cap) ? pool->cap.cents : -1;
         meter->carried = floor->ledger.accounts[pool->account].balance;
-        meter->rate = meter->hidden_rate = 0;
-        for (unsigned part = 0; part < terms->fee.part_count; part++) {
-            int64_t cents = terms->fee.parts[part].amount.cents;
-            *(terms->fee.parts[part].to == pool->account ? &meter->rate : &meter->hidden_rate) += cents;
-        }
-        meter->largest_contribution = largest_contribution(offering, meter->rate);
+        meter->rate = meter->hidden_rate = meter->largest_contribution = 0;
         struct local_time local;
         if (offering->increased[i].year == 0 &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {

@@ -171,20 +171,35 @@ static enum status keep_bettors(struct floor *floor, const struct round *round, 
     return STATUS_OK;
 }
 
-/* Who has paid the fee of the offer at the other tables in the rounds that run there; all of them, or their number. */
+/* Who has a part in the offer at the place of the table in the round that runs: who has paid its fee, and at a free table
+ * whoever is dealt in, as if it were paid. */
+static uint32_t seats_with_a_part(const struct floor *floor, const struct table *table, unsigned place)
+{
+    const struct table_offer *at = &table->offers[place];
+    const struct round *round = &table->round;
+    if (!table->described->free_play)
+        return round->paid[place];
+    bool offered = at->former != FORMER_NONE && (at->listed || at->former > 0) &&
+                   is_offered_for_round(floor, &floor->offerings[at->offer], table, at);
+    return offered ? round->dealt & round->seated : 0;
+}
+
+/* Those at the other tables in the rounds that run there; all of them, or their number. */
 static uint32_t list_payers(const struct floor *floor, const struct floor_hand *hand,
                             struct hand_payer *payers)
 {
     uint32_t count = 0;
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
-        for (unsigned k = 0; k < table->offer_count && i != hand->table && table->round.runs; k++)
-            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && table->offers[k].offer == hand->offer; seat++)
-                if (table->round.paid[k] >> seat & 1) {
+        for (unsigned k = 0; k < table->offer_count && i != hand->table && table->round.runs; k++) {
+            uint32_t seats = table->offers[k].offer == hand->offer ? seats_with_a_part(floor, table, k) : 0;
+            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+                if (seats >> seat & 1) {
                     if (payers)
                         payers[count] = (struct hand_payer){i, seat, table->seats[seat].patron};
                     count++;
                 }
+        }
     }
     return count;
 }

@@ -314,6 +314,66 @@ static void a_house_with_all_its_offers_runs_a_day(void **state)
     assert_int_equal(room.floor.day.day, 3);
 }
 
+/* Whether a fee reaches the pool, by the document alone. */
+static bool is_fed_by_fees(const struct terms *terms, const struct pool_terms *pool)
+{
+    bool fed = pool->fee_percent > 0;
+    for (unsigned i = 0; i < terms->fee.part_count; i++)
+        fed |= terms->fee.parts[i].to == pool->account;
+    return fed;
+}
+
+/* Also where fees go by a chart of rates, or by percentages. */
+static void every_meter_that_fees_reach_has_a_rate_and_a_largest_contribution(void **state)
+{
+    unsigned fed = 0;
+    (void)state;
+    post_all();
+    for (unsigned i = 0; i < room.floor.offering_count; i++) {
+        const struct offering *offering = &room.floor.offerings[i];
+        for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+            const struct pool_meter *meter = &offering->meters[pool];
+            bool reached = is_fed_by_fees(&offering->terms, &offering->terms.pools[pool]);
+            if ((meter->rate > 0) != reached || (meter->largest_contribution > 0) != reached)
+                fail_msg("%.*s: rate %lld", TEXT_ARGUMENTS(offering->name), (long long)meter->rate);
+            assert_true(meter->hidden_rate >= 0 && meter->rate <= meter->largest_contribution);
+            fed += reached;
+        }
+    }
+    assert_true(fed > 0);
+}
+
+/* Three pools have 30%, 30% and 40% of what the largest table is charged. */
+static void a_percentage_of_the_fee_is_a_rate(void **state)
+{
+    (void)state;
+    offers(&room, "caribbean-jackpot", NULL);
+    const struct offering *offering = floor_offering(&room.floor, text_of("caribbean-jackpot"));
+    seat_patrons(&room, "CS-2", 7);
+    does(&room, "start-round CS-2 by dana");
+    for (unsigned pool = 0; pool < 3; pool++) {
+        const struct pool_meter *meter = &offering->meters[pool];
+        const struct account *account = &room.floor.ledger.accounts[offering->terms.pools[pool].account];
+        assert_true(account->in[REASON_CONTRIBUTION] > 0);
+        assert_int_equal(account->in[REASON_CONTRIBUTION], meter->largest_contribution);
+        assert_int_equal(meter->hidden_rate, 0);
+    }
+    assert_int_equal(offering->meters[2].rate * 3, offering->meters[0].rate * 4);
+}
+
+static void a_round_with_bets_behind_the_seats_brings_no_more_than_the_largest_contribution(void **state)
+{
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 6);
+    does(&room, "start-round C4-1 dealt 1,2,3 fees 1,2,3 backline \"seat 1 patron 1004 wager $5 fee; seat 1 "
+                "patron 1005 wager $5 fee; seat 2 patron 1006 wager $5 fee; seat 3 wager $5 fee\" by dana");
+    const struct pool_meter *meter = &floor_offering(&room.floor, text_of("bonus-hand"))->meters[0];
+    int64_t brought = account_of(&room, "bonus-hand", "prize pool")->in[REASON_CONTRIBUTION];
+    assert_int_equal(brought, 7 * 11);
+    assert_true(brought <= meter->largest_contribution);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +390,11 @@ int main(void)
         STORY(a_house_with_all_its_offers_runs_a_day, open_demo),
         STORY(a_house_with_all_its_offers_runs_a_day, open_bay),
         STORY(a_house_with_all_its_offers_runs_a_day, open_gardens),
+        STORY(every_meter_that_fees_reach_has_a_rate_and_a_largest_contribution, open_demo),
+        STORY(every_meter_that_fees_reach_has_a_rate_and_a_largest_contribution, open_bay),
+        STORY(every_meter_that_fees_reach_has_a_rate_and_a_largest_contribution, open_gardens),
+        STORY(a_percentage_of_the_fee_is_a_rate, open_gardens),
+        STORY(a_round_with_bets_behind_the_seats_brings_no_more_than_the_largest_contribution, open_demo),
     };
     return cmocka_run_group_tests_name("floor: offers", tests, NULL, NULL);
 }

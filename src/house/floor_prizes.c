@@ -428,16 +428,16 @@ static void uncount_hits(struct offering *offering, uint32_t award)
 {
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
         struct pool_meter *meter = &offering->meters[pool];
+        uint32_t kept = 0;
         for (uint32_t i = 0; i < meter->kept; i++) {
-            if (meter->wins[i].award != award)
+            if (meter->wins[i].award != award) {
+                meter->wins[kept++] = meter->wins[i];
                 continue;
+            }
             meter->hits--;
             meter->won -= meter->wins[i].cents;
-            meter->kept--;
-            for (uint32_t k = i; k < meter->kept; k++)
-                meter->wins[k] = meter->wins[k + 1];
-            break;
         }
+        meter->kept = kept;
     }
 }
 

@@ -67,14 +67,19 @@ static void odd_chips_and_the_reseed_are_advanced_by_the_house(void **state)
            "seat 5 (1005): straight flush 1,334");
     assert_int_equal(advances(&room, "bonus-hand"), 1000200);
     const struct pool_meter *meter = &floor_offering(&room.floor, text_of("bonus-hand"))->meters[0];
-    assert_int_equal(meter->hits, 1);
+    assert_int_equal(meter->hits, 2); /* of two rows, though one award */
+    assert_int_equal(meter->kept, 2);
+    assert_int_equal(meter->wins[0].cents, 400000);
+    assert_int_equal(meter->wins[1].cents, 3600000);
+    assert_int_equal(meter->wins[0].award, meter->wins[1].award);
     assert_int_equal(meter->won, 4000000);
     assert_int_equal(meter->base, 2500000);
     assert_int_equal(meter->reset, 1000000);
     assert_int_equal(meter->limit, 25000000);
     assert_int_equal(meter->rate, 11);
     assert_int_equal(meter->hidden_rate, 89);
-    assert_int_equal(meter->largest_contribution, 66);
+    /* Six seats, a player-dealer beside them, and the bets behind. */
+    assert_int_equal(meter->largest_contribution, (6 + 1 + FLOOR_BACKLINE_MAX) * 11);
 }
 
 static void the_fee_that_reaches_the_cap_is_cut(void **state)

@@ -1,18 +1,6 @@
 /* What happens seldom: meters with many hits, parts that nobody takes, money that is no longer there, documents read otherwise. */
 #include "house/floor_story_test.h"
 
-/* With a free table for Caribbean Stud. */
-static int open_gardens_with_free_stud(void **state)
-{
-    (void)state;
-    room_open_changed(
-        &room, "hawaiian-gardens",
-        "{table: NPN-1, game: Texas Hold'em (GEGA-001462), limits: $2 to $4, seats: 9, free play: yes}",
-        "{table: NPN-1, game: Caribbean Stud Poker (GEGA-001469), limits: $5 to $50, seats: 7, free play: "
-        "yes}");
-    return 0;
-}
-
 static void the_last_hits_of_a_meter_are_kept(void **state)
 {
     enum { HITS = FLOOR_HITS_KEPT + 1 };
@@ -90,6 +78,24 @@ static void the_house_returns_fees_that_are_no_longer_there(void **state)
     posts(&room, "bonus-hand",
           "reserve -> fee box 0.50 house#round\nhouse -> fee box 0.39 house#round\n"
           "prize pool -> fee box 0.11 house#round\nfee box -> patrons 1 house#round");
+}
+
+/* A good round and one whose fees are given back: the meter grew by the fees of the first. */
+static void fees_that_are_given_back_are_no_fees_of_the_meter(void **state)
+{
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 2);
+    const struct account *pool = account_of(&room, "bonus-hand", "prize pool");
+    int64_t before = pool->balance;
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    assert_int_equal(account_fees_in(pool), 22);
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    assert_int_equal(account_fees_in(pool), 44);
+    does(&room, "return-fees C4-1 reason misread by sam");
+    assert_int_equal(account_fees_in(pool), 22);
+    assert_int_equal(pool->balance - before, 22);
+    assert_int_equal(pool->out[REASON_ADJUSTMENT], 0);
 }
 
 /* The player-dealer leaves in the middle of the round: the hand is still settled as it was dealt. */
@@ -178,13 +184,13 @@ static void too_many_hands_that_end_differently_are_not_settled_at_once(void **s
 static void a_free_player_has_the_part_of_the_own_hand(void **state)
 {
     (void)state;
-    offers(&room, "caribbean-jackpot", "[CS-2]", "[CS-2, NPN-1]", NULL);
-    seat_patrons(&room, "NPN-1", 2);
-    does(&room, "bank NPN-1 seat 2 by dana");
+    offers(&room, "caribbean-jackpot", NULL);
+    seat_patrons(&room, "NPN-10", 2);
+    does(&room, "bank NPN-10 seat 2 by dana");
     holds(&room, "caribbean-jackpot", "jackpot fund", 300000);
-    does(&room, "start-round NPN-1 dealt 1,2,3,4 chosen \"seat 1 row A1\" by dana");
+    does(&room, "start-round NPN-10 dealt 1,2,3,4 chosen \"seat 1 row A1\" by dana");
     posts(&room, "caribbean-jackpot", "");
-    does(&room, "claim-hand NPN-1 seat 1 offer caribbean-jackpot by dana");
+    does(&room, "claim-hand NPN-10 seat 1 offer caribbean-jackpot by dana");
     does(&room, "verify-hand 1 row A1 beaten-by 3 outcome lost by sam");
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 1 (1001): losing hand 600");
@@ -195,12 +201,12 @@ static void a_free_player_has_the_part_of_the_own_hand(void **state)
 static void a_free_player_among_the_others_has_a_part_of_the_table(void **state)
 {
     (void)state;
-    offers(&room, "caribbean-jackpot", "[CS-2]", "[CS-2, NPN-1]", NULL);
-    seat_patrons(&room, "NPN-1", 2);
-    does(&room, "bank NPN-1 seat 2 by dana");
+    offers(&room, "caribbean-jackpot", NULL);
+    seat_patrons(&room, "NPN-10", 2);
+    does(&room, "bank NPN-10 seat 2 by dana");
     holds(&room, "caribbean-jackpot", "jackpot fund", 300000);
-    does(&room, "start-round NPN-1 dealt 1,2,3,4,5,6 chosen \"seat 1 row A1; seat 2 row A2\" by dana");
-    does(&room, "claim-hand NPN-1 seat 3 offer caribbean-jackpot by dana");
+    does(&room, "start-round NPN-10 dealt 1,2,3,4,5,6 chosen \"seat 1 row A1; seat 2 row A2\" by dana");
+    does(&room, "claim-hand NPN-10 seat 3 offer caribbean-jackpot by dana");
     does(&room, "verify-hand 1 row A1 beaten-by 4 outcome lost by sam");
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 1 (1001): table 50");
@@ -211,14 +217,14 @@ static void a_free_player_among_the_others_has_a_part_of_the_table(void **state)
 static void what_the_house_dealer_would_have_stays(void **state)
 {
     (void)state;
-    offers(&room, "caribbean-bonus-hands", "[CS-1]", "[CS-1, NPN-1]", NULL);
-    seat_patrons(&room, "NPN-1", 1);
-    does(&room, "start-round NPN-1 dealt 1,2,3,4 chosen \"seat 1 row A4\" by dana");
-    does(&room, "claim-hand NPN-1 seat 2 offer caribbean-bonus-hands by dana");
+    offers(&room, "caribbean-bonus-hands", NULL);
+    seat_patrons(&room, "NPN-4", 1);
+    does(&room, "start-round NPN-4 dealt 1,2,3,4 chosen \"seat 1 row A4\" by dana");
+    does(&room, "claim-hand NPN-4 seat 2 offer caribbean-bonus-hands by dana");
     does(&room, "verify-hand 1 row A4 outcome won by sam"); /* a player who banks would have a part */
     refuses(&room, "authorise 1 by sue", "hawaiian-gardens/caribbean-stud-designated-bonus-hands");
     does(&room, "reject-hand 1 reason \"an empty seat\" by sam");
-    does(&room, "claim-hand NPN-1 seat 1 offer caribbean-bonus-hands by dana");
+    does(&room, "claim-hand NPN-4 seat 1 offer caribbean-bonus-hands by dana");
     does(&room, "verify-hand 2 row A4 outcome won by sam");
     does(&room, "authorise 2 by sue");
     prizes(&room, "seat 1 (1001): player 45");
@@ -286,14 +292,15 @@ int main(void)
         STORY(an_award_is_backed_out_after_its_advance_was_repaid, open_demo),
         STORY(an_award_is_backed_out_before_its_advance_was_repaid, open_demo),
         STORY(the_house_returns_fees_that_are_no_longer_there, open_demo),
+        STORY(fees_that_are_given_back_are_no_fees_of_the_meter, open_demo),
         STORY(a_player_dealer_who_leaves_was_dealt_in, open_demo),
         STORY(a_hit_that_nobody_has_is_none, open_demo),
         STORY(a_row_that_is_no_longer_posted_is_paid_to_hands_dealt_before, open_gardens),
         STORY(a_board_cannot_judge_what_was_not_entered, open_gardens),
         STORY(too_many_hands_that_end_differently_are_not_settled_at_once, open_gardens),
-        STORY(a_free_player_has_the_part_of_the_own_hand, open_gardens_with_free_stud),
-        STORY(a_free_player_among_the_others_has_a_part_of_the_table, open_gardens_with_free_stud),
-        STORY(what_the_house_dealer_would_have_stays, open_gardens_with_free_stud),
+        STORY(a_free_player_has_the_part_of_the_own_hand, open_gardens),
+        STORY(a_free_player_among_the_others_has_a_part_of_the_table, open_gardens),
+        STORY(what_the_house_dealer_would_have_stays, open_gardens),
         STORY(a_part_that_nobody_takes_may_go_to_the_hands, open_gardens),
         STORY(a_player_on_several_hands_may_win_with_the_best_alone, open_demo),
         STORY(a_device_fails_where_no_document_speaks_of_it, open_demo),

@@ -607,13 +607,15 @@ static void give_back(struct draft *draft, const struct floor *floor, const stru
     account_id house = floor->offerings[draft->activity].terms.house;
     int64_t held = account_is_guarded(kind) ? draft_balance(draft, posting->to) : posting->cents;
     if (kind == ACCOUNT_BOX && held < posting->cents) { /* it was counted, and is given out all the same */
-        draft_move(draft, house, posting->to, posting->cents - held, REASON_ADJUSTMENT, text_of(rule_round));
+        draft_move(draft, house, posting->to, posting->cents - held, REASON_RETURNED_FEE,
+                   text_of(rule_round));
         held = posting->cents;
     }
     int64_t own = held < posting->cents ? held : posting->cents;
-    draft_move(draft, posting->to, posting->from, own, REASON_ADJUSTMENT, text_of(rule_round));
+    draft_move(draft, posting->to, posting->from, own, REASON_RETURNED_FEE, text_of(rule_round));
     if (own < posting->cents)
-        draft_move(draft, house, posting->from, posting->cents - own, REASON_ADJUSTMENT, text_of(rule_round));
+        draft_move(draft, house, posting->from, posting->cents - own, REASON_RETURNED_FEE,
+                   text_of(rule_round));
 }
 
 enum status decide_return_fees(struct deciding *deciding)

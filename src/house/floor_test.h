@@ -240,9 +240,8 @@ static inline void offers(struct room *room, const char *offer, ...)
     room_decide(room, &clock);
 }
 
-/* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running; a text in its file may be
- * replaced. */
-static inline void room_open_changed(struct room *room, const char *house, const char *old, const char *new)
+/* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running. */
+static inline void room_open_house(struct room *room, const char *house)
 {
     static const char *const staff[] = {
         "appoint dana role dealer by olga",    "appoint fay role floor by olga",
@@ -254,20 +253,14 @@ static inline void room_open_changed(struct room *room, const char *house, const
     room_init(room);
     room->house = house;
     (void)snprintf(path, sizeof path, "houses/%s/house.yaml", house);
-    struct text text = file_text(room, path);
     command.open_house = (struct open_house){.head = {.by = text_of("olga")},
                                              .house = text_of(house),
                                              .at = {INT64_C(1793649600000)},
-                                             .text = old ? text_with(room, text, old, new) : text};
+                                             .text = file_text(room, path)};
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
     for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
         does(room, staff[i]);
-}
-
-static inline void room_open_house(struct room *room, const char *house)
-{
-    room_open_changed(room, house, NULL, NULL);
 }
 
 /* The table opens and patrons 1, 2, 3 ... sit down at seats 1, 2, 3 ...; the club knows them as 1001, 1002 ... */

@@ -113,7 +113,13 @@ bool ledger_balances(const struct ledger *ledger, struct text_out *why)
 const char *const posting_reason_words[REASONS + 1] = {
     "fee",      "contribution", "overflow",       "seed",       "reseed",          "top-up",
     "increase", "award",        "odd chips",      "envy",       "multiplied part", "payment",
-    "lapse",    "repayment",    "administration", "adjustment", "reimbursement",   NULL};
+    "lapse",    "repayment",    "administration", "adjustment", "reimbursement",   "returned fee",
+    NULL};
+
+int64_t account_fees_in(const struct account *account)
+{
+    return account->in[REASON_CONTRIBUTION] - account->out[REASON_RETURNED_FEE];
+}
 
 const char *posting_reason_name(enum posting_reason reason)
 {

@@ -61,6 +61,7 @@ enum __attribute__((packed)) posting_reason {
     REASON_ADMINISTRATION,
     REASON_ADJUSTMENT,    /* by hand, with a reason of its own */
     REASON_REIMBURSEMENT, /* to a tray, of what was paid from it */
+    REASON_RETURNED_FEE,  /* of a round whose fees are given back: the way it came */
     REASONS
 };
 
@@ -106,6 +107,9 @@ account_id ledger_find(const struct ledger *ledger, enum account_kind kind, stru
 
 /* Whether an account of this kind must not go below zero (G2). */
 bool account_is_guarded(enum account_kind kind);
+
+/* What fees brought the account, without those that were given back out of it. */
+int64_t account_fees_in(const struct account *account);
 
 /* The posting must be possible: the draft that made it saw to that, and that LEDGER_CENTS_MAX is kept. */
 void ledger_post(struct ledger *ledger, const struct posting *posting);

@@ -38,6 +38,19 @@ const struct fee_rate *terms_rate(const struct terms *terms, const struct game_n
     return NULL;
 }
 
+int64_t terms_contribution(const struct terms *terms, const struct pool_terms *pool, int64_t fee_cents)
+{
+    struct money part;
+    if (fee_cents == 0)
+        return 0;
+    CHECK(money_ratio(money_of_cents(fee_cents), pool->fee_percent, VALUE_PERCENT_WHOLE, MONEY_ROUND_DOWN,
+                      &part) == STATUS_OK);
+    for (unsigned i = 0; i < terms->fee.part_count; i++)
+        if (terms->fee.parts[i].to == pool->account)
+            part.cents += terms->fee.part_count == 1 ? fee_cents : terms->fee.parts[i].amount.cents;
+    return part.cents;
+}
+
 /* ------------------------------------------------------------------------------------------ values */
 
 /* The clause is the document's, wherever the value was posted. */

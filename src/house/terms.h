@@ -176,4 +176,7 @@ const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms);
 const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
                                   const struct value *limits);
 
+/* What one fee of so much brings the pool while it is below its cap; 0 if fees do not reach it. */
+int64_t terms_contribution(const struct terms *terms, const struct pool_terms *pool, int64_t fee_cents);
+
 #endif

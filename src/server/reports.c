@@ -245,7 +245,7 @@ static enum status meter_row(struct report_rows *rows, const struct floor *floor
     *row++ = integer(meter->rate);
     *row++ = integer(meter->hidden_rate);
     *row++ = integer(meter->largest_contribution);
-    *row++ = integer(account->in[REASON_CONTRIBUTION]);
+    *row++ = integer(account_fees_in(account));
     *row++ = integer(floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
     *row++ = integer(meter->hits);
     *row++ = integer(meter->won);

@@ -827,7 +827,7 @@ static json_t *regulators_meters(const struct floor *floor, const struct offerin
         set_number(object, "rate-cents", meter->rate);
         set_number(object, "hidden-rate-cents", meter->hidden_rate);
         set_number(object, "largest-contribution-cents", meter->largest_contribution);
-        set_number(object, "fees-in-cents", account->in[REASON_CONTRIBUTION]);
+        set_number(object, "fees-in-cents", account_fees_in(account));
         set_number(object, "overflow-cents",
                    floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
         set_number(object, "hits", meter->hits);
