@@ -51,6 +51,7 @@ const struct api_route api_routes[] = {
     {"GET", "/api/forecasts", api_forecasts, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/forecasts/{offer}", api_forecast, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/explain", api_explain, STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/history", api_history, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/house", api_house, API_EVERYBODY},
     {"GET", "/api/session", api_session, API_SIGNED_IN},
     {"POST", "/api/session", api_sign_in, API_EVERYBODY},

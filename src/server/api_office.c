@@ -2,6 +2,7 @@
 #include "server/access_event.h"
 #include "server/audit.h"
 #include "server/explain.h"
+#include "server/history.h"
 #include "server/report.h"
 #include "server/service_internal.h"
 
@@ -26,6 +27,7 @@ struct paperwork {
     struct text event_kinds, without, table, person;
     struct text who, address; /* of the stream of the door */
     struct explain_request number;
+    struct history_request period;
     uint64_t before;
     unsigned limit;
 
@@ -35,6 +37,7 @@ struct paperwork {
     struct audit audit;
     json_t *events;
     json_t *explained; /* NULL: the house has no such number */
+    struct history history;
     uint64_t looked_at;
 };
 
@@ -457,5 +460,92 @@ void api_explain(const struct api_request *request)
         } else
             paper->number = number;
     }
+    ask_clerk(request, paper);
+}
+
+/* ------------------------------------------------------------------------------------------ histories */
+
+static void read_history(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    const struct store_options options = {.mode = STORE_READ_ONLY};
+    struct store *store = NULL;
+    paper->errand.status =
+        store_open(paper->errand.service->options.store, &options, &store, &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK)
+        paper->errand.status =
+            history_read(store, text_of("house"), &paper->period, &paper->history, &paper->errand.fault);
+    store_close(store);
+}
+
+static json_t *moment(struct instant at)
+{
+    char written[40];
+    struct text_out out;
+    text_out_init(&out, written, sizeof written);
+    instant_write(&out, at);
+    return document_text(text_out_text(&out));
+}
+
+static void history_was_read(struct service *service, struct letter *letter)
+{
+    struct paperwork *paper = paperwork_of(letter);
+    json_t *steps = json_array();
+    for (unsigned i = 0; i < paper->history.count; i++)
+        (void)json_array_append_new(steps, json_pack("{s:o,s:I}", "at", moment(paper->history.steps[i].at),
+                                                     "cents", (json_int_t)paper->history.steps[i].cents));
+    if (paper->errand.status != STATUS_OK)
+        errand_answer_fault(service, &paper->errand);
+    else if (paper->errand.exchange)
+        api_answer(service, paper->errand.exchange, 200,
+                   json_pack("{s:i,s:o,s:o,s:I,s:O}", "account", (int)paper->period.account, "from",
+                             moment(paper->period.from), "to", moment(paper->period.to), "sequence",
+                             (json_int_t)paper->period.sequence, "steps", steps));
+    json_decref(steps);
+    paperwork_free(paper);
+}
+
+/* The number of an account, as /api/funds has it, and a moment before now. */
+static bool read_period(const struct api_request *request, struct history_request *period)
+{
+    const struct ledger *ledger = &request->service->floor.ledger;
+    struct text digits = http_query(request->exchange, "account");
+    uint64_t account = api_number(digits);
+    struct fault fault;
+    bool dated = instant_parse(http_query(request->exchange, "from"), 0, &period->from, &fault) == STATUS_OK;
+    period->to = service_now(request->service);
+    if ((account == 0 && !text_equal(digits, text_of("0"))) || account >= ledger->count) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "no such account",
+                                      .detail = "The house has no such account; /api/funds lists them.",
+                                      .field = "account"});
+        return false;
+    }
+    if (!dated || period->from.ms >= period->to.ms) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 400,
+                                      .type = "invalid",
+                                      .title = "not a moment before now",
+                                      .detail = "A history begins at a moment before now, written like "
+                                                "2026-07-01T00:00:00Z.",
+                                      .field = "from"});
+        return false;
+    }
+    period->account = (account_id)account;
+    period->cents = ledger->accounts[account].balance;
+    period->sequence = request->service->sequence;
+    return true;
+}
+
+void api_history(const struct api_request *request)
+{
+    struct history_request period;
+    if (!read_period(request, &period))
+        return;
+    struct paperwork *paper = paperwork_new(request, read_history, history_was_read);
+    if (paper)
+        paper->period = period;
     ask_clerk(request, paper);
 }

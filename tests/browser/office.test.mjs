@@ -71,7 +71,9 @@ test("a meter has its history, the regulator's parameters and its wins", async (
         await page.getByRole("heading", { name: "No Limit Bad Beat Progressive Jackpot" }).waitFor();
         await page.getByText("Regulator's parameters").waitFor();
         await page.locator(".chart canvas").waitFor();
-        await page.waitForFunction(() => !document.body.textContent.includes("No reading yet"));
+        await page.getByRole("button", { name: "7 days" }).click();
+        await page.getByRole("img", { name: /^Chart of .* over 7 days$/ }).waitFor();
+        await page.locator('[aria-label="History"][aria-busy="false"]').waitFor();
         await shoot(page, `office-meter-${screen}-${theme}`, { whole: true });
         await assertNothingSticksOut(page);
         assert.deepEqual(opened.faults, []);
@@ -88,6 +90,41 @@ test("the accounts are those of the ledger and add up to nothing", async () => {
     await page.getByLabel("Find an account").fill("held");
     await shoot(page, "office-funds-desk-light");
     assert.deepEqual(opened.faults, []);
+});
+
+test("an account has its own address and its history as steps that end with what it holds", async () => {
+    for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
+        const page = await office("/funds", { screen, theme });
+        const { accounts } = await ask("/api/funds");
+        const { offers } = await ask("/api/offers");
+        const [meter] = offers.find((row) => row.offer === "no-limit-bad-beat").meters;
+        const account = accounts.find((row) => row.account === meter.account);
+        const { steps } = await ask(`/api/history?account=${account.account}&from=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`);
+        assert.equal(steps[0].cents, 0);
+        assert.equal(steps.at(-1).cents, account.cents);
+        assert.ok(steps.some((step, at) => at > 0 && step.cents < steps[at - 1].cents), "the bad beat is a step down");
+        await page.locator(`a[href="/office/funds/${account.account}"]`).click();
+        await page.getByRole("heading", { name: account.name, exact: true }).waitFor();
+        await page.getByRole("button", { name: "7 days" }).click();
+        await page.locator('[aria-label="History"][aria-busy="false"] canvas').waitFor();
+        await shoot(page, `office-account-${screen}-${theme}`);
+        await assertNothingSticksOut(page);
+        assert.deepEqual(opened.faults, []);
+        await opened.close();
+    }
+});
+
+test("an address that leads nowhere says so, and what there is", async () => {
+    const nowhere = [["/horoscope", "The office has no part called horoscope.", "Reports"], ["/reports/xyz", "There is no report called xyz.", "Jackpot Prize Pool Collection Report"],
+        ["/odds/game/x/y/z", "There is no such bet or chart.", "Crazy 4 Poker"], ["/odds/chart/x/y/z", "There is no such bet or chart.", "Crazy 4 Poker"], ["/funds/9999", "There is no such account.", "Funds"]];
+    for (const [path, words, instead] of nowhere) {
+        const page = await office(path);
+        await page.getByRole("heading", { name: words }).waitFor();
+        await page.locator(".there-is").getByRole("link", { name: instead }).first().click();
+        await page.getByRole("heading", { name: words }).waitFor({ state: "detached" });
+        assert.deepEqual(opened.faults, []);
+        await opened.close();
+    }
 });
 
 async function tell(person, body) {
