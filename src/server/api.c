@@ -40,6 +40,8 @@ const struct api_route api_routes[] = {
     {"POST", "/api/offer-preview", api_offer_preview, STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/documents", api_documents, STAFF(ACCESS_WORK)},
     {"GET", "/api/documents/{issuer}/{document}", api_document, STAFF(ACCESS_WORK)},
+    {"GET", "/api/documents/{issuer}/{document}/text", api_document_text, STAFF(ACCESS_WORK)},
+    {"GET", "/api/documents/{issuer}/{document}/cases/{name}.case", api_document_case, STAFF(ACCESS_WORK)},
     {"GET", "/api/odds", api_odds_targets, STAFF(ACCESS_WORK)},
     {"POST", "/api/odds", api_odds, STAFF(ACCESS_WORK)},
     {"GET", "/api/funds", api_funds, STAFF(ACCESS_READ_OFFICE)},

@@ -148,6 +148,39 @@ test("a meter moves on the screen when it moves in the books", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
+test("accounting raises a pool as far as the document allows", async () => {
+    const page = await office("/overview/no-limit-bad-beat/prize%20pool", { person: "ada" });
+    await page.getByRole("button", { name: "Raise the pool" }).click();
+    const dialog = page.getByRole("dialog", { name: "Raise the pool" });
+    await dialog.getByLabel("By how much").fill("99,000");
+    await dialog.getByRole("button", { name: "Raise it" }).click();
+    await dialog.getByText(/^Rule bay101\/no-limit-bad-beat#\d+$/).waitFor();
+    await shoot(page, "office-raise-refused-desk-light");
+    await dialog.getByLabel("By how much").fill("500");
+    await dialog.getByRole("button", { name: "Raise it" }).click();
+    await page.getByText("The prize pool is raised by $500.00.").waitFor();
+    assert.deepEqual(opened.faults, []);
+});
+
+test("accounting moves money, and a second person signs", async () => {
+    const page = await office("/funds", { person: "ada" });
+    await page.getByRole("button", { name: "Move money" }).click();
+    const dialog = page.getByRole("dialog", { name: "Move money" });
+    await dialog.getByLabel("Offer").selectOption("blazing-7s");
+    await dialog.getByLabel("From").locator("option", { hasText: /^house: / }).waitFor({ state: "attached" });
+    await dialog.getByLabel("From").selectOption("house");
+    await dialog.getByLabel("To", { exact: true }).selectOption("prize pool");
+    await dialog.getByLabel("Amount").fill("100");
+    await dialog.getByLabel("Reason").fill("the meter was read wrongly");
+    assert.ok(await dialog.getByRole("button", { name: "Move it" }).isDisabled(), "one person alone moves nothing");
+    await dialog.getByLabel("Their badge number").fill("302");
+    await dialog.getByLabel("Their PIN").fill("3020");
+    await shoot(page, "office-move-desk-light");
+    await dialog.getByRole("button", { name: "Move it" }).click();
+    await page.getByText("$100.00 moved.").waitFor();
+    assert.deepEqual(opened.faults, []);
+});
+
 test("an amount unfolds into reasons, clauses and postings that add up", async () => {
     for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
         const page = await office("", { screen, theme });
@@ -208,6 +241,16 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     await page.getByText("prize pool → held").first().waitFor();
     await shoot(page, "office-log-desk-light");
     await page.getByLabel("What").selectOption("");
+    await page.getByLabel("Offer").selectOption("blazing-7s");
+    await page.getByLabel("Club number").fill("1001");
+    await page.getByText(/Dirk Hahn \(dirk\) · Blazing 7s Progressive Jackpot · patron 1001/).first().waitFor();
+    assert.equal(await page.locator(".event").getByText("No Limit Bad Beat Progressive Jackpot").count(), 0);
+    await shoot(page, "office-log-filtered-desk-light");
+    await page.getByLabel("To day").fill("2020-01-01");
+    await page.getByText("No event fits.").waitFor();
+    await page.getByLabel("To day").fill("");
+    await page.getByLabel("Club number").fill("");
+    await page.getByLabel("Offer").selectOption("");
     await page.locator(".event").first().waitFor();
     await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log" });
     await page.getByText("Patron 1002, Bob Cole: excluded, a story of the log").waitFor();
@@ -351,7 +394,7 @@ test("lists are read on a phone", async () => {
 test("the regulator's seat sees everything and has no button that changes anything", async () => {
     const page = await office("/staff", { person: "theo" });
     await page.getByText("Read-only seat").waitFor();
-    const changing = /appoint|dismiss|change|post it|set up|exclude|readmit|password|unlock|raise|adjust/i;
+    const changing = /appoint|dismiss|change|post it|set up|exclude|readmit|password|unlock|raise|adjust|withdraw|file this|move money/i;
     const places = ["", "/overview/no-limit-bad-beat/prize%20pool", "/funds", "/reports", "/log", "/offers", "/offers/bonus-hand", "/offers/bonus-hand/change",
         "/documents", "/documents/bay101/aces-cracked", "/documents/bay101/aces-cracked/offer", "/odds", "/staff", "/patrons", "/patrons/1001"];
     for (const path of places) {

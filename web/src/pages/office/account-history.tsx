@@ -39,13 +39,18 @@ export function HistoryPanel({ account, cents, title }: { account: number; cents
         };
     }, [account, days]);
     useEffect(() => setSteps((known) => (known.length > 0 ? withStep(known, cents) : known)), [cents]);
+    const choose = (count: number): void => {
+        if (count === days) return;
+        setBusy(true);
+        setDays(count);
+    };
     return (
         <section class={busy ? "panel stack busy" : "panel stack"} aria-label={words.heading} aria-busy={busy}>
             <div class="row spread">
                 <h2>{words.heading}</h2>
                 <div class="row" role="group" aria-label={words.period}>
                     {PERIODS.map((count) => (
-                        <Button key={count} size="small" pressed={days === count} onPress={() => setDays(count)}>{words.days(count)}</Button>
+                        <Button key={count} size="small" pressed={days === count} onPress={() => choose(count)}>{words.days(count)}</Button>
                     ))}
                 </div>
             </div>

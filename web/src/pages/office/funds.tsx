@@ -8,6 +8,7 @@ import type { Account } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { HistoryPanel } from "./account-history";
 import { funds, offerOfActivity, titleOf } from "./books";
+import { MoveButton } from "./deeds";
 import { Amount, askAccount, askAdvances } from "./explain";
 import { byActivity, sumOf } from "./ledger";
 import { addressIn, Link, NoSuch, place } from "./place";
@@ -35,6 +36,7 @@ function OneAccount({ number }: { number: number }) {
                     <p class="soft">{groupTitle(account.activity)}{account.activity && ` · ${account.activity}`}</p>
                 </div>
                 <Badge>{account.kind}</Badge>
+                {account.activity && <MoveButton offer={offerOfActivity(account.activity)?.offer} />}
                 <Amount large words={title} cents={account.cents} asked={askAccount(account)} />
             </header>
             <HistoryPanel account={account.account} cents={account.cents} title={title} />
@@ -55,7 +57,10 @@ function AllAccounts() {
     const sum = sumOf(known.accounts);
     return (
         <div class="stack">
-            <h1>{words.heading}</h1>
+            <header class="row spread">
+                <h1>{words.heading}</h1>
+                <MoveButton />
+            </header>
             <p class="soft">{words.note}</p>
             <p class="panel row spread">
                 <span>{sum === 0 ? words.balanced : words.unbalanced}</span>

@@ -11,6 +11,7 @@ import { dateAndTime, dayOf } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
 import { HistoryPanel } from "./account-history";
 import { day, funds, offers, titleOf, trails } from "./books";
+import { RaiseButton } from "./deeds";
 import { Amount, askAccount, askAdvances, askMeter, type Part } from "./explain";
 import { dayAfter, meterKey, readingsOf, sparkline, type Reading } from "./history";
 import { sumOf } from "./ledger";
@@ -153,6 +154,7 @@ function OneMeter({ offer: name, pool }: { offer: string; pool: string }) {
                     <p class="soft">{pool} · {offer.activity}</p>
                 </div>
                 <OfferState offer={offer} />
+                <RaiseButton offer={offer} meter={meter} />
                 <Amount large words={title} cents={meter.cents} asked={askMeter(name, pool)} />
             </header>
             <HistoryPanel account={meter.account} cents={meter.cents} title={title} />
