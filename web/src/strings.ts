@@ -1333,7 +1333,7 @@ export const strings = {
             meterLeast: (least: string) => `at least ${least}, which holds if nothing is given`,
             chartMeterHint: "for prizes that are a part of it",
             chartMeterLive: (amount: string) => `for prizes that are a part of it; empty: ${amount}, as the pool held when the page opened`,
-            withoutPool: (hands: string[]) => `Without these rows, whose prize is a part of a pool that no meter is given for, or no money: ${hands.join(", ")}.`,
+            withoutPool: (hands: string[]) => `Without these rows, whose prize is no single amount; a part of a pool needs a meter: ${hands.join(", ")}.`,
             notMoney: "That is not an amount of money.",
             players: "Players",
             playersHint: "1 to 6; 6 if nothing is given",
