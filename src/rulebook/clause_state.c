@@ -62,6 +62,11 @@ static bool cases_folder(const struct rule_document *document, char path[PATH_SI
     return !out.truncated && files_is_folder(path);
 }
 
+static bool is_case(struct text file)
+{
+    return file.length > 5 && text_equal(text_from(file, file.length - 5), text_of(".case"));
+}
+
 struct clause_tests *clause_tests_read(const struct rule_document *document, struct arena *arena,
                                        struct findings *findings)
 {
@@ -73,14 +78,28 @@ struct clause_tests *clause_tests_read(const struct rule_document *document, str
         files_list(path, arena, findings, &folder) != STATUS_OK)
         return citing.tests;
     for (size_t i = 0; i < folder.count; i++) {
-        struct text bytes, name = text_of(folder.entries[i].name);
-        bool is_case = name.length > 5 && text_equal(text_from(name, name.length - 5), text_of(".case"));
+        struct text bytes;
         citing.file = folder.entries[i].name;
-        if (is_case &&
+        if (is_case(text_of(folder.entries[i].name)) &&
             files_read(folder.entries[i].path, CASE_FILE_MAX, arena, findings, &bytes) == STATUS_OK)
             citations_read(bytes, take_citation, &citing);
     }
     return citing.tests;
+}
+
+bool clause_case_read(const struct rule_document *document, struct text file, struct arena *arena,
+                      struct findings *findings, struct text *bytes)
+{
+    char path[PATH_SIZE];
+    struct folder folder;
+    if (!is_case(file) || !cases_folder(document, path) ||
+        files_list(path, arena, findings, &folder) != STATUS_OK)
+        return false;
+    /* Only what the folder lists is read, so that a name leads nowhere else. */
+    for (size_t i = 0; i < folder.count; i++)
+        if (text_equal(text_of(folder.entries[i].name), file))
+            return files_read(folder.entries[i].path, CASE_FILE_MAX, arena, findings, bytes) == STATUS_OK;
+    return false;
 }
 
 /* ------------------------------------------------------------------------------------------ what follows */

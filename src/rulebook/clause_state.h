@@ -43,6 +43,10 @@ struct clause_tests {
 MUST_USE struct clause_tests *clause_tests_read(const struct rule_document *document, struct arena *arena,
                                                 struct findings *findings);
 
+/* The whole of one file of them, by its name in the folder. False if there is none, or if it cannot be read. */
+MUST_USE bool clause_case_read(const struct rule_document *document, struct text file, struct arena *arena,
+                               struct findings *findings, struct text *bytes);
+
 unsigned clause_tests_named(const struct clause_tests *tests);
 bool clause_is_untested(const struct clause *clause, const struct clause_tests *tests);
 

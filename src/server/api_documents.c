@@ -2,6 +2,7 @@
 #include "server/desk.h"
 
 #include "base/check.h"
+#include "rulebook/files.h"
 
 enum { FOUND_MAX = 200, SEARCH_WORDS_MAX = 8 };
 
@@ -275,14 +276,74 @@ static void show_document(struct desk *desk)
     document_put(&desk->answer, "clauses", clauses);
 }
 
-void api_document(const struct api_request *request)
+/* ------------------------------------------------------------------------------------------ as they are written */
+
+static void show_bytes(struct desk *desk, struct text bytes, const char *type)
 {
-    struct desk *desk = desk_new(request, show_document);
+    desk->bytes = bytes;
+    desk->type = type;
+}
+
+/* As filed; of one that is not, the file at hand. */
+static void show_text(struct desk *desk)
+{
+    enum { DOCUMENT_FILE_MAX = 1 << 20 };
+    static const char type[] = "text/markdown; charset=utf-8";
+    struct text filed = desk_filed_text(desk, desk->document), bytes = text_of("");
+    const struct rulebook *rulebook = shelf_find(desk->shelf, desk->document);
+    struct findings findings;
+    findings_init(&findings, &desk->errand.arena, 1);
+    if (filed.length > 0)
+        show_bytes(desk, filed, type);
+    else if (rulebook && files_read(rulebook->document.file, DOCUMENT_FILE_MAX, &desk->errand.arena,
+                                    &findings, &bytes) == STATUS_OK)
+        show_bytes(desk, bytes, type);
+    else
+        desk_refuse(desk, 404, NULL, "There is no such document; /api/documents lists them.");
+}
+
+static void show_case(struct desk *desk)
+{
+    const struct rulebook *rulebook = shelf_find(desk->shelf, desk->document);
+    struct text bytes = text_of("");
+    struct findings findings;
+    findings_init(&findings, &desk->errand.arena, 1);
+    if (rulebook && clause_case_read(&rulebook->document, desk->file, &desk->errand.arena, &findings, &bytes))
+        show_bytes(desk, bytes, "text/plain; charset=utf-8");
+    else
+        desk_refuse(desk, 404, NULL, "There is no such case; the tests of each clause name theirs.");
+}
+
+/* Behind "/api/documents/": issuer and name, and perhaps what is wanted of it, the last word of which is a file. */
+static void ask_for_document(const struct api_request *request, void (*look)(struct desk *))
+{
+    struct desk *desk = desk_new(request, look);
     if (!desk)
         return;
-    /* Behind "/api/documents/": issuer and name. */
     struct text path = text_from(request->exchange->path, sizeof "/api/documents/" - 1);
-    if (arena_copy_text(&desk->errand.arena, path, &desk->document) != STATUS_OK)
+    size_t end = 0, last = path.length;
+    for (unsigned strokes = 0; end < path.length; end++)
+        if (path.bytes[end] == '/' && ++strokes == 2)
+            break;
+    while (last > 0 && path.bytes[last - 1] != '/')
+        last--;
+    if (arena_copy_text(&desk->errand.arena, text_slice(path, 0, end), &desk->document) != STATUS_OK ||
+        arena_copy_text(&desk->errand.arena, text_from(path, last), &desk->file) != STATUS_OK)
         desk->document = text_of("");
     desk_send(request, desk);
+}
+
+void api_document(const struct api_request *request)
+{
+    ask_for_document(request, show_document);
+}
+
+void api_document_text(const struct api_request *request)
+{
+    ask_for_document(request, show_text);
+}
+
+void api_document_case(const struct api_request *request)
+{
+    ask_for_document(request, show_case);
 }

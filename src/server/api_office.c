@@ -2,6 +2,7 @@
 #include "server/access_event.h"
 #include "server/audit.h"
 #include "server/explain.h"
+#include "server/history.h"
 #include "server/report.h"
 #include "server/service_internal.h"
 
@@ -23,9 +24,14 @@ struct paperwork {
     struct instant now;
     char by[ACCESS_NAME_SIZE];
     const char *stream;
-    struct text event_kinds, without, table, person;
-    struct text who, address; /* of the stream of the door */
+    struct text event_kinds, without, table, person, patron;
+    struct instant since, until;        /* 0: always; until is not included */
+    struct text offer;                  /* empty: any */
+    json_int_t offer_number;            /* its */
+    bool accounts[LEDGER_ACCOUNTS_MAX]; /* its, by their numbers */
+    struct text who, address;           /* of the stream of the door */
     struct explain_request number;
+    struct history_request period;
     uint64_t before;
     unsigned limit;
 
@@ -35,6 +41,7 @@ struct paperwork {
     struct audit audit;
     json_t *events;
     json_t *explained; /* NULL: the house has no such number */
+    struct history history;
     uint64_t looked_at;
 };
 
@@ -204,6 +211,50 @@ static bool is_among(struct text kinds, struct text kind)
     return false;
 }
 
+/* Events that are of one offer and say its number, which is not written if it is 0. */
+static bool says_an_offer(struct text kind)
+{
+    return is_among(text_of("offer-withdrawn,seeded,increased,raised,administration-taken,hand-claimed,"
+                            "hand-posted,awarded,period-closed,adjusted"),
+                    kind);
+}
+
+/* By its name, by its number, or because money of its accounts moves. */
+static bool is_of_offer(const struct paperwork *paper, struct text kind, const json_t *payload)
+{
+    const json_t *said = json_object_get(payload, "offer"), *row;
+    size_t index;
+    if (paper->offer.length == 0)
+        return true;
+    if (json_is_string(said) || (said == NULL ? says_an_offer(kind) : json_is_integer(said)))
+        return json_is_string(said) ? has_text(payload, "offer", paper->offer)
+                                    : json_integer_value(said) == paper->offer_number;
+    json_array_foreach(json_object_get(payload, "postings"), index, row)
+    {
+        for (size_t side = 0; side < 2; side++) {
+            json_int_t account = json_integer_value(json_array_get(row, side));
+            if (account >= 0 && account < LEDGER_ACCOUNTS_MAX && paper->accounts[account])
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whoever it is about, or wins by it. */
+static bool is_of_patron(const json_t *payload, struct text patron)
+{
+    const json_t *prize;
+    size_t index;
+    if (has_text(payload, "patron", patron))
+        return true;
+    json_array_foreach(json_object_get(payload, "prizes"), index, prize)
+    {
+        if (has_text(prize, "patron", patron))
+            return true;
+    }
+    return false;
+}
+
 /* An event of a step, in the order of the log. */
 static enum status look_at_event(void *context, const struct store_record *record, struct fault *fault)
 {
@@ -215,7 +266,8 @@ static enum status look_at_event(void *context, const struct store_record *recor
         return STATUS_OK;
     json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
     (void)json_object_del(payload, "hash"); /* of a credential, which is nobody's to read */
-    if (has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person) &&
+    if (is_of_offer(paper, record->event.kind, payload) && is_of_patron(payload, paper->patron) &&
+        has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person) &&
         has_text(payload, "from", paper->address) &&
         (has_text(payload, "who", paper->who) || has_text(payload, "by", paper->who))) {
         json_t *event = json_pack("{s:I,s:o,s:O}", "sequence", (json_int_t)record->sequence, "kind",
@@ -235,6 +287,48 @@ static enum status find_end(struct store *store, struct paperwork *paper, uint64
     return status;
 }
 
+static enum status take_moment(void *context, const struct store_record *record, struct fault *fault)
+{
+    json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
+    const char *at = json_string_value(json_object_get(payload, "at"));
+    enum status status = instant_parse(text_of(at ? at : ""), 0, context, fault);
+    json_decref(payload);
+    return status;
+}
+
+/* The first of the events before `end` that did not happen before the moment; `end` if all did. Their times never go back. */
+static enum status find_moment(struct store *store, struct paperwork *paper, struct instant moment,
+                               uint64_t end, uint64_t *found)
+{
+    uint64_t low = 1, high = end;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        struct instant at = {0};
+        enum status status =
+            store_read(store, text_of(paper->stream), middle, middle, take_moment, &at, &paper->errand.fault);
+        if (status != STATUS_OK)
+            return status;
+        if (at.ms < moment.ms)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *found = low;
+    return STATUS_OK;
+}
+
+/* Between which events the period lies, of those before `end`. */
+static enum status find_period(struct store *store, struct paperwork *paper, uint64_t *begin, uint64_t *end)
+{
+    enum status status = STATUS_OK;
+    *begin = 1;
+    if (paper->until.ms != 0)
+        status = find_moment(store, paper, paper->until, *end, end);
+    if (status == STATUS_OK && paper->since.ms != 0)
+        status = find_moment(store, paper, paper->since, *end, begin);
+    return status;
+}
+
 /* Step by step backwards, until there are enough or it has been looked at enough. */
 static void read_log(struct clerk_task *task)
 {
@@ -242,14 +336,16 @@ static void read_log(struct clerk_task *task)
     const struct store_options options = {.mode = STORE_READ_ONLY};
     struct store *store = NULL;
     json_t *found = json_array();
-    uint64_t end = paper->before;
+    uint64_t end = paper->before, begin = 1;
     paper->errand.status =
         store_open(paper->errand.service->options.store, &options, &store, &paper->errand.fault);
     if (paper->errand.status == STATUS_OK && end == 0)
         paper->errand.status = find_end(store, paper, &end);
-    while (paper->errand.status == STATUS_OK && end > 1 && json_array_size(found) < paper->limit &&
+    if (paper->errand.status == STATUS_OK)
+        paper->errand.status = find_period(store, paper, &begin, &end);
+    while (paper->errand.status == STATUS_OK && end > begin && json_array_size(found) < paper->limit &&
            paper->looked_at < LOG_LOOKED_AT) {
-        uint64_t first = end > LOG_STEP ? end - LOG_STEP : 1;
+        uint64_t first = end > begin + LOG_STEP ? end - LOG_STEP : begin;
         paper->events = json_array();
         paper->errand.status = store_read(store, text_of(paper->stream), first, end - 1, look_at_event, paper,
                                           &paper->errand.fault);
@@ -263,7 +359,7 @@ static void read_log(struct clerk_task *task)
         json_decref(paper->events);
     }
     paper->events = found;
-    paper->before = end;
+    paper->before = end > begin ? end : 1;
     store_close(store);
 }
 
@@ -318,18 +414,75 @@ static struct paperwork *log_of(const struct api_request *request, const char *s
     return NULL;
 }
 
+/* A day of the house or a moment; of a day its beginning, or that of the next one. False if it is neither. */
+static bool read_moment(const struct api_request *request, const char *name, int days_on,
+                        struct instant *moment)
+{
+    struct text words = http_query(request->exchange, name);
+    struct local_time midnight = {0};
+    struct fault fault;
+    if (words.length == 0 || instant_parse(words, 0, moment, &fault) == STATUS_OK)
+        return true;
+    if (date_parse(words, 0, &midnight.date, &fault) == STATUS_OK &&
+        date_add_days(midnight.date, days_on, &midnight.date) == STATUS_OK &&
+        zone_instant(&request->service->floor.zone, &midnight, CALENDAR_USUAL, moment) == STATUS_OK)
+        return true;
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 400,
+                                  .type = "invalid",
+                                  .title = "not a day",
+                                  .detail = "A day is written like 2026-07-01, a moment like "
+                                            "2026-07-01T12:00:00Z.",
+                                  .field = name});
+    return false;
+}
+
+/* The offer that the events are to be of; false if the house has none of that name. */
+static bool take_offer(const struct api_request *request, struct paperwork *paper)
+{
+    const struct floor *floor = &request->service->floor;
+    if (!take_query(request, paper, "offer", &paper->offer))
+        return false;
+    if (paper->offer.length == 0)
+        return true;
+    const struct offering *offering = floor_offering(floor, paper->offer);
+    if (!offering)
+        return false;
+    paper->offer_number = offering - floor->offerings;
+    for (unsigned i = 0; i < floor->ledger.count; i++)
+        paper->accounts[i] = text_equal(floor->ledger.accounts[i].activity, offering->terms.activity);
+    return true;
+}
+
 static void ask_for_log(const struct api_request *request, struct text kinds)
 {
     struct log_page page;
-    if (!read_page(request, &page))
+    struct instant since = {0}, until = {0};
+    struct text offer = http_query(request->exchange, "offer");
+    if (!read_page(request, &page) || !read_moment(request, "from", 0, &since) ||
+        !read_moment(request, "to", 1, &until))
         return;
-    if (page.before == 0)
+    if (offer.length > 0 && !floor_offering(&request->service->floor, offer)) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "no such offer",
+                                      .detail = "The house has no such offer; /api/offers lists them.",
+                                      .field = "offer"});
+        return;
+    }
+    if (page.before == 0 || page.before > request->service->sequence)
         page.before = request->service->sequence + 1;
     struct paperwork *paper = log_of(request, "house", kinds, &page);
     if (paper && !(take_query(request, paper, "table", &paper->table) &&
-                   take_query(request, paper, "by", &paper->person))) {
+                   take_query(request, paper, "by", &paper->person) &&
+                   take_query(request, paper, "patron", &paper->patron) && take_offer(request, paper))) {
         paperwork_free(paper);
         paper = NULL;
+    }
+    if (paper) {
+        paper->since = since;
+        paper->until = until;
     }
     ask_clerk(request, paper);
 }
@@ -457,5 +610,92 @@ void api_explain(const struct api_request *request)
         } else
             paper->number = number;
     }
+    ask_clerk(request, paper);
+}
+
+/* ------------------------------------------------------------------------------------------ histories */
+
+static void read_history(struct clerk_task *task)
+{
+    struct paperwork *paper = (struct paperwork *)(void *)task;
+    const struct store_options options = {.mode = STORE_READ_ONLY};
+    struct store *store = NULL;
+    paper->errand.status =
+        store_open(paper->errand.service->options.store, &options, &store, &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK)
+        paper->errand.status =
+            history_read(store, text_of("house"), &paper->period, &paper->history, &paper->errand.fault);
+    store_close(store);
+}
+
+static json_t *moment(struct instant at)
+{
+    char written[40];
+    struct text_out out;
+    text_out_init(&out, written, sizeof written);
+    instant_write(&out, at);
+    return document_text(text_out_text(&out));
+}
+
+static void history_was_read(struct service *service, struct letter *letter)
+{
+    struct paperwork *paper = paperwork_of(letter);
+    json_t *steps = json_array();
+    for (unsigned i = 0; i < paper->history.count; i++)
+        (void)json_array_append_new(steps, json_pack("{s:o,s:I}", "at", moment(paper->history.steps[i].at),
+                                                     "cents", (json_int_t)paper->history.steps[i].cents));
+    if (paper->errand.status != STATUS_OK)
+        errand_answer_fault(service, &paper->errand);
+    else if (paper->errand.exchange)
+        api_answer(service, paper->errand.exchange, 200,
+                   json_pack("{s:i,s:o,s:o,s:I,s:O}", "account", (int)paper->period.account, "from",
+                             moment(paper->period.from), "to", moment(paper->period.to), "sequence",
+                             (json_int_t)paper->period.sequence, "steps", steps));
+    json_decref(steps);
+    paperwork_free(paper);
+}
+
+/* The number of an account, as /api/funds has it, and a moment before now. */
+static bool read_period(const struct api_request *request, struct history_request *period)
+{
+    const struct ledger *ledger = &request->service->floor.ledger;
+    struct text digits = http_query(request->exchange, "account");
+    uint64_t account = api_number(digits);
+    struct fault fault;
+    bool dated = instant_parse(http_query(request->exchange, "from"), 0, &period->from, &fault) == STATUS_OK;
+    period->to = service_now(request->service);
+    if ((account == 0 && !text_equal(digits, text_of("0"))) || account >= ledger->count) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "no such account",
+                                      .detail = "The house has no such account; /api/funds lists them.",
+                                      .field = "account"});
+        return false;
+    }
+    if (!dated || period->from.ms >= period->to.ms) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 400,
+                                      .type = "invalid",
+                                      .title = "not a moment before now",
+                                      .detail = "A history begins at a moment before now, written like "
+                                                "2026-07-01T00:00:00Z.",
+                                      .field = "from"});
+        return false;
+    }
+    period->account = (account_id)account;
+    period->cents = ledger->accounts[account].balance;
+    period->sequence = request->service->sequence;
+    return true;
+}
+
+void api_history(const struct api_request *request)
+{
+    struct history_request period;
+    if (!read_period(request, &period))
+        return;
+    struct paperwork *paper = paperwork_new(request, read_history, history_was_read);
+    if (paper)
+        paper->period = period;
     ask_clerk(request, paper);
 }

@@ -195,6 +195,12 @@ bool desk_is_filed(const struct desk *desk, struct text identity)
     return filed(desk, identity) != NULL;
 }
 
+struct text desk_filed_text(const struct desk *desk, struct text identity)
+{
+    const struct desk_document *document = filed(desk, identity);
+    return document ? document->text : text_of("");
+}
+
 /* The document of the shelf if it has the same text, else what was filed, read now. */
 static const struct rulebook *read_filed(struct desk *desk, const struct desk_document *document)
 {

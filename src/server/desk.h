@@ -36,7 +36,7 @@ struct desk {
     unsigned offer_count;
 
     /* What is asked. */
-    struct text document, offer, words;
+    struct text document, offer, words, file;
     json_t *body; /* NULL: none */
     const char *form;
 
@@ -69,6 +69,7 @@ void desk_refuse(struct desk *desk, unsigned code, const char *field, const char
 /* The document that the house filed, or the one at hand; NULL if there is neither. */
 const struct rulebook *desk_rulebook(struct desk *desk, struct text identity);
 bool desk_is_filed(const struct desk *desk, struct text identity);
+struct text desk_filed_text(const struct desk *desk, struct text identity); /* empty: it is not */
 
 /* NULL if the house has no such offer. */
 const struct desk_offer *desk_offer_called(const struct desk *desk, struct text name);

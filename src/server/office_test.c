@@ -191,6 +191,64 @@ static void values_that_no_field_takes_are_refused(void **state)
                     "{\"offer\":\"bonus-hand\",\"values\":{\"chart\":null}}", 409));
 }
 
+/* ------------------------------------------------------------------------------------------ the log */
+
+/* How many events the log shows of what is asked; each is handed to `look`. */
+static size_t logged(const char *query, void (*look)(const char *kind, const json_t *event))
+{
+    char path[256];
+    size_t index;
+    const json_t *one;
+    (void)snprintf(path, sizeof path, "/api/log?limit=500&%s", query);
+    json_t *answer = ask("theo", "GET", path, NULL, 200);
+    json_array_foreach(json_object_get(answer, "events"), index, one)
+    {
+        if (look)
+            look(text_in(one, "kind"), json_object_get(one, "event"));
+    }
+    json_decref(answer);
+    return index;
+}
+
+static void is_of_ann(const char *kind, const json_t *event)
+{
+    if (strcmp(text_in(event, "patron"), "1001") != 0)
+        fail_msg("%s is not of patron 1001", kind);
+}
+
+static void is_of_the_offer(const char *kind, const json_t *event)
+{
+    if (strcmp(kind, "offer-posted") != 0 && strcmp(kind, "seeded") != 0 &&
+        !json_object_get(event, "postings"))
+        fail_msg("%s is not of the offer", kind);
+}
+
+static void the_log_is_filtered_by_patron_and_by_offer(void **state)
+{
+    (void)state;
+    assert_true(logged("patron=1001", is_of_ann) > 0);
+    assert_int_equal(logged("patron=4711", NULL), 0);
+    assert_true(logged("offer=bonus-hand", is_of_the_offer) > 0);
+    assert_int_equal(logged("offer=bonus-hand&kind=offer-posted", NULL), 1);
+    assert_int_equal(logged("offer=bonus-hand&kind=appointed", NULL), 0);
+}
+
+/* Everything here happened on 2 November at noon, which is 20:00 in Greenwich. */
+static void the_log_is_filtered_by_days_of_the_house_and_by_moments(void **state)
+{
+    (void)state;
+    const size_t all = logged("", NULL);
+    assert_true(all > 0);
+    assert_int_equal(logged("from=2026-11-02&to=2026-11-02", NULL), all);
+    assert_int_equal(logged("to=2026-11-01", NULL), 0);
+    assert_int_equal(logged("from=2026-11-03", NULL), 0);
+    assert_int_equal(logged("from=2026-11-02T20:00:00Z", NULL), all);
+    assert_int_equal(logged("from=2026-11-02T20:00:00.001Z", NULL), 0);
+    assert_int_equal(logged("to=2026-11-02T20:00:00.001Z", NULL), all);
+    assert_int_equal(logged("to=2026-11-02T20:00:00Z", NULL), 0);
+    assert_int_equal(logged("from=2026-11-02&before=999999", NULL), all);
+}
+
 /* ------------------------------------------------------------------------------------------ documents */
 
 static void a_document_shows_clauses_with_values_and_tests(void **state)
@@ -356,6 +414,8 @@ int main(void)
         cmocka_unit_test(what_the_house_would_refuse_is_found_too),
         cmocka_unit_test(a_text_that_is_no_offer_has_findings_and_no_posting),
         cmocka_unit_test(values_that_no_field_takes_are_refused),
+        cmocka_unit_test(the_log_is_filtered_by_patron_and_by_offer),
+        cmocka_unit_test(the_log_is_filtered_by_days_of_the_house_and_by_moments),
         cmocka_unit_test(a_document_shows_clauses_with_values_and_tests),
         cmocka_unit_test(documents_are_listed_and_searched),
         cmocka_unit_test(the_odds_of_approved_paytables_are_those_of_the_command),

@@ -246,10 +246,10 @@ api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed,
     api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
     api_funds, api_offer_accounts, api_command, api_sign_in, api_session, api_sign_out, api_set_credential,
     api_unlock, api_set_patron_pin, api_unlock_patron, api_reports, api_report, api_log, api_access_log,
-    api_events, api_audit, api_explain, api_print_slip, api_slip, api_payments, api_play_games,
-    api_open_play_table, api_play_table, api_close_play_table, api_play_act, api_play_hint, api_play_rounds,
-    api_play_round, api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets,
-    api_odds, api_forecasts, api_forecast;
+    api_events, api_audit, api_document_text, api_document_case, api_explain, api_history, api_print_slip,
+    api_slip, api_payments, api_play_games, api_open_play_table, api_play_table, api_close_play_table,
+    api_play_act, api_play_hint, api_play_rounds, api_play_round, api_documents, api_document, api_offer_form,
+    api_offer_preview, api_odds_targets, api_odds, api_forecasts, api_forecast;
 
 /* Who may ask. */
 enum api_right {

@@ -820,6 +820,7 @@ static json_t *regulators_meters(const struct floor *floor, const struct offerin
         const struct account *account = &floor->ledger.accounts[offering->terms.pools[pool].account];
         json_t *object = json_object(), *wins = json_array();
         set_text(object, "pool", offering->terms.pools[pool].name);
+        set_number(object, "account", offering->terms.pools[pool].account);
         set_number(object, "cents", account->balance);
         set_number(object, "base-cents", meter->base);
         set_number(object, "reset-cents", meter->reset);

@@ -7,6 +7,8 @@ import { offerAlways, startHouse } from "./house.mjs";
 
 const SHOWN_CENTS = 48_750_00; // before the round
 const BASE_CENTS = 5_000_00;
+const FEES = 2; // of the round
+const FEE_CENTS = 1_00;
 const SIGN_MS = 1_000; // from the award to the celebration
 
 const script = [
@@ -140,5 +142,37 @@ test("a royal flush, from the fee to the audit", async (t) => {
     assert.deepEqual([row.verified_by, row.authorised_by, row.paid_by], ["sam", "sue", "cy"]);
     const audit = JSON.parse(await house.ask("audit", house.store, "--json"));
     assert.deepEqual([audit.whole, audit.findings], [true, []]);
+    await theOfficeTells(won);
     for (const { faults } of Object.values(pages)) assert.deepEqual(faults, []);
 });
+
+// The auditor opens the reports of the day, each with the amounts of the story, and presses the button of the audit.
+async function theOfficeTells(won) {
+    const office = await open("office", "/office/reports/collection", { screen: "desk", cookie: house.cookie.theo });
+    const row = (report, name) => office.getByRole("table", { name: report }).getByRole("row", { name });
+    const amount = (cents) => money(cents).replace("$", "\\$");
+    const look = async (report, title) => {
+        await office.getByLabel("Report", { exact: true }).selectOption(report);
+        await office.getByRole("table", { name: title }).waitFor();
+    };
+    const [collected] = (await house.get("theo", "/api/reports/collection?format=json")).rows;
+    assert.equal(collected.fees, FEES * FEE_CENTS);
+    await row("Jackpot Prize Pool Collection Report", new RegExp(`C4-1 bonus-hand .* ${amount(FEES * FEE_CENTS)}`)).first().waitFor();
+    await look("jackpots", "Jackpot and Fixed Prize Log");
+    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* 1001 Ann Lee ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} sam sue paid cy`)).waitFor();
+    await shoot(office, "great-story-11-jackpots");
+    await look("funds", "Fund Statement");
+    const statement = row("Fund Statement", new RegExp(`^bay101/bonus-hand-progressive-v1-1 prize pool .* ${amount(BASE_CENTS)}$`));
+    await statement.last().waitFor();
+    await look("readings", "Daily Meter Readings");
+    // A meter is read when a gaming day begins and ends: the day of the story still runs, and no reading has its amounts yet.
+    const readings = (await house.get("theo", "/api/reports/readings?format=json")).rows;
+    assert.ok(readings.every((reading) => reading.ends === null || reading.ends === undefined), "the day still runs");
+    await office.getByText("The last day still runs").waitFor();
+    await office.getByRole("link", { name: "Overview" }).click();
+    await office.getByRole("button", { name: `${money(BASE_CENTS)}, prize pool of Bonus Hand Progressive Jackpot v1.1: explain` }).waitFor();
+    await office.getByRole("link", { name: "Log", exact: true }).click();
+    await office.getByRole("button", { name: "Audit the books" }).click();
+    await office.getByText("All is well").waitFor();
+    await shoot(office, "great-story-12-audit");
+}

@@ -30,6 +30,37 @@ test("a clause that leaves a value open shows what this house posts and what is 
     assert.deepEqual(office.faults, []);
 });
 
+test("a document that is at hand is filed, and then offers can be set up by it", async () => {
+    const { documents } = await office.house.get("olga", "/api/documents");
+    const { document, title } = documents.find((known) => !known.filed && known.issuer === "hawaiian-gardens");
+    const page = await office.visit(`/documents/${document}`);
+    await page.getByRole("button", { name: "File this document" }).click();
+    const dialog = page.getByRole("dialog", { name: `File ${title}` });
+    await dialog.getByText(`# ${title}`).waitFor();
+    await shoot(page, "office-document-file-desk-light");
+    await dialog.getByRole("button", { name: "File it" }).click();
+    await page.getByText(`${title} is filed.`).waitFor();
+    await page.getByRole("button", { name: "Set up an offer" }).waitFor();
+    assert.deepEqual(office.faults, []);
+});
+
+test("a clause about the pool shows what the pool holds now, and a case is read where it is cited", async () => {
+    const { meters } = await office.house.get("olga", "/api/offers/bonus-hand");
+    const { clauses } = await office.house.get("olga", "/api/documents/bay101/bonus-hand-progressive-v1-1");
+    const clause = clauses.find((known) => /^pools:/m.test(known.data ?? "") && known.tests.length > 0);
+    const page = await office.visit(`/documents/bay101/bonus-hand-progressive-v1-1#${clause.number}`);
+    const about = page.getByRole("complementary", { name: "The chosen clause" });
+    const amount = `$${(meters[0].cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+    await about.getByRole("button", { name: `${amount}, prize pool, Bonus Hand Progressive Jackpot v1.1: explain` }).waitFor();
+    await shoot(page, "office-clause-live-desk-light");
+    await about.getByRole("listitem").getByRole("button", { name: clause.tests[0].case }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^case /).waitFor();
+    await dialog.getByText("expect").first().waitFor();
+    await shoot(page, "office-case-desk-light");
+    assert.deepEqual(office.faults, []);
+});
+
 test("clauses are listed by state and words, and walked through with the arrows", async () => {
     const page = await office.visit("/documents/bay101/aces-cracked");
     const list = page.getByRole("region", { name: "Clauses" });

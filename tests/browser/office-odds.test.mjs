@@ -77,6 +77,25 @@ test("the chart of an offer: a prize is edited, and what it costs each hand is t
     assert.deepEqual(office.faults, []);
 });
 
+test("rows paid from the pool cost what the pool holds; without a meter it is said which rows are left out", async () => {
+    const page = await office.visit("/odds/chart/bay101/bonus-hand-progressive-v1-1/A");
+    const { meters } = await office.house.get("olga", "/api/offers/bonus-hand");
+    const cost = figure(page, "Prizes cost, each hand");
+    await cost.waitFor();
+    await page.getByText(`empty: $${(meters[0].cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`).waitFor();
+    assert.equal(await page.getByText(/^Without these rows/).count(), 0);
+    await page.getByLabel("Prize of flush").waitFor();
+    const live = await cost.innerText();
+    await page.getByLabel("Meter").fill("1,000,000");
+    await page.waitForFunction((before) => !document.body.innerText.includes(before), live.split("\n").find((line) => line.startsWith("$")));
+    await page.getByLabel("Prizes of").selectOption("");
+    await page.getByLabel("Meter").fill("");
+    await page.getByLabel("Prize of flush").fill("$50");
+    await page.getByText(/^Without these rows.*: royal flush, straight flush, four of a kind, full house, straight\.$/).waitFor();
+    await shoot(page, "office-odds-chart-no-meter-desk-light");
+    assert.deepEqual(office.faults, []);
+});
+
 test("the odds fit every screen, of every kind of bet", async () => {
     for (const [screen, theme] of screensOfTheOffice) {
         const page = await office.visit(queensUp, { screen, theme });

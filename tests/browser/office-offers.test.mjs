@@ -108,3 +108,18 @@ test("the regulator reads what is posted beside what is allowed, and can post no
     await shoot(page, "office-offer-values-desk-light");
     assert.deepEqual(office.faults, []);
 });
+
+test("an offer is withdrawn, and its money stays", async () => {
+    const page = await office.visit("/offers/blazing-7s");
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    const dialog = page.getByRole("dialog", { name: "Withdraw Blazing 7s Progressive Jackpot" });
+    await dialog.getByText("What it holds, owes and has awarded stays").waitFor();
+    await shoot(page, "office-offer-withdraw-desk-light");
+    const before = (await office.house.get("olga", "/api/offers/blazing-7s")).meters[0].cents;
+    await dialog.getByRole("button", { name: "Withdraw it" }).click();
+    await page.getByText("Blazing 7s Progressive Jackpot is withdrawn.").waitFor();
+    await page.getByText("Withdrawn", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Withdraw" }).count(), 0);
+    assert.equal((await office.house.get("olga", "/api/offers/blazing-7s")).meters[0].cents, before);
+    assert.deepEqual(office.faults, []);
+});

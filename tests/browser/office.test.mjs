@@ -71,7 +71,9 @@ test("a meter has its history, the regulator's parameters and its wins", async (
         await page.getByRole("heading", { name: "No Limit Bad Beat Progressive Jackpot" }).waitFor();
         await page.getByText("Regulator's parameters").waitFor();
         await page.locator(".chart canvas").waitFor();
-        await page.waitForFunction(() => !document.body.textContent.includes("No reading yet"));
+        await page.getByRole("button", { name: "7 days" }).click();
+        await page.getByRole("img", { name: /^Chart of .* over 7 days$/ }).waitFor();
+        await page.locator('[aria-label="History"][aria-busy="false"]').waitFor();
         await shoot(page, `office-meter-${screen}-${theme}`, { whole: true });
         await assertNothingSticksOut(page);
         assert.deepEqual(opened.faults, []);
@@ -88,6 +90,41 @@ test("the accounts are those of the ledger and add up to nothing", async () => {
     await page.getByLabel("Find an account").fill("held");
     await shoot(page, "office-funds-desk-light");
     assert.deepEqual(opened.faults, []);
+});
+
+test("an account has its own address and its history as steps that end with what it holds", async () => {
+    for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
+        const page = await office("/funds", { screen, theme });
+        const { accounts } = await ask("/api/funds");
+        const { offers } = await ask("/api/offers");
+        const [meter] = offers.find((row) => row.offer === "no-limit-bad-beat").meters;
+        const account = accounts.find((row) => row.account === meter.account);
+        const { steps } = await ask(`/api/history?account=${account.account}&from=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`);
+        assert.equal(steps[0].cents, 0);
+        assert.equal(steps.at(-1).cents, account.cents);
+        assert.ok(steps.some((step, at) => at > 0 && step.cents < steps[at - 1].cents), "the bad beat is a step down");
+        await page.locator(`a[href="/office/funds/${account.account}"]`).click();
+        await page.getByRole("heading", { name: account.name, exact: true }).waitFor();
+        await page.getByRole("button", { name: "7 days" }).click();
+        await page.locator('[aria-label="History"][aria-busy="false"] canvas').waitFor();
+        await shoot(page, `office-account-${screen}-${theme}`);
+        await assertNothingSticksOut(page);
+        assert.deepEqual(opened.faults, []);
+        await opened.close();
+    }
+});
+
+test("an address that leads nowhere says so, and what there is", async () => {
+    const nowhere = [["/horoscope", "The office has no part called horoscope.", "Reports"], ["/reports/xyz", "There is no report called xyz.", "Jackpot Prize Pool Collection Report"],
+        ["/odds/game/x/y/z", "There is no such bet or chart.", "Crazy 4 Poker"], ["/odds/chart/x/y/z", "There is no such bet or chart.", "Crazy 4 Poker"], ["/funds/9999", "There is no such account.", "Funds"]];
+    for (const [path, words, instead] of nowhere) {
+        const page = await office(path);
+        await page.getByRole("heading", { name: words }).waitFor();
+        await page.locator(".there-is").getByRole("link", { name: instead }).first().click();
+        await page.getByRole("heading", { name: words }).waitFor({ state: "detached" });
+        assert.deepEqual(opened.faults, []);
+        await opened.close();
+    }
 });
 
 async function tell(person, body) {
@@ -108,6 +145,39 @@ test("a meter moves on the screen when it moves in the books", async () => {
     await page.getByRole("button", { name: name(before) }).waitFor();
     await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000 });
     await page.getByRole("button", { name: name(before + 100_000) }).waitFor();
+    assert.deepEqual(opened.faults, []);
+});
+
+test("accounting raises a pool as far as the document allows", async () => {
+    const page = await office("/overview/no-limit-bad-beat/prize%20pool", { person: "ada" });
+    await page.getByRole("button", { name: "Raise the pool" }).click();
+    const dialog = page.getByRole("dialog", { name: "Raise the pool" });
+    await dialog.getByLabel("By how much").fill("99,000");
+    await dialog.getByRole("button", { name: "Raise it" }).click();
+    await dialog.getByText(/^Rule bay101\/no-limit-bad-beat#\d+$/).waitFor();
+    await shoot(page, "office-raise-refused-desk-light");
+    await dialog.getByLabel("By how much").fill("500");
+    await dialog.getByRole("button", { name: "Raise it" }).click();
+    await page.getByText("The prize pool is raised by $500.00.").waitFor();
+    assert.deepEqual(opened.faults, []);
+});
+
+test("accounting moves money, and a second person signs", async () => {
+    const page = await office("/funds", { person: "ada" });
+    await page.getByRole("button", { name: "Move money" }).click();
+    const dialog = page.getByRole("dialog", { name: "Move money" });
+    await dialog.getByLabel("Offer").selectOption("blazing-7s");
+    await dialog.getByLabel("From").locator("option", { hasText: /^house: / }).waitFor({ state: "attached" });
+    await dialog.getByLabel("From").selectOption("house");
+    await dialog.getByLabel("To", { exact: true }).selectOption("prize pool");
+    await dialog.getByLabel("Amount").fill("100");
+    await dialog.getByLabel("Reason").fill("the meter was read wrongly");
+    assert.ok(await dialog.getByRole("button", { name: "Move it" }).isDisabled(), "one person alone moves nothing");
+    await dialog.getByLabel("Their badge number").fill("302");
+    await dialog.getByLabel("Their PIN").fill("3020");
+    await shoot(page, "office-move-desk-light");
+    await dialog.getByRole("button", { name: "Move it" }).click();
+    await page.getByText("$100.00 moved.").waitFor();
     assert.deepEqual(opened.faults, []);
 });
 
@@ -171,6 +241,16 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     await page.getByText("prize pool → held").first().waitFor();
     await shoot(page, "office-log-desk-light");
     await page.getByLabel("What").selectOption("");
+    await page.getByLabel("Offer").selectOption("blazing-7s");
+    await page.getByLabel("Club number").fill("1001");
+    await page.getByText(/Dirk Hahn \(dirk\) · Blazing 7s Progressive Jackpot · patron 1001/).first().waitFor();
+    assert.equal(await page.locator(".event").getByText("No Limit Bad Beat Progressive Jackpot").count(), 0);
+    await shoot(page, "office-log-filtered-desk-light");
+    await page.getByLabel("To day").fill("2020-01-01");
+    await page.getByText("No event fits.").waitFor();
+    await page.getByLabel("To day").fill("");
+    await page.getByLabel("Club number").fill("");
+    await page.getByLabel("Offer").selectOption("");
     await page.locator(".event").first().waitFor();
     await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log" });
     await page.getByText("Patron 1002, Bob Cole: excluded, a story of the log").waitFor();
@@ -314,7 +394,7 @@ test("lists are read on a phone", async () => {
 test("the regulator's seat sees everything and has no button that changes anything", async () => {
     const page = await office("/staff", { person: "theo" });
     await page.getByText("Read-only seat").waitFor();
-    const changing = /appoint|dismiss|change|post it|set up|exclude|readmit|password|unlock|raise|adjust/i;
+    const changing = /appoint|dismiss|change|post it|set up|exclude|readmit|password|unlock|raise|adjust|withdraw|file this|move money/i;
     const places = ["", "/overview/no-limit-bad-beat/prize%20pool", "/funds", "/reports", "/log", "/offers", "/offers/bonus-hand", "/offers/bonus-hand/change",
         "/documents", "/documents/bay101/aces-cracked", "/documents/bay101/aces-cracked/offer", "/odds", "/staff", "/patrons", "/patrons/1001"];
     for (const path of places) {

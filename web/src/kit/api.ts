@@ -94,6 +94,12 @@ export async function postForText(path: string, body: unknown): Promise<string> 
     return answer.ok ? answer.text() : result<string>(answer);
 }
 
+// What is not JSON: the text of a document.
+export async function getText(path: string): Promise<string> {
+    const answer = await once("GET", path);
+    return answer.ok ? answer.text() : result<string>(answer);
+}
+
 // A question that takes the server long: asked once, and waited for.
 export async function getSlowly<T>(path: string, query: Record<string, string | number | undefined>, waitMs: number): Promise<T> {
     return result<T>(await once("GET", addressOf(path, query), undefined, waitMs));

@@ -256,6 +256,7 @@ export interface Staff {
 }
 
 export interface OfferMeter extends Meter {
+    account: number;
     "reset-cents": number;
     "rate-cents": number;
     "hidden-rate-cents": number;
@@ -322,6 +323,9 @@ export interface Audit {
     findings: { sequence: number; words: string }[];
     more: number;
 }
+
+// What an account held from a moment on, until the next step.
+export interface AccountHistory { account: number; from: string; to: string; sequence: number; steps: { at: string; cents: number }[] }
 
 // An amount, unfolded into what made it.
 export interface Explained {

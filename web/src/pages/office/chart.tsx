@@ -1,4 +1,4 @@
-// A chart of what a meter showed, drawn by uPlot: the daily readings, and today as it happens.
+// A chart of what an account held, drawn by uPlot as steps: nothing is drawn between two moments at which it changed.
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,24 +9,21 @@ import { dayOf, timeOfDay, timeZone } from "../../kit/time";
 import type { Reading } from "./history";
 
 const HEIGHT = 300;
-const words = strings.office.meter;
+const WHOLE_DOLLARS = 100;
+const words = strings.office.history;
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-// Both lines have the same times; where one says nothing, null.
-function dataOf(past: readonly Reading[], today: readonly Reading[]): uPlot.AlignedData {
-    const times = [...new Set([...past, ...today].map((reading) => reading.ms))].sort((a, b) => a - b);
-    const line = (readings: readonly Reading[]): (number | null)[] => {
-        const at = new Map(readings.map((reading) => [reading.ms, reading.cents]));
-        return times.map((ms) => at.get(ms) ?? null);
-    };
-    return [times.map((ms) => ms / 1000), line(past), line(today)];
+// The first step stands at the beginning of the period and the last lasts until its end, so the whole period is shown.
+function dataOf(steps: readonly Reading[], to: number): uPlot.AlignedData {
+    const last = steps.at(-1)!;
+    const shown = last.ms < to ? [...steps, { ms: to, cents: last.cents }] : steps;
+    return [shown.map((step) => step.ms / 1000), shown.map((step) => step.cents)];
 }
 
 function optionsOf(width: number): uPlot.Options {
     const ink = colour("--ink-soft");
     const grid = { stroke: colour("--line"), width: 1 };
-    const amount = (_: uPlot, cents: number | null): string => (cents === null || cents === undefined ? "" : money(cents));
     return {
         width,
         height: HEIGHT,
@@ -34,29 +31,33 @@ function optionsOf(width: number): uPlot.Options {
         axes: [
             { stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif" },
             {
-                stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif", size: 96,
-                values: (_, ticks) => ticks.map((cents) => money(Math.round(cents), "whole")),
+                stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif", size: 96, incrs: AMOUNTS,
+                values: (_, ticks, _axis, _space, apart) => ticks.map((cents) => money(Math.round(cents), apart < WHOLE_DOLLARS ? "cents" : "whole")),
             },
         ],
         series: [
-            { value: (_, seconds) => (seconds === null ? "" : `${dayOf(new Date(seconds * 1000))}, ${timeOfDay(new Date(seconds * 1000))}`), label: words.win.at },
+            { value: (_, seconds) => (seconds === null ? "" : `${dayOf(new Date(seconds * 1000))}, ${timeOfDay(new Date(seconds * 1000))}`), label: words.at },
             {
-                label: words.readings, stroke: colour("--gold"), width: 2.5, fill: colour("--gold-wash"), spanGaps: true, value: amount,
-                points: { show: true, size: 6, fill: colour("--surface") },
+                label: words.held, stroke: colour("--gold"), width: 2.5, fill: colour("--gold-wash"), points: { show: false },
+                paths: uPlot.paths.stepped!({ align: 1 }),
+                value: (_, cents: number | null) => (cents === null || cents === undefined ? "" : money(cents)),
             },
-            { label: words.today, stroke: colour("--green"), width: 2.5, spanGaps: true, value: amount, points: { show: false } },
         ],
     };
 }
 
-export function Chart({ past, today, label }: { past: readonly Reading[]; today: readonly Reading[]; label: string }) {
+// How far apart the lines of the grid may be: never less than a cent.
+const AMOUNTS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((times) => times * 10 ** power)).flat();
+
+// `to`: the end of the period.
+export function Chart({ steps, to, label }: { steps: readonly Reading[]; to: number; label: string }) {
     const box = useRef<HTMLDivElement>(null);
     const plot = useRef<uPlot | null>(null);
     const shownTheme = theme.value;
     useEffect(() => {
         const place = box.current;
         if (!place) return;
-        plot.current = new uPlot(optionsOf(place.clientWidth), dataOf(past, today), place);
+        plot.current = new uPlot(optionsOf(place.clientWidth), dataOf(steps, to), place);
         const watch = new ResizeObserver(() => plot.current?.setSize({ width: place.clientWidth, height: HEIGHT }));
         watch.observe(place);
         return () => {
@@ -64,6 +65,6 @@ export function Chart({ past, today, label }: { past: readonly Reading[]; today:
             plot.current?.destroy();
         };
     }, [shownTheme]);
-    useEffect(() => plot.current?.setData(dataOf(past, today)), [past, today]);
+    useEffect(() => plot.current?.setData(dataOf(steps, to)), [steps]);
     return <div ref={box} class="chart" role="img" aria-label={label} />;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Clause } from "../../kit/shapes";
-import { clauseFits, hasState, neighbour, partOfRange, sizeOf, splitReferences } from "./clause-list";
+import { caseIn, clauseFits, hasState, liveIn, neighbour, partOfRange, sizeOf, splitReferences } from "./clause-list";
 
 const clause = (number: number, more: Partial<Clause>): Clause => ({
     number, clause: `bay101/aces-cracked#${number}`, words: "", kinds: [], state: "bound", untested: false, readings: [], values: [], tests: [], ...more,
@@ -60,4 +60,20 @@ test("a posted value has its place in its range", () => {
     assert.equal(partOfRange({ value: "$4", least: "$5", most: "$20" }), 0);
     assert.equal(partOfRange({ value: "$10", least: "$5", most: undefined }), null);
     assert.equal(partOfRange({ value: "$5", least: "$5", most: "$5" }), null);
+});
+
+test("a clause of a pool or a fund has live amounts, a fee both, another none", () => {
+    assert.deepEqual(liveIn(clause(1, { data: "pools:\n  prize pool:\n    seed: $5" })), { pools: true, funds: false });
+    assert.deepEqual(liveIn(clause(1, { data: "funds:\n  reserve:\n    kind: reserve" })), { pools: false, funds: true });
+    assert.deepEqual(liveIn(clause(1, { data: "fee:\n  amount: $1" })), { pools: true, funds: true });
+    assert.deepEqual(liveIn(players), { pools: false, funds: false });
+    assert.deepEqual(liveIn(clause(1, {})), { pools: false, funds: false });
+});
+
+test("one case of a file is from its first line to the next case", () => {
+    const file = "case T1: first\nexpect: a\n\ncase T10: tenth\nexpect: b\n";
+    assert.equal(caseIn(file, "T1"), "case T1: first\nexpect: a");
+    assert.equal(caseIn(file, "T1: first"), "case T1: first\nexpect: a");
+    assert.equal(caseIn(file, "T10"), "case T10: tenth\nexpect: b");
+    assert.equal(caseIn(file, "T2"), file);
 });

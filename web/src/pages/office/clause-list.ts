@@ -21,6 +21,22 @@ export function clauseFits(clause: Clause, sought: Sought): boolean {
     return words.split(/\s+/).every((word) => text.includes(word));
 }
 
+// Whether the data of a clause is of a pool or of a fund; a fee goes into both.
+export function liveIn(clause: Clause): { pools: boolean; funds: boolean } {
+    const has = (key: RegExp): boolean => key.test(clause.data ?? "");
+    const fee = has(/^fee:/m);
+    return { pools: fee || has(/^pools:/m), funds: fee || has(/^(funds|funding):/m) };
+}
+
+// One case of a file: from its first line to the next case; the whole file if it has none of that name.
+export function caseIn(file: string, name: string): string {
+    const lines = file.split("\n");
+    const first = lines.findIndex((line) => line === `case ${name}` || line.startsWith(`case ${name}:`) || line.startsWith(`case ${name} `));
+    if (first < 0) return file;
+    const next = lines.findIndex((line, at) => at > first && line.startsWith("case "));
+    return lines.slice(first, next < 0 ? undefined : next).join("\n").trimEnd();
+}
+
 export interface Reference { document: string; number: number; words: string }
 
 // The words with what points at a clause set apart: "#84" is a clause of the document itself, "bay101/match-play#3" of another.

@@ -4,19 +4,23 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { get } from "../../kit/api";
+import { get, getText } from "../../kit/api";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Dialog } from "../../kit/dialog";
 import { Field } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Clause, RuleDocument } from "../../kit/shapes";
-import { onEvents, titleOf } from "./books";
-import { clauseFits, hasState, neighbour, partOfRange, splitReferences } from "./clause-list";
+import { offers, onEvents, titleOf } from "./books";
+import { FileButton } from "./deeds";
+import { Amount, askMeter } from "./explain";
+import { caseIn, clauseFits, hasState, liveIn, neighbour, partOfRange, splitReferences } from "./clause-list";
 import { addressIn, go, Link, place, stay } from "./place";
 
 const words = strings.office.documents;
+const RELOAD_AFTER = new Set(["offer-posted", "offer-withdrawn", "document-filed"]);
 const FILTERS = ["", "bound", "engine", "duty", "open", "untested", "posted"];
 
 export const addressOfDocument = (document: string, ...rest: string[]): string => addressIn("documents", ...document.split("/"), ...rest);
@@ -44,7 +48,7 @@ export function useDocument(document: string): { read: RuleDocument | null; prob
         };
         load();
         return onEvents((events) => {
-            if (events.some((event) => event.kind === "offer-posted" || event.kind === "offer-withdrawn")) load();
+            if (events.some((event) => RELOAD_AFTER.has(event.kind))) load();
         });
     }, [document]);
     return { read, problem };
@@ -75,7 +79,8 @@ export function OneDocument({ document }: { document: string }) {
                     <h1>{read.title}</h1>
                     <p class="soft">{[read.identifier, read.document].filter(Boolean).join(" · ")}</p>
                 </div>
-                {read.filed && may(session.value, "post-offer") && <Button tone="primary" onPress={() => go(addressOfDocument(document, "offer"))}>{words.setUp}</Button>}
+                {!read.filed && <FileButton document={document} title={read.title} />}
+                {read.filed && !read.law && may(session.value, "post-offer") && <Button tone="primary" onPress={() => go(addressOfDocument(document, "offer"))}>{words.setUp}</Button>}
             </header>
             {read.introduction && <p class="introduction">{read.introduction}</p>}
             <div class="clauses-layout">
@@ -218,6 +223,7 @@ function ClauseDetails({ clause, document, bare = false }: { clause: Clause; doc
             <Part heading={words.binding}>
                 {clause.data ? <pre class="clause-data">{clause.data.trimEnd()}</pre> : <p class="soft">{words.unbound(clause.state, clause.part ?? "")}</p>}
             </Part>
+            <LiveAmounts clause={clause} />
             {clause.values.length > 0 && <Part heading={words.inHouse}><Values clause={clause} /></Part>}
             {clause.readings.length > 0 && (
                 <Part heading={words.readings}>
@@ -227,12 +233,69 @@ function ClauseDetails({ clause, document, bare = false }: { clause: Clause; doc
             {(clause.state === "bound" || clause.state === "engine" || clause.tests.length > 0) && (
                 <Part heading={words.tests}>
                     {clause.tests.length > 0
-                        ? <ul class="case-list">{clause.tests.map((test) => <li key={`${test.file} ${test.case}`}><code>{test.case}</code> <span class="soft" title={test.file}>{test.file.slice(test.file.lastIndexOf("/") + 1)}</span></li>)}</ul>
+                        ? <CaseList tests={clause.tests} document={document} />
                         : <p class="soft">{words.noTests}</p>}
                 </Part>
             )}
         </div>
     );
+}
+
+// What the pool and the fund hold now, of the offers that post something for a clause about money.
+function LiveAmounts({ clause }: { clause: Clause }) {
+    const about = liveIn(clause);
+    const shown = about.pools || about.funds ? offers.value.filter((offer) => offer.activity === clause.clause.slice(0, clause.clause.indexOf("#"))) : [];
+    const rows = shown.flatMap((offer) => [
+        ...(about.pools ? offer.meters.map((meter) => ({ offer, name: meter.pool, cents: meter.cents, asked: askMeter(offer.offer, meter.pool) })) : []),
+        ...(about.funds ? [{ offer, name: words.reserve, cents: offer["reserve-cents"], asked: { what: "account" as const, name: "reserve", second: offer.offer } }] : []),
+    ]);
+    if (rows.length === 0) return null;
+    return (
+        <Part heading={words.now}>
+            <ul class="values">
+                {rows.map((row) => (
+                    <li key={`${row.offer.offer} ${row.name}`}>
+                        <span>
+                            <span class="value-name">{row.name}</span>
+                            <Link to={addressIn("offers", row.offer.offer)} class="small">{row.offer.title}</Link>
+                        </span>
+                        <span class="value-amount"><Amount words={`${row.name}, ${row.offer.title}`} cents={row.cents} asked={row.asked} /></span>
+                    </li>
+                ))}
+            </ul>
+        </Part>
+    );
+}
+
+// The cases that cite a clause; one is read in a dialog, in the file that it stands in.
+function CaseList({ tests, document }: { tests: Clause["tests"]; document: string }) {
+    const [open, setOpen] = useState<Clause["tests"][number] | null>(null);
+    const fileOf = (test: Clause["tests"][number]): string => test.file.slice(test.file.lastIndexOf("/") + 1);
+    return (
+        <>
+            <ul class="case-list">
+                {tests.map((test) => (
+                    <li key={`${test.file} ${test.case}`}>
+                        <button type="button" class="explained" aria-haspopup="dialog" onClick={() => setOpen(test)}><code>{test.case}</code></button>{" "}
+                        <span class="soft" title={test.file}>{fileOf(test)}</span>
+                    </li>
+                ))}
+            </ul>
+            <Dialog title={open ? words.caseIn(open.case, fileOf(open)) : ""} open={open !== null} wide onClose={() => setOpen(null)}>
+                {open && <CaseText path={`/api/documents/${document}/cases/${encodeURIComponent(fileOf(open))}`} name={open.case} />}
+            </Dialog>
+        </>
+    );
+}
+
+function CaseText({ path, name }: { path: string; name: string }) {
+    const [text, setText] = useState<string | null>(null);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    useEffect(() => {
+        getText(path).then(setText, (thrown) => setProblem(asProblem(thrown)));
+    }, []);
+    if (text === null) return <ProblemNote problem={problem} />;
+    return <pre class="posted-text case-text">{caseIn(text, name)}</pre>;
 }
 
 // What the offers of this house post for it, each with what the document allows.

@@ -39,7 +39,7 @@ export function eventWords(event: HouseEvent, offers: readonly Offer[]): string 
     return sentence(fields);
 }
 
-const OF_AN_OFFER = new Set(["offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised"]);
+const OF_AN_OFFER = new Set(["administration-taken", "offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised"]);
 const isOfAnOffer = (kind: string): boolean => OF_AN_OFFER.has(kind);
 
 export interface PostingWords { from: string; to: string; amount: string; reason: string; clause: string }
@@ -49,13 +49,37 @@ export function postingWords(event: HouseEvent, accounts: readonly Account[]): P
     return postingsOf(event).map(([from, to, cents, reason, clause]) => ({ from: name(from), to: name(to), amount: money(cents), reason, clause }));
 }
 
-export interface LogFilter { kind: string; table: string; by: string; clocks: boolean }
+export interface LogFilter { kind: string; table: string; by: string; offer: string; patron: string; from: string; to: string; clocks: boolean }
+export const noFilter: LogFilter = { kind: "", table: "", by: "", offer: "", patron: "", from: "", to: "", clocks: false };
 
-// Whether an event of the feed belongs into the log that is shown; the server decides the same for what is stored.
-export function fits(event: HouseEvent, filter: LogFilter): boolean {
+interface Books { offers: readonly Offer[]; accounts: readonly Account[]; today: string }
+
+// The number of the offer that an event names; undefined if it names none.
+export function offerOf(event: HouseEvent, offers: readonly Offer[]): Offer | undefined {
+    const said = event.event["offer"] ?? (isOfAnOffer(event.kind) ? 0 : undefined);
+    return typeof said === "number" ? offers[said] : offers.find((offer) => offer.offer === said);
+}
+
+// By its name, by its number, or because money of its accounts moves.
+function isOf(event: HouseEvent, name: string, { offers, accounts }: Books): boolean {
+    const said = offerOf(event, offers);
+    if (said) return said.offer === name;
+    const activity = offers.find((offer) => offer.offer === name)?.activity;
+    return postingsOf(event).some(([from, to]) => [from, to].some((account) => accounts[account]?.activity === activity));
+}
+
+const isOfPatron = (event: HouseEvent, patron: string): boolean =>
+    event.event["patron"] === patron || ((event.event["prizes"] ?? []) as PrizeField[]).some((prize) => prize.patron === patron);
+
+// Whether an event of the feed, which happens today, belongs into the log that is shown; the server decides the same for what is stored.
+export function fits(event: HouseEvent, filter: LogFilter, books: Books): boolean {
     return (
         (filter.kind === "" ? filter.clocks || event.kind !== "clock" : event.kind === filter.kind) &&
         (filter.table === "" || event.event["table"] === filter.table) &&
-        (filter.by === "" || event.event["by"] === filter.by)
+        (filter.by === "" || event.event["by"] === filter.by) &&
+        (filter.offer === "" || isOf(event, filter.offer, books)) &&
+        (filter.patron === "" || isOfPatron(event, filter.patron)) &&
+        (filter.from === "" || filter.from <= books.today) &&
+        (filter.to === "" || filter.to >= books.today)
     );
 }

@@ -6,15 +6,45 @@ import { Field } from "../../kit/field";
 import { money } from "../../kit/money";
 import type { Account } from "../../kit/shapes";
 import { Table } from "../../kit/table";
+import { HistoryPanel } from "./account-history";
 import { funds, offerOfActivity, titleOf } from "./books";
+import { MoveButton } from "./deeds";
 import { Amount, askAccount, askAdvances } from "./explain";
 import { byActivity, sumOf } from "./ledger";
+import { addressIn, Link, NoSuch, place } from "./place";
 
 const words = strings.office.funds;
 
 const groupTitle = (activity: string): string => (activity === "" ? words.house : (offerOfActivity(activity)?.title ?? activity));
 
 export function FundsPart() {
+    const [account] = place.value.rest;
+    return account === undefined ? <AllAccounts /> : <OneAccount key={account} number={Number(account)} />;
+}
+
+function OneAccount({ number }: { number: number }) {
+    if (!funds.value) return null;
+    const account = funds.value.accounts.find((known) => known.account === number);
+    if (!account) return <NoSuch words={words.unknown} links={[{ to: addressIn("funds"), words: words.heading }]} />;
+    const title = strings.office.explain.accountOf(account.name, groupTitle(account.activity));
+    return (
+        <div class="stack">
+            <p><Link to={addressIn("funds")} class="back">← {words.heading}</Link></p>
+            <header class="meter-head">
+                <div>
+                    <h1>{account.name}</h1>
+                    <p class="soft">{groupTitle(account.activity)}{account.activity && ` · ${account.activity}`}</p>
+                </div>
+                <Badge>{account.kind}</Badge>
+                {account.activity && <MoveButton offer={offerOfActivity(account.activity)?.offer} />}
+                <Amount large words={title} cents={account.cents} asked={askAccount(account)} />
+            </header>
+            <HistoryPanel account={account.account} cents={account.cents} title={title} />
+        </div>
+    );
+}
+
+function AllAccounts() {
     const [search, setSearch] = useState("");
     const [empty, setEmpty] = useState(false);
     const known = funds.value;
@@ -27,7 +57,10 @@ export function FundsPart() {
     const sum = sumOf(known.accounts);
     return (
         <div class="stack">
-            <h1>{words.heading}</h1>
+            <header class="row spread">
+                <h1>{words.heading}</h1>
+                <MoveButton />
+            </header>
             <p class="soft">{words.note}</p>
             <p class="panel row spread">
                 <span>{sum === 0 ? words.balanced : words.unbalanced}</span>
@@ -50,7 +83,7 @@ export function FundsPart() {
                                 rows={group.accounts}
                                 rowKey={(account) => account.account}
                                 columns={[
-                                    { head: words.account, heading: true, cell: (account) => account.name },
+                                    { head: words.account, heading: true, cell: (account) => <Link to={addressIn("funds", String(account.account))}>{account.name}</Link> },
                                     { head: words.kind, cell: (account) => <Badge>{account.kind}</Badge> },
                                     {
                                         head: words.balance, number: true,

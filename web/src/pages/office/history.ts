@@ -1,5 +1,5 @@
 // What a meter showed: from the daily readings, and from the feed since the page was opened.
-import type { Report } from "../../kit/shapes";
+import type { AccountHistory, Report } from "../../kit/shapes";
 
 export interface Reading { ms: number; cents: number }
 
@@ -28,6 +28,9 @@ export function readingsOf(report: Report & { begins: string }): Map<string, Rea
     }
     return all;
 }
+
+// The steps of an account, the oldest first.
+export const stepsOf = (history: AccountHistory): Reading[] => history.steps.map(({ at, cents }) => ({ ms: Date.parse(at), cents }));
 
 // Adds what the feed said, and forgets the oldest of too many; a reading that is no newer than the last replaces it.
 export function withReading(trail: readonly Reading[], reading: Reading, most: number): Reading[] {

@@ -4,20 +4,21 @@ import { strings } from "../../strings";
 import { get, getSlowly, post } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { Select } from "../../kit/field";
+import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Audit, Floor, HouseEvent, LogPage } from "../../kit/shapes";
-import { dayOf, timeToTheSecond } from "../../kit/time";
+import { dayOf, houseNow, timeToTheSecond, timeZone } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
 import { funds, offers, onEvents, staff } from "./books";
-import { eventWords, fits, postingWords, type LogFilter } from "./event-words";
+import { eventWords, fits, noFilter, offerOf, postingWords, type LogFilter } from "./event-words";
 import { DoorLog } from "./door-log";
 import { addressIn, go, Link, place } from "./place";
 
 const words = strings.office.log;
 const PAGE = 50;
+const TYPED_MS = 400;
 const KEPT_MAX = 400;
 const POSTINGS_SHOWN = 3;
 const AUDIT_WAIT_MS = 10 * 60_000;
@@ -27,7 +28,7 @@ export function Log() {
     // /office/log/N shows what happened up to event N.
     const upTo = Number(place.value.rest[0] ?? 0) || 0;
     const door = place.value.rest[0] === "access";
-    const [filter, setFilter] = useState<LogFilter>({ kind: "", table: "", by: "", clocks: false });
+    const [filter, setFilter] = useState(noFilter);
     return (
         <div class="stack">
             <h1>{words.heading}</h1>
@@ -38,7 +39,7 @@ export function Log() {
             {door ? <DoorLog /> : (
                 <>
                     {may(session.value, "audit") && <AuditPart />}
-                    <Filters filter={filter} onFilter={setFilter} />
+                    <Filters filter={filter} onFilter={(change) => setFilter((known) => ({ ...known, ...change }))} />
                     <Events key={JSON.stringify([filter, upTo])} filter={filter} upTo={upTo} />
                 </>
             )}
@@ -46,7 +47,7 @@ export function Log() {
     );
 }
 
-function Filters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter: LogFilter) => void }) {
+function Filters({ filter, onFilter }: { filter: LogFilter; onFilter: (change: Partial<LogFilter>) => void }) {
     const [tables, setTables] = useState<string[]>([]);
     useEffect(() => {
         get<Floor>("/api/floor").then((floor) => setTables(floor.tables.map((table) => table.table)), sayProblem);
@@ -57,40 +58,64 @@ function Filters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter: L
             <Select
                 label={words.kind}
                 value={filter.kind}
-                onChange={(kind) => onFilter({ ...filter, kind })}
+                onChange={(kind) => onFilter({ kind })}
                 choices={[any, ...Object.keys(strings.office.events).sort().map((kind) => ({ value: kind, words: strings.office.kinds(kind) }))]}
             />
             <Select
                 label={words.table}
                 value={filter.table}
-                onChange={(table) => onFilter({ ...filter, table })}
+                onChange={(table) => onFilter({ table })}
                 choices={[any, ...tables.map((table) => ({ value: table, words: table }))]}
             />
             <Select
                 label={words.person}
                 value={filter.by}
-                onChange={(by) => onFilter({ ...filter, by })}
+                onChange={(by) => onFilter({ by })}
                 choices={[any, ...(staff.value?.people ?? []).map((person) => ({ value: person.person, words: person.name || person.person }))]}
             />
-            <label class="check"><input type="checkbox" checked={filter.clocks} onChange={(event) => onFilter({ ...filter, clocks: event.currentTarget.checked })} />{words.clocks}</label>
+            <Select
+                label={strings.office.offer}
+                value={filter.offer}
+                onChange={(offer) => onFilter({ offer })}
+                choices={[any, ...offers.value.map((offer) => ({ value: offer.offer, words: offer.title }))]}
+            />
+            <PatronField patron={filter.patron} onPatron={(patron) => onFilter({ patron })} />
+            <Field label={words.from} type="date" value={filter.from} onInput={(from) => onFilter({ from })} />
+            <Field label={words.to} type="date" value={filter.to} onInput={(to) => onFilter({ to })} />
+            <label class="check"><input type="checkbox" checked={filter.clocks} onChange={(event) => onFilter({ clocks: event.currentTarget.checked })} />{words.clocks}</label>
         </div>
     );
 }
+
+// The log is asked once the number is typed, not at every digit of it.
+function PatronField({ patron, onPatron }: { patron: string; onPatron: (patron: string) => void }) {
+    const [typed, setTyped] = useState(patron);
+    useEffect(() => {
+        if (typed.trim() === patron) return;
+        const timer = setTimeout(() => onPatron(typed.trim()), TYPED_MS);
+        return () => clearTimeout(timer);
+    }, [typed]);
+    return <Field label={words.patron} type="search" inputmode="numeric" value={typed} onInput={setTyped} />;
+}
+
+// The day of the house that its clock shows, 2026-07-01.
+const today = (): string => new Intl.DateTimeFormat("en-CA", { timeZone: timeZone.value }).format(houseNow.value);
 
 function Events({ filter, upTo }: { filter: LogFilter; upTo: number }) {
     const [events, setEvents] = useState<HouseEvent[]>([]);
     const [before, setBefore] = useState(0);
     const [busy, setBusy] = useState(true);
     const [problem, setProblem] = useState<Problem | null>(null);
-    const read = (from: number | undefined): void => {
+    const read = (before: number | undefined): void => {
         setBusy(true);
         setProblem(null);
         const query = {
-            before: from, kind: filter.kind || undefined, table: filter.table || undefined, by: filter.by || undefined, limit: PAGE,
+            before, kind: filter.kind || undefined, table: filter.table || undefined, by: filter.by || undefined, limit: PAGE,
+            offer: filter.offer || undefined, patron: filter.patron || undefined, from: filter.from || undefined, to: filter.to || undefined,
             without: filter.clocks || filter.kind ? undefined : "clock",
         };
         getSlowly<LogPage>("/api/log", query, LOG_WAIT_MS).then((page) => {
-            setEvents((shown) => merged(shown, page.events.filter((event) => fits(event, filter))));
+            setEvents((shown) => merged(shown, page.events));
             setBefore(page.before);
         }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
     };
@@ -98,7 +123,8 @@ function Events({ filter, upTo }: { filter: LogFilter; upTo: number }) {
         read(upTo > 0 ? upTo + 1 : undefined);
         if (upTo > 0) return;
         return onEvents((news) => {
-            const own = news.filter((event) => fits(event, filter));
+            const books = { offers: offers.value, accounts: funds.value?.accounts ?? [], today: today() };
+            const own = news.filter((event) => fits(event, filter, books));
             if (own.length > 0) setEvents((shown) => merged(shown, own).slice(0, Math.max(KEPT_MAX, shown.length)));
         });
     }, []);
@@ -124,10 +150,18 @@ function merged(shown: HouseEvent[], more: HouseEvent[]): HouseEvent[] {
     return [...shown, ...more.filter((event) => !known.has(event.sequence))].sort((a, b) => b.sequence - a.sequence);
 }
 
+// "Olga Brandt (olga)"
+function personWords(person: string): string {
+    const name = staff.value?.people.find((known) => known.person === person)?.name;
+    return name && name !== person ? `${name} (${person})` : person;
+}
+
 function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
     const at = String(event.event["at"] ?? "");
     const by = String(event.event["by"] ?? "");
     const clause = String(event.event["clause"] ?? "");
+    const offer = offerOf(event, offers.value);
+    const patron = may(session.value, "read patrons") ? String(event.event["patron"] ?? "") : "";
     const postings = postingWords(event, funds.value?.accounts ?? []);
     const row = (posting: (typeof postings)[number], key: number) => (
         <li key={key}>
@@ -145,7 +179,9 @@ function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
             <div class="event-what">
                 <p class="event-words">{eventWords(event, offers.value)}</p>
                 <p class="soft small">
-                    {strings.office.kinds(event.kind)}{by && ` · ${words.by(by)}`}
+                    {strings.office.kinds(event.kind)}{by && ` · ${words.by(personWords(by))}`}
+                    {offer && <> · <Link to={addressIn("offers", offer.offer)}>{offer.title}</Link></>}
+                    {patron && <> · <Link to={addressIn("patrons", patron)}>{words.ofPatron(patron)}</Link></>}
                     {clause && <> · <span class="clause">{clause}</span></>}
                 </p>
                 {postings.length > 0 && <ol class="postings">{postings.slice(0, POSTINGS_SHOWN).map(row)}</ol>}

@@ -19,7 +19,7 @@ import { OddsExplorer } from "./odds";
 import { Offers } from "./offers";
 import { Overview } from "./overview";
 import { Patrons } from "./patrons";
-import { addressIn, Link, place } from "./place";
+import { addressIn, Link, NoSuch, place } from "./place";
 import { Reports } from "./reports";
 import { StaffPart } from "./staff";
 
@@ -53,7 +53,7 @@ function Office() {
     }, [signedIn]);
     if (feed) state.value = feed.state.value;
     const parts = PARTS.filter((part) => may(session.value, part.needs));
-    const here = parts.find((part) => part.name === place.value.tab) ?? parts[0];
+    const here = parts.find((part) => part.name === place.value.tab);
     const changesNothing = !CHANGES.some((permission) => may(session.value, permission));
     const rail = useRef<HTMLElement>(null);
     useEffect(() => {
@@ -76,7 +76,9 @@ function Office() {
                 </nav>
                 <div class={state.value === "stale" ? "office-part office-stale" : "office-part"}>
                     {state.value === "stale" && <p class="problem-note" role="status">{words.stale}</p>}
-                    {here && <here.show />}
+                    {here ? <here.show /> : signedIn && (
+                        <NoSuch words={words.noPart(place.value.tab)} links={parts.map((part) => ({ to: addressIn(part.name), words: words.tabs[part.name] ?? part.name }))} />
+                    )}
                 </div>
             </div>
             <ExplainDrawer />

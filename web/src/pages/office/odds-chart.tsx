@@ -1,12 +1,13 @@
 // A chart of a document: how often its rows are hit, and what they cost with the prizes as approved, posted or edited.
+import { useMemo } from "preact/hooks";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Field, Select } from "../../kit/field";
-import { parseMoney } from "../../kit/money";
+import { money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { ChartOdds, ChartOddsRow, OddsChart } from "../../kit/shapes";
-import { titleOf } from "./books";
+import { offerByName, offers, titleOf } from "./books";
 import { clauseIn, numberIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, type Fraction } from "./exact";
 import { Bars, Figure, Notes, PaysInput, useEditedOdds } from "./odds-parts";
@@ -18,17 +19,26 @@ const words = strings.office.odds;
 const prizesIn = (query: URLSearchParams): Record<string, string> =>
     Object.fromEntries(query.getAll("prize").map((word) => [word.slice(0, word.indexOf("_")), word.slice(word.indexOf("_") + 1)]));
 
+// What the pool of the offer holds, where it has one pool; with several it is said in the question which one is meant.
+function liveMeter(offer: string): number | null {
+    const meters = offerByName(offer)?.meters ?? [];
+    return meters.length === 1 ? meters[0]!.cents : null;
+}
+
 export function ChartOddsPart({ chart }: { chart: OddsChart }) {
     const query = new URLSearchParams(place.value.search);
     const offer = query.get("offer") ?? chart.offers[0] ?? "";
     const dealt = query.get("in") ?? "";
     const meter = query.get("meter") ?? "";
     const prizes = prizesIn(query);
+    // Fixed when the page opens, so that the figures do not move with every fee.
+    const live = useMemo(() => liveMeter(offer), [offer, offers.value.length > 0]);
+    const cents = parseMoney(meter) ?? live;
     const setting = {
         ...(offer && chart.offers.includes(offer) ? { offer } : { document: chart.document }),
         chart: chart.chart,
         ...(dealt ? { in: dealt } : {}),
-        ...(meter && parseMoney(meter) !== null ? { "meter-cents": parseMoney(meter) } : {}),
+        ...(cents !== null ? { "meter-cents": cents } : {}),
     };
     const edited = Object.keys(prizes).length > 0;
     const { answer, before: posted, problem, busy } = useEditedOdds<ChartOdds>(setting, edited ? { prizes } : null);
@@ -53,7 +63,7 @@ export function ChartOddsPart({ chart }: { chart: OddsChart }) {
                         />
                     )}
                     {chart.games.length > 1 && <Select label={words.dealtAs} value={dealt || chart.games[0]!} onChange={(next) => show({ in: next })} choices={chart.games.map((game) => ({ value: game, words: game }))} />}
-                    <Field label={words.meter} value={meter} inputmode="decimal" onInput={(typed) => show({ meter: typed })} hint={words.chartMeterHint} fault={meter !== "" && parseMoney(meter) === null ? words.notMoney : ""} />
+                    <Field label={words.meter} value={meter} inputmode="decimal" onInput={(typed) => show({ meter: typed })} hint={live !== null ? words.chartMeterLive(money(live)) : words.chartMeterHint} fault={meter !== "" && parseMoney(meter) === null ? words.notMoney : ""} />
                 </div>
             </section>
             {answer && <ChartFigures odds={answer} posted={posted} busy={busy} />}
@@ -76,6 +86,7 @@ function ChartFigures({ odds, posted, busy }: { odds: ChartOdds; posted: ChartOd
     const cost = odds["cost-cents"] && fraction(odds["cost-cents"]);
     const before = posted?.["cost-cents"] && fraction(posted["cost-cents"]);
     const hit = odds.hit && fraction(odds.hit);
+    const without = odds.rows.filter((row) => row.probability && row.pays && !row.share).map((row) => row.hand);
     const change = cost && before ? minus(cost, before) : undefined;
     return (
         <section class={busy ? "panel figures-panel busy" : "panel figures-panel"} aria-live="polite" aria-busy={busy}>
@@ -88,6 +99,7 @@ function ChartFigures({ odds, posted, busy }: { odds: ChartOdds; posted: ChartOd
                 {hit && <Figure name={words.anyRow} value={percent(hit, 4)} exact={hit.above > 0n ? words.oneIn(decimal({ above: hit.below, below: hit.above }, 1)) : undefined} />}
                 {odds.players !== undefined && <Figure name={words.players} value={String(odds.players)} exact={odds.pace !== undefined ? words.pace(odds.pace) : undefined} />}
             </dl>
+            {cost && without.length > 0 && <p class="small">{words.withoutPool(without)}</p>}
             {odds.assumption && <p class="soft small">{words.assuming(odds.assumption)}</p>}
         </section>
     );

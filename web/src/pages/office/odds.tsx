@@ -10,7 +10,7 @@ import type { OddsChart, OddsGame, OddsTargets } from "../../kit/shapes";
 import { ChartOddsPart } from "./odds-chart";
 import { GameOddsPart } from "./odds-game";
 import { HiLoPart } from "./odds-hi-lo";
-import { addressIn, go, place } from "./place";
+import { addressIn, go, NoSuch, place } from "./place";
 
 const words = strings.office.odds;
 
@@ -36,8 +36,30 @@ export const addressOfChart = (document: string, chart: string): string => addre
 // The bet that a game is looked at for first: one with a paytable to edit.
 const firstBet = (game: OddsGame): string => (game.bets.find((bet) => bet.editable) ?? game.bets[0])?.bet ?? "";
 
+// Whether the address is of something that can be counted: of nothing in particular, of a game and perhaps a bet of it, of a chart.
+function isThere(targets: OddsTargets): boolean {
+    const [what, issuer, name, ...rest] = place.value.rest;
+    const target = `${issuer}/${name}`;
+    if (what === undefined) return true;
+    if (what === "hi-lo") return targets["hi-lo"] !== undefined && issuer === undefined;
+    if (what === "chart") return targets.charts.some((chart) => chart.document === target && chart.chart === rest.join("/"));
+    const game = what === "game" ? targets.games.find((known) => known.game === target) : undefined;
+    return game !== undefined && (rest.length === 0 || game.bets.some((bet) => bet.bet === rest.join("/")));
+}
+
+// To every game and document, by its first bet or chart.
+function linksTo(targets: OddsTargets): { to: string; words: string }[] {
+    const charts = [...new Map([...targets.charts].reverse().map((chart) => [chart.document, chart])).values()].reverse();
+    return [
+        ...targets.games.map((game) => ({ to: addressOfBet(game.game, firstBet(game)), words: game.title })),
+        ...(targets["hi-lo"] ? [{ to: addressIn("odds", "hi-lo"), words: targets["hi-lo"].title }] : []),
+        ...charts.map((chart) => ({ to: addressOfChart(chart.document, chart.chart), words: chart.title })),
+    ];
+}
+
 function Explorer({ targets }: { targets: OddsTargets }) {
     const [what = "game", issuer, name, ...rest] = place.value.rest;
+    if (!isThere(targets)) return <NoSuch words={words.unknownBet} links={linksTo(targets)} />;
     const target = issuer && name ? `${issuer}/${name}` : "";
     const chart = what === "chart" ? targets.charts.find((known) => known.document === target && known.chart === rest.join("/")) : undefined;
     const game = what === "game" ? (targets.games.find((known) => known.game === target) ?? targets.games[0]) : undefined;
@@ -61,7 +83,6 @@ function Explorer({ targets }: { targets: OddsTargets }) {
             {what === "hi-lo" && targets["hi-lo"] && <HiLoPart about={targets["hi-lo"]} />}
             {chart && <ChartOddsPart key={`${chart.document} ${chart.chart}`} chart={chart} />}
             {game && bet && <GameOddsPart key={`${game.game} ${bet.bet}`} game={game} bet={bet} />}
-            {what === "chart" && !chart && <p class="soft">{words.unknown}</p>}
         </>
     );
 }

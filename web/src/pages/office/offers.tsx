@@ -12,6 +12,7 @@ import { Table } from "../../kit/table";
 import { Tabs } from "../../kit/tabs";
 import { offers, onEvents } from "./books";
 import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
+import { WithdrawButton } from "./deeds";
 import { ChangeOffer } from "./offer-change";
 import { applies } from "./offer-values";
 import { OfferState } from "./overview";
@@ -66,7 +67,7 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
         };
         load();
         return onEvents((events) => {
-            if (events.some((event) => event.kind === "offer-posted" && event.event["offer"] === name)) load();
+            if (events.some((event) => event.kind === "offer-posted" || event.kind === "offer-withdrawn")) load();
         });
     }, []);
     if (!offer) return <ProblemNote problem={problem} />;
@@ -80,6 +81,7 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
                 </div>
                 <div class="row">
                     <OfferState offer={offer} />
+                    {!changing && offer.posted && <WithdrawButton offer={offer} />}
                     {!changing && may(session.value, "post-offer") && <Button tone="primary" onPress={() => go(addressIn("offers", name, "change"))}>{words.change}</Button>}
                 </div>
             </header>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Account, Funds, HouseEvent, Offer, Report } from "../../kit/shapes";
 import { diffLines, spanOfLine } from "./diff";
-import { eventWords, fits, postingWords } from "./event-words";
+import { eventWords, fits, noFilter, postingWords, type LogFilter } from "./event-words";
 import { dayAfter, readingsOf, sparkline, withReading } from "./history";
 import { byActivity, knowsAccounts, sumOf, withEvents, withMeters } from "./ledger";
 
@@ -101,13 +101,26 @@ test("postings have the names of their accounts", () => {
 });
 
 test("the feed is filtered as the log is", () => {
-    const all = { kind: "", table: "", by: "", clocks: false };
-    const round = event(1, "round-started", { table: "C4-1", by: "dana" });
-    assert.ok(fits(round, all));
-    assert.ok(!fits(event(1, "clock", {}), all));
-    assert.ok(fits(event(1, "clock", {}), { ...all, clocks: true }));
-    assert.ok(fits(event(1, "clock", {}), { ...all, kind: "clock" }));
-    assert.ok(!fits(round, { ...all, table: "C4-2" }));
-    assert.ok(!fits(round, { ...all, by: "sam" }));
-    assert.ok(fits(round, { kind: "round-started", table: "C4-1", by: "dana", clocks: false }));
+    const offers = [{ offer: "bonus-hand", activity: "bay101/bonus" }, { offer: "blazing-7s", activity: "bay101/blazing" }] as Offer[];
+    const accounts = [{ account: 0, activity: "" }, { account: 1, activity: "bay101/bonus" }] as Account[];
+    const chosen = (event: HouseEvent, filter: Partial<LogFilter>): boolean => fits(event, { ...noFilter, ...filter }, { offers, accounts, today: "2026-11-02" });
+    const round = event(1, "round-started", { table: "C4-1", by: "dana", postings: [[0, 1, 100, "fee", "c#1"]] });
+    assert.ok(chosen(round, {}));
+    assert.ok(!chosen(event(1, "clock", {}), {}));
+    assert.ok(chosen(event(1, "clock", {}), { clocks: true }));
+    assert.ok(chosen(event(1, "clock", {}), { kind: "clock" }));
+    assert.ok(!chosen(round, { table: "C4-2" }));
+    assert.ok(!chosen(round, { by: "sam" }));
+    assert.ok(chosen(round, { kind: "round-started", table: "C4-1", by: "dana" }));
+    assert.ok(chosen(round, { offer: "bonus-hand" }), "its fees go there");
+    assert.ok(!chosen(round, { offer: "blazing-7s" }));
+    assert.ok(chosen(event(1, "hand-claimed", {}), { offer: "bonus-hand" }), "the first offer is not written");
+    assert.ok(chosen(event(1, "hand-claimed", { offer: 1 }), { offer: "blazing-7s" }));
+    assert.ok(chosen(event(1, "seated", { patron: "1001" }), { patron: "1001" }));
+    assert.ok(chosen(event(1, "awarded", { prizes: [{ patron: "1001" }] }), { patron: "1001" }));
+    assert.ok(!chosen(round, { patron: "1001" }));
+    for (const [day, after, before] of [["2026-11-01", true, false], ["2026-11-02", true, true], ["2026-11-03", false, true]] as const) {
+        assert.equal(chosen(round, { from: day }), after);
+        assert.equal(chosen(round, { to: day }), before);
+    }
 });

@@ -1,17 +1,17 @@
 // The meters of all offers at a glance, and one of them in full: history, regulator's parameters, last wins.
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { strings } from "../../strings";
 import { getSlowly } from "../../kit/api";
 import { Badge } from "../../kit/badge";
-import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
 import type { Account, Offer, OfferMeter, Report } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dateAndTime, dayOf } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
+import { HistoryPanel } from "./account-history";
 import { day, funds, offers, titleOf, trails } from "./books";
-import { Chart } from "./chart";
+import { RaiseButton } from "./deeds";
 import { Amount, askAccount, askAdvances, askMeter, type Part } from "./explain";
 import { dayAfter, meterKey, readingsOf, sparkline, type Reading } from "./history";
 import { sumOf } from "./ledger";
@@ -138,19 +138,12 @@ function MeterCard({ offer, meter, past }: { offer: Offer; meter: OfferMeter; pa
 // ------------------------------------------------------------------------------------------ one
 
 const meterWords = strings.office.meter;
-const PERIODS = [7, 30, 90];
 
 function OneMeter({ offer: name, pool }: { offer: string; pool: string }) {
-    const [days, setDays] = useState(30);
-    const past = useReadings(days);
     const offer = offers.value.find((other) => other.offer === name);
     const meter = offer?.meters.find((other) => other.pool === pool);
     if (funds.value === null) return null;
     if (!offer || !meter) return <p class="panel">{meterWords.unknown}</p>;
-    const key = meterKey(name, pool);
-    const before = past.get(key) ?? [];
-    const last = before[before.length - 1];
-    const trail = trails.value.get(key) ?? [];
     const title = strings.office.explain.meterOf(offer.title, pool);
     return (
         <div class="stack">
@@ -161,20 +154,10 @@ function OneMeter({ offer: name, pool }: { offer: string; pool: string }) {
                     <p class="soft">{pool} · {offer.activity}</p>
                 </div>
                 <OfferState offer={offer} />
+                <RaiseButton offer={offer} meter={meter} />
                 <Amount large words={title} cents={meter.cents} asked={askMeter(name, pool)} />
             </header>
-            <section class="panel stack" aria-label={meterWords.history}>
-                <div class="row spread">
-                    <h2>{meterWords.history}</h2>
-                    <div class="row" role="group" aria-label={meterWords.period}>
-                        {PERIODS.map((count) => (
-                            <Button key={count} size="small" pressed={days === count} onPress={() => setDays(count)}>{meterWords.days(count)}</Button>
-                        ))}
-                    </div>
-                </div>
-                <Chart past={before} today={last ? [last, ...trail.filter((reading) => reading.ms > last.ms)] : trail} label={meterWords.chartLabel(title, days)} />
-                {before.length === 0 && <p class="soft">{meterWords.noHistory}</p>}
-            </section>
+            <HistoryPanel account={meter.account} cents={meter.cents} title={title} />
             <div class="columns">
                 <Parameters offer={offer} meter={meter} title={title} />
                 <section class="panel stack">

@@ -1,6 +1,7 @@
 // Where in the office one is: /office/TAB/REST?SEARCH#HASH. Links change the address without leaving the page.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { strings } from "../../strings";
 
 export interface Place { tab: string; rest: string[]; search: string; hash: string }
 
@@ -53,5 +54,16 @@ export function Link(props: LinkProps) {
         >
             {props.children}
         </a>
+    );
+}
+
+// Where an address leads nowhere: that it does, and what there is instead.
+export function NoSuch({ words, links }: { words: string; links: { to: string; words: string }[] }) {
+    return (
+        <section class="panel stack" role="status">
+            <h1>{words}</h1>
+            <p class="soft">{strings.office.thereIs}</p>
+            <ul class="there-is">{links.map((link) => <li key={link.to}><Link to={link.to}>{link.words}</Link></li>)}</ul>
+        </section>
     );
 }

@@ -12,7 +12,7 @@ import type { Report, ReportColumn, ReportKind, ReportRow } from "../../kit/shap
 import { dateAndTime } from "../../kit/time";
 import { day } from "./books";
 import { dayAfter } from "./history";
-import { addressIn, go, place } from "./place";
+import { addressIn, go, NoSuch, place } from "./place";
 
 const words = strings.office.reports;
 const WAIT_MS = 120_000;
@@ -24,7 +24,9 @@ export function Reports() {
     useEffect(() => {
         get<{ reports: ReportKind[] }>("/api/reports").then((answer) => setKinds(answer.reports), (thrown) => setProblem(asProblem(thrown)));
     }, []);
-    const chosen = kinds.find((kind) => kind.report === place.value.rest[0]) ?? kinds[0];
+    const [asked] = place.value.rest;
+    const chosen = asked === undefined ? kinds[0] : kinds.find((kind) => kind.report === asked);
+    if (kinds.length > 0 && !chosen) return <NoSuch words={words.unknown(asked ?? "")} links={kinds.map((kind) => ({ to: addressIn("reports", kind.report), words: kind.title }))} />;
     return (
         <div class="stack">
             <h1>{words.heading}</h1>

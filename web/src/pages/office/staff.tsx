@@ -9,12 +9,13 @@ import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
-import { credentialsOf, isSigned, noSignature, type Signature } from "../../kit/signature";
+import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
 import type { Staff } from "../../kit/shapes";
 import { Table, type Column } from "../../kit/table";
 import { timeOfDay } from "../../kit/time";
 import { say } from "../../kit/toast";
 import { loadStaff, staff } from "./books";
+import { StandsBy } from "./stands-by";
 
 const words = strings.office.staff;
 
@@ -160,25 +161,6 @@ function PersonForms({ person, roles, onDone }: { person: Person; roles: string[
 
 const credentials = (person: Person): string => `/api/staff/${encodeURIComponent(person.person)}/credentials`;
 
-// Who gives somebody a secret could sign as that person until it is changed: somebody else looks on.
-function StandsBy({ signature, onSign }: { signature: Signature; onSign: (signature: Signature) => void }) {
-    const badge = signature.way === "badge";
-    return (
-        <fieldset class="stand-by stack">
-            <legend>{words.standBy}</legend>
-            <p class="soft small">{words.standByNote}</p>
-            <Select
-                label={words.standByWay}
-                value={signature.way}
-                onChange={(way) => onSign({ way: way as Signature["way"], who: "", secret: "" })}
-                choices={[{ value: "badge", words: strings.signIn.withBadge }, { value: "name", words: strings.signIn.withName }]}
-            />
-            <Field label={badge ? words.standByBadge : words.standByName} value={signature.who} onInput={(who) => onSign({ ...signature, who })} required autocomplete="off" />
-            <Field label={badge ? words.standByPin : words.standByPassword} type="password" value={signature.secret} onInput={(secret) => onSign({ ...signature, secret })} required autocomplete="off" />
-        </fieldset>
-    );
-}
-
 function PasswordForm({ person }: { person: Person }) {
     const [password, setPassword] = useState("");
     const [signature, setSignature] = useState(noSignature);
@@ -197,7 +179,7 @@ function PasswordForm({ person }: { person: Person }) {
         >
             <p class="soft small">{words.givenNote}</p>
             <Field label={words.password} hint={words.passwordHint} type="password" value={password} onInput={setPassword} required autocomplete="new-password" />
-            <StandsBy signature={signature} onSign={setSignature} />
+            <StandsBy note={words.standByNote} signature={signature} onSign={setSignature} />
             <ProblemNote problem={problem} />
             <Button type="submit" busy={busy}>{words.setPassword}</Button>
         </form>
@@ -224,7 +206,7 @@ function BadgeForm({ person }: { person: Person }) {
         >
             <Field label={words.badge} value={badge} onInput={setBadge} required inputmode="numeric" autocomplete="off" />
             <Field label={words.pin} hint={words.pinHint} type="password" value={pin} onInput={setPin} required inputmode="numeric" autocomplete="new-password" />
-            <StandsBy signature={signature} onSign={setSignature} />
+            <StandsBy note={words.standByNote} signature={signature} onSign={setSignature} />
             <ProblemNote problem={problem} />
             <Button type="submit" busy={busy}>{words.setBadge}</Button>
         </form>
