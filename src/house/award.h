@@ -91,10 +91,10 @@ struct award_hit {
     unsigned envied;         /* who win the envy of the prize */
     unsigned others;         /* with whom its holders share it, who have theirs by another posting */
     unsigned hand_count;
-    struct hand_payers
-        *hands;      /* of the holders, where payers of one hand share its part of a pool; or NULL */
     bool guaranteed; /* it is one of those that the house guarantees, and in a time when it does */
     bool raised;     /* out: the guarantee is awarded in place of the prize and its things */
+    struct hand_payers
+        *hands; /* of the holders, where payers of one hand share its part of a pool; or NULL */
 
     int64_t each_cents;        /* out: what each of the holders is awarded, beside what `hands` say */
     int64_t odd_cents;         /* out: what is awarded beyond that, chip by chip to the first of them */

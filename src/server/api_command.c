@@ -267,11 +267,12 @@ static void ask(const struct api_request *request, struct request *command, cons
     struct service *service = request->service;
     struct fault fault;
     bool dry;
-    if (!api_query_flag(request, "dry", &dry)) {
-        ; /* answered */
-    } else if (!is_for_pages(command->command.kind)) {
+    bool allowed = api_query_flag(request, "dry", &dry);
+    if (allowed && !is_for_pages(command->command.kind)) {
         answer_invalid(request, "time, and the opening of a house, do not come through pages");
-    } else if (!may_do(request, command, countersign)) {
+        allowed = false;
+    }
+    if (!allowed || !may_do(request, command, countersign)) {
         ; /* answered */
     } else if (dry && !countersign) {
         answer_dry(service, request->exchange, &command->session, &command->command);

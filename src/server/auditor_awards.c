@@ -1,6 +1,8 @@
 /* Hands, what they must be awarded, and what becomes of prizes. */
 #include "server/auditor_internal.h"
 
+#include "base/check.h"
+
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
 /* ------------------------------------------------------------------------------------------ hands */
@@ -451,6 +453,7 @@ int64_t award_chip(const struct auditor *auditor)
 static int64_t even_part(const struct auditor *auditor, const struct offer *offer, int64_t cents,
                          unsigned persons)
 {
+    CHECK(persons > 0);
     int64_t part = cents / persons, chip = award_chip(auditor);
     if (persons == 1 || !model_says(offer, "paying/rounding", "up to the chip"))
         return part;

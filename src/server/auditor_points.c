@@ -1,6 +1,8 @@
 /* Points of the players of a period, and what their places must win. */
 #include "server/auditor_internal.h"
 
+#include "base/check.h"
+
 enum { MODEL_DAY_MS = 24 * 60 * 60 * 1000 };
 
 /* ------------------------------------------------------------------------------------------ earning */
@@ -123,6 +125,7 @@ static int64_t place_wins(const struct model_offer *offer, const struct model_st
         return prize_of_place(offer, better + 1);
     for (int64_t place = better + 1; place <= better + equal && place <= places; place++)
         sum += prize_of_place(offer, place);
+    CHECK(equal > 0); /* the player is one of them */
     return sum / equal;
 }
 

@@ -51,7 +51,7 @@ static struct history history_of(const struct day *day, int64_t from_ms, int64_t
                                             .from = {from_ms},
                                             .to = {to_ms}};
     struct store *store = NULL;
-    struct history history;
+    struct history history = {0};
     struct fault fault;
     if (store_open(text_of(day->place.address), &options, &store, &fault) != STATUS_OK ||
         history_read(store, text_of("house"), &request, &history, &fault) != STATUS_OK)

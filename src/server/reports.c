@@ -645,6 +645,19 @@ static enum status reading_rows(struct report_rows *rows, const struct floor *fl
     return STATUS_OK;
 }
 
+/* A hand that was rejected or taken back. */
+static enum status dismissed_rows(struct report_rows *rows, const struct floor *floor,
+                                  const struct event *event, unsigned index)
+{
+    const struct floor_hand *hand = &floor->hands[event->hand_rejected.hand - 1];
+    enum status status = hand_row(rows, floor, event->hand_rejected.hand, event, index);
+    return status == STATUS_OK
+               ? incident_row(rows, event, floor->tables[hand->table].described->name,
+                              event->kind == EVENT_HAND_WITHDRAWN ? "hand withdrawn" : "hand rejected",
+                              event->hand_rejected.clause, event->hand_rejected.reason, index)
+               : status;
+}
+
 static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor,
                                 const struct event *event, unsigned index)
 {
@@ -693,15 +706,8 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_HAND_POSTED:
         return hand_row(rows, floor, event->hand_posted.hand, event, index);
     case EVENT_HAND_REJECTED:
-    case EVENT_HAND_WITHDRAWN: {
-        const struct floor_hand *hand = &floor->hands[event->hand_rejected.hand - 1];
-        enum status status = hand_row(rows, floor, event->hand_rejected.hand, event, index);
-        return status == STATUS_OK
-                   ? incident_row(rows, event, floor->tables[hand->table].described->name,
-                                  event->kind == EVENT_HAND_WITHDRAWN ? "hand withdrawn" : "hand rejected",
-                                  event->hand_rejected.clause, event->hand_rejected.reason, index)
-                   : status;
-    }
+    case EVENT_HAND_WITHDRAWN:
+        return dismissed_rows(rows, floor, event, index);
     case EVENT_AWARDED:
         return award_row(rows, floor, event, index);
     case EVENT_PRIZE_IDENTIFIED:
