@@ -193,7 +193,7 @@ static FILE *run(const char *const *words, pid_t *process)
         char *const *theirs; /* which they do not change */
     } arguments = {words};
     int told[2];
-    CHECK(words && words[0]);
+    CHECK(words[0] && arguments.theirs);
     CHECK(pipe2(told, O_CLOEXEC) == 0);
     *process = fork();
     CHECK(*process >= 0);
