@@ -30,9 +30,8 @@ enum { BENCH_PARTS_MAX = 52 };
 extern const struct bench_case hand_cases[], odds_cases[], rulebook_cases[], store_cases[], postgres_cases[],
     house_cases[];
 extern struct bench_case http_cases[]; /* filled when they are prepared */
-extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, postgres_case_count,
-    house_case_count;
-extern unsigned store_case_count, http_case_count; /* set when they are prepared */
+extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, postgres_case_count;
+extern unsigned store_case_count, house_case_count, http_case_count; /* set when they are prepared */
 
 /* Make what the cases work on. Called once. */
 void hand_cases_prepare(void);
@@ -42,7 +41,7 @@ void store_cases_prepare(
     unsigned curve_points);        /* stores with 10^4 events and up, of which there are so many */
 bool postgres_cases_prepare(void); /* after it; false if there is no server */
 void store_cases_release(void);    /* of both */
-void house_cases_prepare(void);
+void house_cases_prepare(unsigned curve_points); /* books with 10^4 events and up, likewise */
 void house_cases_release(void);
 /* Before there are threads, because it starts processes. With books of so many rounds; 0: without. */
 void http_cases_prepare(uint64_t many_rounds);

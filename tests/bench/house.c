@@ -1,5 +1,8 @@
 /*
  * The house: rounds with fees decided and applied, made durable, read again and audited.
+ *
+ * The curve is the same rounds, many in flight, in books that have 10^4, 10^5 ... events of such rounds already; each is
+ * measured against the smallest.
  */
 #include "bench.h"
 
@@ -21,6 +24,9 @@ enum {
     MANY_ROUNDS = 50000,
     SINGLE_ROUNDS = 1000,
     LOGGED_ROUNDS = 200000, /* of the log that is replayed and audited */
+    CURVE_ROUNDS = 2000,    /* in books of some size */
+    CURVE_MAX = 4,          /* 10^4 to 10^7 */
+    HOUSE_CASES = 9,
     IN_FLIGHT = 1000,
     LINE_MEMORY_MAX = 16 << 20,
     FILE_SIZE_MAX = 1 << 20,
@@ -28,7 +34,8 @@ enum {
 
 static char folder[] = "/tmp/cardroom-bench-house-XXXXXX";
 static struct arena lines;
-static struct keeper *pure, *many, *single;
+unsigned house_case_count;
+static struct keeper *pure, *many, *single, *curve[CURVE_MAX];
 static struct command round_starts;
 static uint64_t minted;
 
@@ -168,12 +175,12 @@ static struct text mint(char *id, size_t size)
     return text_out_text(&out);
 }
 
-static void submit_rounds(struct keeper *keeper, unsigned count)
+static void submit_rounds(struct keeper *keeper, uint64_t count)
 {
     char id[32];
     struct fault fault;
     (void)sem_init(&room, 0, IN_FLIGHT);
-    for (unsigned i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < count; i++) {
         struct command command = round_starts;
         enum status status;
         (void)sem_wait(&room);
@@ -207,6 +214,34 @@ static uint64_t run_single(unsigned part)
     return SINGLE_ROUNDS;
 }
 
+static uint64_t run_curve_4(unsigned part)
+{
+    (void)part;
+    submit_rounds(curve[0], CURVE_ROUNDS);
+    return CURVE_ROUNDS;
+}
+
+static uint64_t run_curve_5(unsigned part)
+{
+    (void)part;
+    submit_rounds(curve[1], CURVE_ROUNDS);
+    return CURVE_ROUNDS;
+}
+
+static uint64_t run_curve_6(unsigned part)
+{
+    (void)part;
+    submit_rounds(curve[2], CURVE_ROUNDS);
+    return CURVE_ROUNDS;
+}
+
+static uint64_t run_curve_7(unsigned part)
+{
+    (void)part;
+    submit_rounds(curve[3], CURVE_ROUNDS);
+    return CURVE_ROUNDS;
+}
+
 /* ------------------------------------------------------------------------------------------ the log */
 
 static uint64_t run_replay(unsigned part)
@@ -237,10 +272,27 @@ const struct bench_case house_cases[] = {
     {"house/many", "fee rounds on SQLite, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, run_many, "rounds"},
     {"house/replay", "events read and applied", NULL, 5e5, 0, 1, 6, run_replay, "events"},
     {"house/audit", "events audited", NULL, 5e5, 0, 1, 6, run_audit, "events"},
+    /* The curve comes last: how much of it there is was said when it was prepared. */
+    {"house/curve-4", "fee rounds in books of 10,000 events", NULL, 0, 0, 1, 6, run_curve_4, "rounds"},
+    {"house/curve-5", "of 100,000 events", "house/curve-4", 0, 0.8, 1, 6, run_curve_5, "rounds"},
+    {"house/curve-6", "of 1,000,000 events", "house/curve-4", 0, 0.8, 1, 6, run_curve_6, "rounds"},
+    {"house/curve-7", "of 10,000,000 events", "house/curve-4", 0, 0.8, 1, 6, run_curve_7, "rounds"},
 };
-const unsigned house_case_count = sizeof house_cases / sizeof house_cases[0];
+_Static_assert(sizeof house_cases / sizeof house_cases[0] == HOUSE_CASES, "all cases are counted");
 
-void house_cases_prepare(void)
+/* The rounds are durable like those that are measured, by the thousand. */
+static void prepare_curve(unsigned points)
+{
+    static const char *const names[CURVE_MAX] = {"curve4.db", "curve5.db", "curve6.db", "curve7.db"};
+    uint64_t events = 10000;
+    for (unsigned i = 0; i < points; i++, events *= 10) {
+        curve[i] = open_house_at(names[i], IN_FLIGHT);
+        submit_rounds(curve[i], events - keeper_sequence(curve[i]));
+        CHECK_OP(keeper_sequence(curve[i]), ==, events); /* a round is one event */
+    }
+}
+
+void house_cases_prepare(unsigned curve_points)
 {
     CHECK(mkdtemp(folder));
     arena_init(&lines, LINE_MEMORY_MAX);
@@ -251,15 +303,20 @@ void house_cases_prepare(void)
     struct keeper *log = open_house_at("log.db", IN_FLIGHT);
     submit_rounds(log, LOGGED_ROUNDS);
     keeper_close(log);
+    prepare_curve(curve_points);
+    house_case_count = HOUSE_CASES - CURVE_MAX + curve_points;
 }
 
 void house_cases_release(void)
 {
-    static const char *const names[] = {"pure", "single", "many", "log"};
-    static const char *const tails[] = {"", "-wal", "-shm"};
+    static const char *const names[] = {"pure",   "single", "many",   "log",
+                                        "curve4", "curve5", "curve6", "curve7"};
+    static const char *const tails[] = {"", "-wal", "-shm", "-house.writer"};
     keeper_close(pure);
     keeper_close(single);
     keeper_close(many);
+    for (unsigned i = 0; i < CURVE_MAX; i++)
+        keeper_close(curve[i]);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         for (size_t k = 0; k < sizeof tails / sizeof tails[0]; k++) {
             char path[160];
