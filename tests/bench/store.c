@@ -6,7 +6,8 @@
  *
  *      disk        a block of 4 KiB written over in a file that has its size, and synced: no log can do with less
  *      SQLite      the same bytes in a plain table, a hundred rows to a transaction, or one where all cores are busy
- *      PostgreSQL  likewise, one row or a hundred to a transaction
+ *      PostgreSQL  likewise, one row or a hundred to a transaction; and with rows, the same rows in tables like those of
+ *                  the store, a hundred commands to a transaction
  *
  * The curve is the same work on stores that have 10^4, 10^5 ... events already; each is measured against the smallest.
  * Everything is in one temporary folder; the measurements of PostgreSQL need CARDROOM_POSTGRES.
@@ -406,6 +407,66 @@ static uint64_t raw_postgres(unsigned part)
     return BULK / 5;
 }
 
+/* A table like one of the store, with its keys and indexes, and empty. */
+static void raw_postgres_table(const char *name, const char *like)
+{
+    char sql[128];
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    text_out_add(&out, "CREATE TABLE %s (LIKE %s INCLUDING ALL)", name, like);
+    CHECK(!out.truncated);
+    raw_postgres_run(sql);
+}
+
+static void raw_posting_add(struct text_out *out, uint64_t number, unsigned ordinal,
+                            const struct store_value *values)
+{
+    text_out_add(out, "(1, %llu, %u, '%.*s', %lld, '%.*s')", (unsigned long long)number, ordinal,
+                 TEXT_ARGUMENTS(values[0].text), (long long)values[1].integer,
+                 TEXT_ARGUMENTS(values[2].text));
+}
+
+/* Commands with all their rows in one transaction. The meter is written once: who knows all of them knows where it stands. */
+static void raw_postgres_insert_with_rows(unsigned count)
+{
+    enum { SIZE = RAW_ROWS * 1024 };
+    static char sql[SIZE];
+    static uint64_t number;
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    text_out_add(&out, "INSERT INTO raw_event (stream, sequence, kind, command, payload, hash) VALUES ");
+    for (unsigned i = 1; i <= count; i++) {
+        char id[40];
+        command_id(id, number + i);
+        text_out_add(&out, "%s(1, %llu, 'round-started', '%s', '%s', '\\x%064x')", i > 1 ? ", " : "",
+                     (unsigned long long)(number + i), id, payload, 0u);
+    }
+    text_out_add(&out,
+                 "; INSERT INTO raw_posting (stream, sequence, ordinal, account, cents, clause) VALUES ");
+    for (unsigned i = 1; i <= count; i++) {
+        text_out_add(&out, "%s", i > 1 ? ", " : "");
+        raw_posting_add(&out, number + i, 1, pool);
+        text_out_add(&out, ", ");
+        raw_posting_add(&out, number + i, 2, reserve);
+    }
+    number += count;
+    text_out_add(&out,
+                 "; INSERT INTO raw_meter (stream, sequence, activity, cents) VALUES (1, %llu, '%.*s', %lld) "
+                 "ON CONFLICT (stream, activity) DO UPDATE SET sequence = excluded.sequence, cents = "
+                 "excluded.cents",
+                 (unsigned long long)number, TEXT_ARGUMENTS(meter[0].text), (long long)meter[1].integer);
+    CHECK(!out.truncated);
+    raw_postgres_run(sql);
+}
+
+static uint64_t raw_postgres_with_rows(unsigned part)
+{
+    (void)part;
+    for (unsigned i = 0; i < BULK / 5; i += RAW_ROWS)
+        raw_postgres_insert_with_rows(RAW_ROWS);
+    return BULK / 5;
+}
+
 /* ---------------------------------------------------------------------------------- on a busy machine */
 
 /* Computes on one core until it is killed, or its parent is gone. */
@@ -606,6 +667,9 @@ bool postgres_cases_prepare(void)
     raw_connection = PQconnectdb(server);
     raw_postgres_run(
         "CREATE TABLE raw (sequence BIGINT PRIMARY KEY, kind TEXT, command TEXT, payload TEXT, hash BYTEA)");
+    raw_postgres_table("raw_event", "event");
+    raw_postgres_table("raw_posting", "posting");
+    raw_postgres_table("raw_meter", "meter");
     return true;
 }
 
@@ -668,7 +732,9 @@ const struct bench_case postgres_cases[] = {
     {"postgres/plain", "PostgreSQL, plain, by the hundred", NULL, 0, 0, 1, 6, raw_postgres, "rows"},
     {"postgres/many", "PostgreSQL store, 1,000 in flight", "postgres/plain", 0, 0.5, 1, 6, postgres_many,
      "commands"},
-    {"postgres/many-rows", "with three rows each", "postgres/plain", 0, 0, 1, 6, postgres_many_rows,
+    {"postgres/plain-rows", "PostgreSQL, plain, three rows each", NULL, 0, 0, 1, 6, raw_postgres_with_rows,
      "commands"},
+    {"postgres/many-rows", "PostgreSQL store, three rows each", "postgres/plain-rows", 0, 0.5, 1, 6,
+     postgres_many_rows, "commands"},
 };
 const unsigned postgres_case_count = sizeof postgres_cases / sizeof postgres_cases[0];
