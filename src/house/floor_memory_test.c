@@ -1,5 +1,6 @@
 /*
- * What the state takes: bytes of memory for each table, offer, patron, hand and prize, as src/house/README.md states them.
+ * What the state takes: bytes of memory for each table, offer, patron, hand and prize, also of tickets and points, as
+ * src/house/README.md states them.
  *
  * Arrays grow by doubling, and the old ones stay in the arena. So counts are one beyond a power of two, where all arrays have
  * just grown and each takes the most. They are large enough for the blocks of the arena, of up to 1 MiB, not to matter.
@@ -14,6 +15,8 @@ enum {
     PATRON_BYTES = 768,
     HAND_BYTES = 2176,
     AWARDED_HAND_BYTES = 3392, /* with its award and its prize */
+    TICKETS_BYTES = 3392,      /* a hand that wins some, with its award and its prize */
+    POINTS_BYTES = 2304,       /* a hand that earns some, with what its player has */
 };
 
 /* Does a line without looking at the invariants, which takes the longer the more there is. */
@@ -133,6 +136,59 @@ static void a_prize_takes_what_is_stated(void **state)
     assert_each_takes("a hand with award and prize", before, PRIZES, AWARDED_HAND_BYTES);
 }
 
+/* Another house, with nothing in it yet. */
+static int move_to_gardens(void **state)
+{
+    return close_room(state) || open_gardens(state);
+}
+
+/* Tickets of one hand are one prize, however many they are. */
+static void won_tickets_take_what_is_stated(void **state)
+{
+    (void)state;
+    enum { PRIZES = 4097 };
+    offers(&room, "high-hand-points", "version: points", "version: tickets", "each: 1", "each: 3", NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 4);
+    size_t before = room.floor.arena.size_taken;
+    for (unsigned i = 0; i < PRIZES; i++) {
+        quickly("start-round HE-2 by dana");
+        quickly("claim-hand HE-2 seat 1 offer high-hand-points by dana");
+        QUICKLY("verify-hand %u cards \"As Ks\" board \"Qs Js Ts 2s 3d\" by sam", room.floor.hand_count);
+        QUICKLY("authorise %u by sue", room.floor.hand_count);
+        QUICKLY("identify %u document passport by cy", room.floor.prize_count);
+        QUICKLY("pay %u by cy", room.floor.prize_count);
+    }
+    assert_int_equal(room.floor.prize_count, PRIZES);
+    assert_int_equal(room.floor.prizes[PRIZES - 1].things, 3);
+    assert_each_takes("a hand that wins tickets", before, PRIZES, TICKETS_BYTES);
+}
+
+/* Points of a player add up to one number, which is kept until the period ends; so no hand takes more than its own. */
+static void points_take_what_is_stated(void **state)
+{
+    (void)state;
+    enum { HANDS = 4097, PLAYERS = 513 };
+    offers(&room, "high-hand-points", NULL);
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 4);
+    for (unsigned i = 0; i < PLAYERS; i++)
+        QUICKLY("register %u name \"Patron %u\" born 1980-01-01 by fay", 2000 + i, i);
+    size_t before = room.floor.arena.size_taken;
+    for (unsigned i = 0; i < HANDS; i++) {
+        quickly("leave HE-2 seat 1 by dana");
+        QUICKLY("sit HE-2 seat 1 patron %u by dana", 2000 + i % PLAYERS);
+        quickly("start-round HE-2 by dana");
+        quickly("claim-hand HE-2 seat 1 offer high-hand-points by dana");
+        QUICKLY("verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", room.floor.hand_count);
+        QUICKLY("authorise %u by sue", room.floor.hand_count);
+    }
+    const struct board *board = &floor_offering(&room.floor, text_of("high-hand-points"))->board;
+    assert_int_equal(board->standing_count, PLAYERS);
+    assert_int_equal(board->standings[PLAYERS - 1].points, 3 * (HANDS / PLAYERS));
+    assert_each_takes("a hand that earns points", before, HANDS, POINTS_BYTES);
+}
+
 static void the_document_says_the_same(void **state)
 {
     (void)state;
@@ -146,6 +202,8 @@ static void the_document_says_the_same(void **state)
         {"a patron", PATRON_BYTES},
         {"a hand that was claimed, on a board or not", HAND_BYTES},
         {"a hand with its award and its prize", AWARDED_HAND_BYTES},
+        {"a hand that wins tickets, with its award and its prize", TICKETS_BYTES},
+        {"a hand that earns points, with what its player has", POINTS_BYTES},
     };
     struct text document = file_text(&room, "src/house/README.md");
     for (size_t i = 0; i < sizeof stated / sizeof stated[0]; i++) {
@@ -159,9 +217,14 @@ static void the_document_says_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_takes_what_is_stated),  cmocka_unit_test(an_offer_takes_what_is_stated),
-        cmocka_unit_test(a_patron_takes_what_is_stated), cmocka_unit_test(a_round_takes_nothing),
-        cmocka_unit_test(a_hand_takes_what_is_stated),   cmocka_unit_test(a_prize_takes_what_is_stated),
+        cmocka_unit_test(a_table_takes_what_is_stated),
+        cmocka_unit_test(an_offer_takes_what_is_stated),
+        cmocka_unit_test(a_patron_takes_what_is_stated),
+        cmocka_unit_test(a_round_takes_nothing),
+        cmocka_unit_test(a_hand_takes_what_is_stated),
+        cmocka_unit_test(a_prize_takes_what_is_stated),
+        cmocka_unit_test_setup(won_tickets_take_what_is_stated, move_to_gardens),
+        cmocka_unit_test_setup(points_take_what_is_stated, move_to_gardens),
         cmocka_unit_test(the_document_says_the_same),
     };
     return cmocka_run_group_tests(tests, open_demo, close_room);
