@@ -564,6 +564,31 @@ static void a_flop_of_three_pays_all_who_are_still_in(void **state)
     assert_int_equal(balance(&room, "trips-on-the-flop", "Hawaiian Jackpot"), 70000);
 }
 
+/* E2: what the fund lacks goes into it, so that it pays all of it; backed out, it goes the same way back. */
+static void what_the_jackpot_lacks_for_the_flop_is_put_into_it(void **state)
+{
+    (void)state;
+    offers(&room, "trips-on-the-flop", "rank: 7s", "rank: 8s", "$500", "$200", NULL);
+    holds(&room, "trips-on-the-flop", "Hawaiian Jackpot", 70000);
+    does(&room, "clock 2026-11-07T08:00:00-08:00");
+    seat_patrons(&room, "HE-1", 6);
+    does(&room, "start-round HE-1 by dana");
+    does(&room, "claim-hand HE-1 offer trips-on-the-flop by dana");
+    does(&room, "claim-hand HE-1 seat 4 offer trips-on-the-flop by dana");
+    does(&room, "verify-hand 1 row \"three of a kind\" holders 1,2,3,4 by sam");
+    does(&room, "verify-hand 2 cards \"8s Kd\" board \"8h 8d 8c\" by sam");
+    int64_t house = balance(&room, "trips-on-the-flop", "house");
+    does(&room, "authorise 1 by sue");
+    posts(&room, "trips-on-the-flop",
+          "Hawaiian Jackpot -> held 600 #26\nhouse -> Hawaiian Jackpot 300 #42\n"
+          "Hawaiian Jackpot -> held 400 #26");
+    assert_int_equal(balance(&room, "trips-on-the-flop", "Hawaiian Jackpot"), 0);
+    assert_int_equal(balance(&room, "trips-on-the-flop", "house"), house - 30000);
+    does(&room, "reverse 1 reason mistake authorised-by sue by sam");
+    assert_int_equal(balance(&room, "trips-on-the-flop", "Hawaiian Jackpot"), 70000);
+    assert_int_equal(balance(&room, "trips-on-the-flop", "house"), house);
+}
+
 static void without_holders_all_who_were_dealt_in_have_the_flop(void **state)
 {
     (void)state;
@@ -687,6 +712,7 @@ int main(void)
         STORY(pocket_aces_are_paid_from_the_hawaiian_jackpot, open_gardens),
         STORY(a_royal_flush_on_the_flop_wins_the_posted_prize, open_gardens),
         STORY(a_flop_of_three_pays_all_who_are_still_in, open_gardens),
+        STORY(what_the_jackpot_lacks_for_the_flop_is_put_into_it, open_gardens),
         STORY(without_holders_all_who_were_dealt_in_have_the_flop, open_gardens),
         STORY(the_designated_four_of_a_kind_pays_the_table_too, open_gardens),
         STORY(a_drawn_table_has_the_prize_in_its_pot, open_gardens),

@@ -200,17 +200,22 @@ static void lend(struct draft *draft, const struct funds *funds, int64_t cents, 
         joined->clause = any;
 }
 
-/* Moves from the fund what it has, and the rest from the house. */
+/* Moves from the fund what it has, and the rest from the house: into the fund first, where the document says so, so that the
+ * fund pays the whole. */
 static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
                   enum posting_reason reason, enum lack lack, struct text clause)
 {
     const struct terms *terms = funds->terms;
     int64_t held = terms->fund == terms->house ? 0 : least(cents, draft_balance(draft, terms->fund));
-    draft_move(draft, terms->fund, to, held, reason, clause);
-    if (held == cents)
-        return;
-    draft_move(draft, terms->house, to, cents - held, reason, clause);
-    if (terms->advances.repaid & lack)
+    if (terms->fund != terms->house && (terms->advances.into_fund & lack)) {
+        draft_move(draft, terms->house, terms->fund, cents - held, REASON_RESEED,
+                   terms->advances.into_fund_clause);
+        draft_move(draft, terms->fund, to, cents, reason, clause);
+    } else {
+        draft_move(draft, terms->fund, to, held, reason, clause);
+        draft_move(draft, terms->house, to, cents - held, reason, clause);
+    }
+    if (held < cents && (terms->advances.repaid & lack))
         lend(draft, funds, cents - held, terms_repaid_by(terms, lack));
 }
 
@@ -652,13 +657,14 @@ static void scatter(struct part_hits *part)
         }
 }
 
-/* A fund that pays promises holds at least what the meter shows anew; what it lacks for that the house puts in. */
+/* A fund that pays promises holds at least what the meter shows anew, where the document says so; what it lacks for that the
+ * house puts in. */
 static void back_promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct terms *terms = funds->terms;
     int64_t shown = pool->reseed.cents + draft_balance(draft, pool->account);
     int64_t lack = shown - draft_balance(draft, terms->fund);
-    if (terms->fund == terms->house || lack <= 0)
+    if (terms->fund == terms->house || lack <= 0 || !(terms->advances.into_fund & LACK_RESEED))
         return;
     draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
     if (terms->advances.repaid & LACK_RESEED)

@@ -6,9 +6,9 @@
  *
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
  *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
- *   what a fund cannot cover the house covers; where the document says so it is an advance, repaid oldest first, each in
- *   full, as soon as the fund holds all of it, or all together as soon as it holds them all; what one event lacks is one
- *   advance
+ *   what a fund cannot cover the house covers, beside the fund or, where the document says so, by putting it into the fund
+ *   where the document says so it is an advance, repaid oldest first, each in full, as soon as the fund holds all of it, or
+ *   all together as soon as it holds them all; what one event lacks is one advance
  *   the administrative fee is taken when the gaming day closes, after everything else, only from what the fund holds; what
  *   is not covered stays due, and is never an advance
  *

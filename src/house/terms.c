@@ -442,7 +442,10 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
         if (repaid && node_lists(offer_node(offer, "advances/cover"), words[i].word) &&
             !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
             terms->advances.repaid |= words[i].lack;
+        if (node_lists(offer_node(offer, "advances/into the fund"), words[i].word))
+            terms->advances.into_fund |= words[i].lack;
     }
+    terms->advances.into_fund_clause = clause_of(offer, "advances/into the fund");
     terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     if (funds && funds->kind == NODE_MAP && funds->first_child) {

@@ -94,9 +94,11 @@ enum lack {
 enum { LACKS = 7 };
 
 struct advance_terms {
-    unsigned repaid;            /* lacks whose cover is an advance that the fund repays */
-    struct text clauses[LACKS]; /* by which each of them is repaid, from the lowest bit on */
-    bool together;              /* they are one balance, repaid at once; otherwise the oldest first */
+    unsigned into_fund;           /* lacks that the house puts into the fund, which then pays the whole */
+    struct text into_fund_clause; /* by which it does */
+    unsigned repaid;              /* lacks whose cover is an advance that the fund repays */
+    struct text clauses[LACKS];   /* by which each of them is repaid, from the lowest bit on */
+    bool together;                /* they are one balance, repaid at once; otherwise the oldest first */
     struct term remains; /* what the fund must keep when it repays; nothing: it may repay its last cent */
     struct text clause;  /* of the repayment, where no other is said; also of several lacks together */
 };

@@ -217,16 +217,20 @@ static void check_open_prizes(const struct offer *offer, const struct rulebook_c
     }
 }
 
-static bool posted_cents(const struct offer *offer, const struct rulebook_row *row, int64_t *cents)
+static bool is_money(const struct node *prize, int64_t *cents)
 {
-    const struct node *prize = offer_posted_prize(offer, row);
     struct value value;
-    if (!prize || prize->kind != NODE_SCALAR ||
-        value_read(VALUE_AWARD, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
-        value.award.count != 1 || value.award.parts[0].kind != AWARD_MONEY)
+    if (prize->kind != NODE_SCALAR || value_read(VALUE_AWARD, prize->scalar, &value, NULL) != STATUS_OK ||
+        value.form != VALUE_IS_GIVEN || value.award.count != 1 || value.award.parts[0].kind != AWARD_MONEY)
         return false;
     *cents = value.award.parts[0].range.low;
     return true;
+}
+
+static bool posted_cents(const struct offer *offer, const struct rulebook_row *row, int64_t *cents)
+{
+    const struct node *prize = offer_posted_prize(offer, row);
+    return prize && is_money(prize, cents);
 }
 
 static bool share_game(const struct rulebook_row *one, const struct rulebook_row *other)
@@ -709,6 +713,39 @@ static void check_order(const struct offer *offer, const char *part, const char 
     }
 }
 
+/* The pool that pays fixed prizes, if they are not covered by the house. */
+static const struct node *pool_of_prizes(const struct offer *offer)
+{
+    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    if (!pools || pools->kind != NODE_MAP ||
+        node_lists(node_path(offer->rulebook->data, "advances/cover"), "fixed prizes"))
+        return NULL;
+    for (const struct node *pool = pools->first_child; pool; pool = pool->next)
+        if (node_lists(node_member(pool, "pays"), "fixed prizes"))
+            return pool;
+    return NULL;
+}
+
+/* At first a pool holds its seed, and the fund behind it nothing: a prize that is larger could not be paid. */
+static void check_prizes_held(const struct offer *offer, struct findings *findings)
+{
+    const struct node *prizes = node_member(offer->data, "prizes"), *pool = pool_of_prizes(offer), *seed;
+    struct range held;
+    int64_t cents;
+    if (!pool || !prizes || prizes->kind != NODE_MAP ||
+        !amount_at(offer, "pools", pool->key, "seed", &seed, &held))
+        return;
+    bool is_posted = seed != node_member(pool, "seed");
+    for (const struct node *prize = prizes->first_child; prize; prize = prize->next)
+        if (is_money(prize, &cents) && cents > held.low)
+            findings_add(findings, FINDING_WARNING,
+                         with_clause(prize->origin, node_member(pool, "pays")->origin.clause),
+                         "the prize %.*s for \"%.*s\" is more than the %.*s holds at first, %.*s, with "
+                         "nothing in reserve yet" REMEDY "post a lower prize%s",
+                         TEXT_ARGUMENTS(prize->scalar), TEXT_ARGUMENTS(prize->key), TEXT_ARGUMENTS(pool->key),
+                         TEXT_ARGUMENTS(seed->scalar), is_posted ? " or a higher seed" : "");
+}
+
 static void check_status(const struct offer *offer, struct findings *findings)
 {
     const struct node *status = node_path(offer->rulebook->data, "activity/status");
@@ -825,5 +862,6 @@ void check_offer(const struct offer *offer, struct findings *findings)
     check_funding(offer, findings);
     check_order(offer, "pools", "seed", "cap", true, findings);
     check_order(offer, "pools", "reseed", "cap", true, findings);
+    check_prizes_held(offer, findings);
     check_order(offer, "instruments", "price", "face", false, findings);
 }

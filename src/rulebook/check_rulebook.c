@@ -143,21 +143,39 @@ static void check_odd_chips(const struct rulebook *rulebook, struct findings *fi
     }
 }
 
-/* What is repaid is something that the house covers. */
-static void check_repaid(const struct rulebook *rulebook, struct findings *findings)
+static bool is_word(const struct node *node, struct text word)
+{
+    return node->kind == NODE_SCALAR && text_equal(node->scalar, word);
+}
+
+static void check_covered(const struct rulebook *rulebook, struct text lack, struct origin origin,
+                          struct findings *findings)
+{
+    const struct node *cover = node_path(rulebook->data, "advances/cover");
+    bool covered = cover && is_word(cover, lack);
+    for (const struct node *item = cover ? cover->first_child : NULL; item; item = item->next)
+        covered |= is_word(item, lack);
+    if (covered)
+        return;
+    findings_add(findings, FINDING_ERROR, origin,
+                 "the house does not cover %.*s" REMEDY "write something that stands in cover",
+                 TEXT_ARGUMENTS(lack));
+}
+
+/* What is repaid, or goes into the fund, is something that the house covers. */
+static void check_advances(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *repaid = node_path(rulebook->data, "advances/repaid for"),
-                      *cover = node_path(rulebook->data, "advances/cover");
+                      *into = node_path(rulebook->data, "advances/into the fund");
     for (const struct node *lack = repaid && repaid->kind == NODE_MAP ? repaid->first_child : NULL; lack;
-         lack = lack->next) {
-        bool covered = false;
-        for (const struct node *item = cover ? cover->first_child : NULL; item; item = item->next)
-            covered |= item->kind == NODE_SCALAR && text_equal(item->scalar, lack->key);
-        if (!covered)
-            findings_add(findings, FINDING_ERROR, lack->key_origin,
-                         "the house does not cover %.*s" REMEDY "write something that stands in cover",
-                         TEXT_ARGUMENTS(lack->key));
-    }
+         lack = lack->next)
+        check_covered(rulebook, lack->key, lack->key_origin, findings);
+    if (into && into->kind == NODE_SCALAR)
+        check_covered(rulebook, into->scalar, into->origin, findings);
+    for (const struct node *lack = into && into->kind == NODE_LIST ? into->first_child : NULL; lack;
+         lack = lack->next)
+        if (lack->kind == NODE_SCALAR)
+            check_covered(rulebook, lack->scalar, lack->origin, findings);
 }
 
 static void check_funds(const struct rulebook *rulebook, struct findings *findings)
@@ -499,7 +517,7 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_engines(rulebook, findings);
     check_funds(rulebook, findings);
     check_odd_chips(rulebook, findings);
-    check_repaid(rulebook, findings);
+    check_advances(rulebook, findings);
     check_fee(rulebook, findings);
     check_structures(rulebook, findings);
     check_structure_purposes(rulebook, findings);

@@ -256,7 +256,11 @@ bool model_is_at(const struct model_offer *offer, const struct model_table *tabl
 void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents);
 int64_t plan_holds(const struct auditor *auditor, account_id account);
 
-/* From the fund what it has, the rest from the house; that is an advance where the document pays back such a lack. */
+/* Whether the house puts what lacks for this into the fund, and does not pay it beside the fund. */
+bool goes_into_fund(const struct offer *offer, const char *lack);
+
+/* From the fund what it has, the rest from the house, through the fund or beside it; that is an advance where the document
+ * pays back such a lack. */
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
                 const char *lack);
 void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents);

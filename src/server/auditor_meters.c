@@ -123,7 +123,7 @@ void purse_reseed(struct auditor *auditor, struct model_offer *offer, const stru
                       : offer->fund,
               plan_holds(auditor, pool) - stays);
     int64_t lack = anew + stays - plan_holds(auditor, offer->fund);
-    if (promise && offer->fund != house && lack > 0) { /* a fund that promises holds what it promises */
+    if (promise && offer->fund != house && lack > 0 && goes_into_fund(offer->offer, "reseeds")) {
         plan_move(auditor, house, offer->fund, lack);
         if (offer_text(offer->offer, "advances/repaid from").length > 0 &&
             node_lists(offer_node(offer->offer, "advances/cover"), "reseeds") &&

@@ -54,6 +54,11 @@ static bool is_paid_back(const struct offer *offer, const char *lack)
            !node_lists(offer_node(offer, "advances/gifts"), lack);
 }
 
+bool goes_into_fund(const struct offer *offer, const char *lack)
+{
+    return node_lists(offer_node(offer, "advances/into the fund"), lack);
+}
+
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
                 const char *lack)
 {
@@ -61,8 +66,13 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
     int64_t held = offer->fund == house ? 0 : smaller(cents, plan_holds(auditor, offer->fund));
     if (cents <= 0)
         return;
-    plan_move(auditor, offer->fund, to, held);
-    plan_move(auditor, house, to, cents - held);
+    if (offer->fund != house && goes_into_fund(offer->offer, lack)) {
+        plan_move(auditor, house, offer->fund, cents - held);
+        plan_move(auditor, offer->fund, to, cents);
+    } else {
+        plan_move(auditor, offer->fund, to, held);
+        plan_move(auditor, house, to, cents - held);
+    }
     if (held < cents && is_paid_back(offer->offer, lack))
         plan_advance(auditor, offer, cents - held);
 }
