@@ -187,6 +187,8 @@ static const struct field table_note_fields[] = {
 
 static const struct field return_fees_fields[] = {
     FIELD_REQUIRED(struct return_fees, table, FIELD_TEXT, "table", "its name"),
+    FIELD(struct return_fees, offer, FIELD_TEXT, "offer",
+          "whose fees alone; without it, of all, or of the stopped that return them"),
     FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "why"),
     FIELD(struct return_fees, authorised_by, FIELD_TEXT, "authorised-by",
           "a second person, where the role of the first does not allow it"),

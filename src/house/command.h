@@ -200,6 +200,7 @@ struct table_note {
 struct return_fees {
     struct command_head head;
     struct text table, reason;
+    struct text offer; /* whose fees alone; empty: of the round, or of jackpots that a device has stopped */
     struct text
         authorised_by; /* who countersigns it for somebody whose role does not allow it; may be empty */
 };

@@ -196,6 +196,8 @@ static const struct field table_noted_fields[] = {
 static const struct field fees_returned_fields[] = {
     HEAD(struct fees_returned),
     FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "its name"),
+    FIELD(struct fees_returned, offer, FIELD_TEXT, "offer",
+          "whose fees alone; without it, of all, or of several stopped that return them"),
     FIELD(struct fees_returned, round, FIELD_COUNT, "round", "its number"),
     FIELD(struct fees_returned, reason, FIELD_TEXT, "reason", "why"),
     FIELD(struct fees_returned, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),

@@ -229,6 +229,7 @@ struct table_noted {
 struct fees_returned {
     struct event_head head;
     struct text table;
+    struct text offer; /* whose fees alone; empty: of all, or of several that a device has stopped */
     uint32_t round;
     struct text reason, authorised_by;
     struct money_rows money;

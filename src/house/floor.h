@@ -94,7 +94,7 @@ struct round {
     struct instant at; /* when it was dealt */
     bool runs, tournament;
     bool misdeal, wrong_deck, talk;
-    bool fees_returned;
+    bool fees_returned; /* all of them */
     uint32_t dealt, fees, marked, dealer_fees, played_behind;
     uint32_t seated, active; /* who sat there when it was dealt, and of them all without a hold button */
     uint32_t bank;           /* who banked then */
@@ -105,7 +105,7 @@ struct round {
     uint32_t backline_count;
     struct backline_bet backline[FLOOR_BACKLINE_MAX];
     int64_t pot;
-    uint32_t fee_count; /* postings of the fees, so that they can be returned */
+    uint32_t fee_count; /* postings of the fees that were not returned, so that they can be */
     struct posting fees_posted[64];
     /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];

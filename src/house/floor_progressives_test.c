@@ -452,8 +452,7 @@ static void no_jackpot_is_offered_until_the_machine_is_repaired(void **state)
             "hawaiian-gardens/blazing-sevens#23");
     does(&room, "return-fees BJ-1 reason \"the sensor fails\" by fay");
     posts(&room, "blazing-sevens",
-          "reserve -> fee box 0.80 house#round\nmeter -> fee box 0.20 house#round\nfee box -> patrons 1 "
-          "house#round");
+          "reserve -> fee box 0.80 #23\nmeter -> fee box 0.20 #23\nfee box -> patrons 1 #23");
     refuses(&room, "start-round BJ-1 fees 1 by dana", "hawaiian-gardens/blazing-sevens#23");
     refuses(&room, "start-round BJ-1 fees 2 by dana", "hawaiian-gardens/blazing-sevens#23");
     refuses(&room, "start-round BJ-1 marked 2 by dana", "hawaiian-gardens/blazing-sevens#23");
@@ -461,6 +460,85 @@ static void no_jackpot_is_offered_until_the_machine_is_repaired(void **state)
     does(&room, "equipment BJ-1 device sensor seat 2 works by dana");
     does(&room, "start-round BJ-1 fees 1,2 by dana");
     assert_int_equal(balance(&room, "blazing-sevens", "reserve"), 160);
+}
+
+/* Two jackpots take their fees at HB-1; that of the sevens lies on a sensor. */
+static void two_jackpots_at_hb_1(const char *start)
+{
+    offers(&room, "blazing-sevens", NULL);
+    offers(&room, "cash-in-a-flash", NULL);
+    seat_patrons(&room, "HB-1", 2);
+    does(&room, start);
+}
+
+/* #23 is the clause of the sevens alone. */
+static void a_sensor_that_fails_returns_only_the_chips_of_its_jackpot(void **state)
+{
+    (void)state;
+    two_jackpots_at_hb_1("start-round HB-1 dealt 1 fees 1 by dana");
+    int64_t fund = balance(&room, "cash-in-a-flash", "jackpot fund");
+    const struct table *table = floor_table(&room.floor, text_of("HB-1"));
+    does(&room, "equipment HB-1 device sensor seat 1 by dana");
+    does(&room, "return-fees HB-1 reason \"the sensor fails\" by fay");
+    posts(&room, "blazing-sevens",
+          "reserve -> fee box 0.80 #23\nmeter -> fee box 0.20 #23\nfee box -> patrons 1 #23");
+    assert_true(text_equal(room.last[0].fees_returned.offer, text_of("blazing-sevens")));
+    assert_int_equal(balance(&room, "cash-in-a-flash", "jackpot fund"), fund);
+    assert_false(table->round.fees_returned);
+    assert_int_equal(table->round.paid[0], 0);
+    assert_int_equal(table->round.paid[1], 2);
+    assert_int_equal(table->offers[0].collection.returned, 100);
+    assert_int_equal(table->offers[1].collection.returned, 0);
+    refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#round");
+    does(&room, "return-fees HB-1 reason misdeal by fay"); /* nothing of the stopped one is left */
+    posts(&room, "cash-in-a-flash",
+          "jackpot fund -> fee box 2 house#round\nfee box -> patrons 2 house#round\njackpot fund -> fee box "
+          "0.50 house#round\nfee box -> patrons 0.50 house#round");
+    assert_true(table->round.fees_returned);
+    assert_int_equal(balance(&room, "cash-in-a-flash", "jackpot fund"), fund - 250);
+    assert_int_equal(table->offers[1].collection.returned, 250);
+    refuses(&room, "return-fees HB-1 reason misdeal by fay", "house#round");
+}
+
+static void a_misdeal_returns_the_fees_of_both_jackpots(void **state)
+{
+    (void)state;
+    two_jackpots_at_hb_1("start-round HB-1 dealt 1 fees 1 by dana");
+    does(&room, "return-fees HB-1 reason misdeal by fay");
+    assert_int_equal(room.last[0].fees_returned.offer.length, 0);
+    assert_int_equal(room.last[0].fees_returned.money.posting_count, 7);
+    assert_true(floor_table(&room.floor, text_of("HB-1"))->round.fees_returned);
+    does(&room, "start-round HB-1 dealt 1 fees 1 by dana");
+    does(&room, "equipment HB-1 device sensor seat 1 by dana");
+    does(&room, "irregularity HB-1 what misdeal by dana"); /* which is noted, whatever fails */
+    does(&room, "return-fees HB-1 reason misdeal by fay");
+    assert_int_equal(room.last[0].fees_returned.money.posting_count, 7);
+    assert_true(text_equal(room.last[0].fees_returned.money.postings[0].clause, text_of("house#round")));
+}
+
+static void the_fees_of_one_offer_are_returned_by_its_name(void **state)
+{
+    (void)state;
+    two_jackpots_at_hb_1("start-round HB-1 dealt 1,2 fees 1 by dana");
+    refuses(&room, "return-fees HB-1 offer nothing by fay", "house#document");
+    offers(&room, "caribbean-jackpot", NULL);
+    refuses(&room, "return-fees HB-1 offer caribbean-jackpot by fay", "house#round");
+    does(&room, "claim-hand HB-1 seat 1 offer blazing-sevens by dana");
+    refuses(&room, "return-fees HB-1 by fay", "house#hand");
+    refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#hand");
+    does(&room, "return-fees HB-1 offer cash-in-a-flash by fay"); /* no hand of its own stands */
+    assert_true(text_equal(room.last[0].fees_returned.offer, text_of("cash-in-a-flash")));
+    assert_int_equal(balance(&room, "blazing-sevens", "reserve"), 80);
+    assert_int_equal(floor_table(&room.floor, text_of("HB-1"))->round.paid[0], 2);
+    does(&room, "withdraw-hand 1 reason mistake by dana");
+    does(&room, "return-fees HB-1 offer blazing-sevens by fay"); /* its sensors work */
+    posts(&room, "blazing-sevens",
+          "reserve -> fee box 0.80 house#round\nmeter -> fee box 0.20 house#round\nfee box -> patrons 1 "
+          "house#round");
+    assert_true(floor_table(&room.floor, text_of("HB-1"))->round.fees_returned);
+    does(&room, "start-round HB-1 dealt 1 by dana");
+    refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#round"); /* nobody paid it */
+    does(&room, "return-fees HB-1 offer cash-in-a-flash by fay");
 }
 
 /* Free players pay nothing, need no fee and win the same. */
@@ -796,6 +874,9 @@ int main(void)
         STORY(three_who_win_the_meter_have_chips_and_the_reserve_bears_the_odd_one, open_bay),
         STORY(two_top_hands_are_each_paid_the_whole_meter, open_gardens),
         STORY(no_jackpot_is_offered_until_the_machine_is_repaired, open_gardens),
+        STORY(a_sensor_that_fails_returns_only_the_chips_of_its_jackpot, open_gardens),
+        STORY(a_misdeal_returns_the_fees_of_both_jackpots, open_gardens),
+        STORY(the_fees_of_one_offer_are_returned_by_its_name, open_gardens),
         STORY(a_free_player_wins_the_same, open_gardens),
         STORY(a_community_royal_pays_every_fee_payer_a_thousand, open_gardens),
         STORY(two_royal_flushes_have_the_meter_and_as_much_from_the_reserve, open_gardens),

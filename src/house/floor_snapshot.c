@@ -189,7 +189,7 @@ static const struct field round_fields[] = {
     FIELD(struct round_line, round.misdeal, FIELD_FLAG, "misdeal", "was noted"),
     FIELD(struct round_line, round.wrong_deck, FIELD_FLAG, "wrong-deck", "was noted"),
     FIELD(struct round_line, round.talk, FIELD_FLAG, "talk", "was noted"),
-    FIELD(struct round_line, round.fees_returned, FIELD_FLAG, "fees-returned", "to the players"),
+    FIELD(struct round_line, round.fees_returned, FIELD_FLAG, "fees-returned", "all of them, to the players"),
     FIELD(struct round_line, round.dealt, FIELD_SEATS, "dealt", "who is dealt in"),
     FIELD(struct round_line, round.fees, FIELD_SEATS, "fees", "whose sensor is lit"),
     FIELD(struct round_line, round.marked, FIELD_SEATS, "marked", "whose fee is marked by button"),

@@ -609,6 +609,23 @@ static void a_device_fails_where_two_jackpots_are(void **state)
     TELL("equipment BJ-1 device sensor seat 2 works by dana", "start-round BJ-1 fees 1 by dana");
 }
 
+/* Some fees of a round went back, the others are remembered and can follow. */
+static void a_round_with_fees_of_one_offer_is_remembered(void **state)
+{
+    (void)state;
+    offer("bay101/limit-bad-beat", "limit-bad-beat");
+    offer("bay101/poker-bonus-hand-progressive", "poker-bonus-hand");
+    tell("clock 2026-11-02T12:00:01-08:00");
+    TELL("open-table HE-1 by fay", "sit HE-1 seat 1 by dana", "sit HE-1 seat 2 by dana",
+         "sit HE-1 seat 3 by dana", "sit HE-1 seat 4 by dana", "sit HE-1 seat 5 by dana",
+         "start-round HE-1 by dana", "return-fees HE-1 offer limit-bad-beat reason test by sam");
+    assert_true(floor_table(&room.floor, text_of("HE-1"))->round.fee_count > 0);
+    go_along();
+    refused("return-fees HE-1 offer limit-bad-beat reason test by sam");
+    tell("return-fees HE-1 reason misdeal by sam");
+    refused("return-fees HE-1 reason misdeal by sam");
+}
+
 /* Laws are documents as well; what is paid to a patron on one day and in one year counts. */
 static void the_laws_are_remembered(void **state)
 {
@@ -1251,6 +1268,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hand_is_paid_by_the_hands_that_were_posted_then, begin, end),
         cmocka_unit_test_setup_teardown(a_meter_is_remembered_as_it_was_at_the_deal, begin, end),
         cmocka_unit_test_setup_teardown(a_device_fails_where_two_jackpots_are, begin, end),
+        cmocka_unit_test_setup_teardown(a_round_with_fees_of_one_offer_is_remembered, begin, end),
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),

@@ -100,6 +100,12 @@ struct model_move {
     int64_t cents;
 };
 
+/* Whose fee it was. */
+struct model_fee {
+    struct model_move move;
+    uint32_t offer;
+};
+
 /* What the meters of an offer show. */
 struct model_shown {
     int64_t cents[MODEL_POOLS_MAX];
@@ -116,9 +122,9 @@ struct model_table {
     struct instant dealt_at;
     unsigned awards_before;    /* that deal */
     struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
-    bool runs, returned;
-    unsigned fee_count;
-    struct model_move fees[MODEL_ROUND_ACCOUNTS_MAX];
+    bool runs, misdeal;
+    unsigned fee_count; /* not returned yet */
+    struct model_fee fees[MODEL_ROUND_ACCOUNTS_MAX];
 };
 
 enum model_hand_state { MODEL_CLAIMED, MODEL_VERIFIED, MODEL_REJECTED, MODEL_POSTED, MODEL_AWARDED };
@@ -288,6 +294,7 @@ void see_posted(struct auditor *auditor);
 void see_seeded(struct auditor *auditor);
 void see_increased(struct auditor *auditor);
 void see_round_started(struct auditor *auditor);
+void see_irregularity(struct auditor *auditor);
 void see_fees_returned(struct auditor *auditor);
 void see_adjusted(struct auditor *auditor);
 void see_raised(struct auditor *auditor);

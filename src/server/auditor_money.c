@@ -698,15 +698,18 @@ static bool stops(const struct node *said)
 }
 
 /* A device that fails stops the jackpot, where the document knows no other way. What it says of sensors it says of the reader,
- * unless it has other words for that. */
-static bool is_stopped(const struct model_offer *offer, const struct model_table *table)
+ * unless it has other words for that. These are the words by which it is stopped; NULL: it is not. */
+static const struct node *stopped_by(const struct model_offer *offer, const struct model_table *table)
 {
     const struct node *sensor = offer_node(offer->offer, "round/sensor fails"),
                       *reader = offer_node(offer->offer, "round/reader fails");
     bool fails = false;
+    reader = reader ? reader : sensor;
     for (unsigned i = 1; i <= MODEL_SEATS_MAX; i++)
         fails |= table->seats[i].sensor_fails;
-    return (fails && stops(sensor)) || (table->reader_fails && stops(reader ? reader : sensor));
+    if (table->reader_fails && stops(reader))
+        return reader;
+    return fails && stops(sensor) ? sensor : NULL;
 }
 
 static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,
@@ -725,16 +728,26 @@ static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,
         collect(auditor, offer, amount, due.players + due.player_dealers);
 }
 
-/* What the fees of the round moved: all that is planned so far but for what is paid back. */
-static void keep_fees(struct auditor *auditor, struct model_table *table)
+static int64_t kept_of(const struct model_table *table, account_id account)
 {
-    table->fee_count = 0;
-    for (unsigned i = 0; i < auditor->account_count; i++)
-        if (auditor->accounts[i].planned != 0) {
-            MUST(auditor, table->fee_count < MODEL_ROUND_ACCOUNTS_MAX, "too many accounts for one round");
-            if (!auditor->failed)
-                table->fees[table->fee_count++] = (struct model_move){i, auditor->accounts[i].planned};
-        }
+    int64_t cents = 0;
+    for (unsigned i = 0; i < table->fee_count; i++)
+        if (table->fees[i].move.account == account)
+            cents += table->fees[i].move.cents;
+    return cents;
+}
+
+/* What the fees of the offer moved: all that is planned since those of the offers before it. */
+static void keep_fees(struct auditor *auditor, struct model_table *table, uint32_t offer)
+{
+    for (account_id i = 0; i < auditor->account_count; i++) {
+        int64_t cents = auditor->accounts[i].planned - kept_of(table, i);
+        if (cents == 0)
+            continue;
+        MUST(auditor, table->fee_count < MODEL_ROUND_ACCOUNTS_MAX, "too many accounts for one round");
+        if (!auditor->failed)
+            table->fees[table->fee_count++] = (struct model_fee){{i, cents}, offer};
+    }
 }
 
 void see_round_started(struct auditor *auditor)
@@ -745,41 +758,87 @@ void see_round_started(struct auditor *auditor)
         return;
     MUST(auditor, table->open && started->round == table->round + 1,
          "the table is closed, or a round is missing");
+    table->fee_count = 0;
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
         if (!table->described->free_play && !started->tournament && offer->seeded &&
             model_runs(auditor, offer, table, auditor->now) && model_is_at(offer, table) &&
-            !is_stopped(offer, table))
+            !stopped_by(offer, table)) {
             collect_of_offer(auditor, offer, table);
+            keep_fees(auditor, table, i);
+        }
     }
     table->round = started->round;
     table->runs = true;
-    table->returned = false;
-    keep_fees(auditor, table);
+    table->misdeal = false;
     meters_at_deal(auditor, table);
     plan_repay_credited(auditor);
 }
 
-/* X10: what fees brought goes back; what is no longer there the house gives. */
+void see_irregularity(struct auditor *auditor)
+{
+    const struct irregularity_noted *noted = &auditor->event->irregularity_noted;
+    struct model_table *table = model_table(auditor, noted->table);
+    if (table)
+        table->misdeal |= noted->what == IRREGULARITY_MISDEAL;
+}
+
+/* Whether fees go back only of jackpots that a device has stopped, by documents that return the chips then: if of all that are
+ * stopped, and nobody noted a misdeal. */
+static bool only_stopped_return(const struct auditor *auditor, const struct model_table *table)
+{
+    bool any = false;
+    for (unsigned i = 0; i < table->fee_count; i++) {
+        const struct node *words = stopped_by(&auditor->offers[table->fees[i].offer], table);
+        if (words && !node_lists(words, "chips returned"))
+            return false;
+        any |= words != NULL;
+    }
+    return any && !table->misdeal;
+}
+
+/* X10: what fees brought the account goes back; what is no longer there the house gives. */
+static void plan_return(struct auditor *auditor, account_id account, int64_t cents)
+{
+    enum account_kind kind = auditor->accounts[account].kind;
+    bool guarded = kind == ACCOUNT_BOX || kind == ACCOUNT_POOL || kind == ACCOUNT_FUND;
+    int64_t lack = guarded ? cents - auditor->accounts[account].balance : 0;
+    lack = lack > 0 ? lack : 0;
+    auditor->accounts[account].planned -= cents - lack;
+    auditor->accounts[model_house(auditor)].planned -= lack;
+}
+
+/* The fees of the offer that is named, of those that are stopped, or of all. The others stay. */
 void see_fees_returned(struct auditor *auditor)
 {
+    struct text named = auditor->event->fees_returned.offer;
     struct model_table *table = model_table(auditor, auditor->event->fees_returned.table);
-    account_id house = model_house(auditor);
+    struct model_fee back[MODEL_ROUND_ACCOUNTS_MAX];
+    unsigned count = 0, stay = 0;
     if (!table)
         return;
-    MUST(auditor, table->runs && !table->returned && table->fee_count > 0, "there are no fees to return");
+    bool stopped = named.length == 0 && only_stopped_return(auditor, table);
     for (unsigned i = 0; i < table->fee_count; i++) {
-        const struct model_move *move = &table->fees[i];
-        int64_t lack = auditor->accounts[move->account].kind == ACCOUNT_BOX ||
-                               auditor->accounts[move->account].kind == ACCOUNT_POOL ||
-                               auditor->accounts[move->account].kind == ACCOUNT_FUND
-                           ? move->cents - auditor->accounts[move->account].balance
-                           : 0;
-        lack = lack > 0 ? lack : 0;
-        auditor->accounts[move->account].planned -= move->cents - lack;
-        auditor->accounts[house].planned -= lack;
+        const struct model_fee fee = table->fees[i];
+        const struct model_offer *offer = &auditor->offers[fee.offer];
+        bool goes =
+            named.length > 0 ? text_equal(offer->name, named) : !stopped || stopped_by(offer, table) != NULL;
+        if (goes)
+            back[count++] = fee;
+        else
+            table->fees[stay++] = fee;
     }
-    table->returned = true;
+    MUST(auditor, table->runs && count > 0, "there are no fees to return");
+    table->fee_count = stay;
+    for (unsigned i = 0; i < count; i++) {
+        struct model_move whole = back[i].move; /* several offers may have one account */
+        for (unsigned k = i + 1; k < count; k++)
+            if (back[k].move.account == whole.account) {
+                whole.cents += back[k].move.cents;
+                back[k].move.cents = 0;
+            }
+        plan_return(auditor, whole.account, whole.cents);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ by hand */

@@ -364,6 +364,7 @@ static bool choose_call(struct choosing *choosing, struct command *command)
     return true;
 }
 
+/* Half of them of one offer, whether it has fees in the round or not. */
 static bool choose_return_fees(struct choosing *choosing, struct command *command)
 {
     const struct table *table = running_table(choosing);
@@ -372,6 +373,10 @@ static bool choose_return_fees(struct choosing *choosing, struct command *comman
     command->kind = COMMAND_RETURN_FEES;
     command->return_fees.table = table->described->name;
     command->return_fees.reason = text_of("misdeal");
+    if (table->offer_count > 0 && choose_below(choosing, 2)) {
+        const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
+        command->return_fees.offer = choosing->floor->offerings[at->offer].name;
+    }
     return true;
 }
 

@@ -471,7 +471,7 @@ export const strings = {
             noteIt: "Note it",
             noted: "The irregularity is noted.",
             returnFees: "Return the fees",
-            returnFeesNote: "The fees of the round that runs go back to the players.",
+            returnFeesNote: "The fees of the round that runs go back to the players; while a device fails, first those of the jackpot whose rules then return them.",
             returned: "The fees went back to the players.",
             feesAreBack: "The fees of this round are back with the players.",
             offers: "Offered here",
@@ -1443,7 +1443,7 @@ export const strings = {
             "floor-called": (e: EventWords) => `${e.table} calls the floor${e.note && `: ${e.note}`}`,
             "call-answered": (e: EventWords) => `${e.table}: the call is answered${e.note && `, ${e.note}`}`,
             "irregularity-noted": (e: EventWords) => `${e.table}: ${e.what} in round ${e.round}${e.note && `, ${e.note}`}`,
-            "fees-returned": (e: EventWords) => `${e.table}: fees of round ${e.round} returned${e.reason && `, ${e.reason}`}`,
+            "fees-returned": (e: EventWords) => `${e.table}: fees of round ${e.round}${e.offer && ` for ${e.offer}`} returned${e.reason && `, ${e.reason}`}`,
             "round-ended": (e: EventWords) => `${e.table}: round ${e.round} over${e.pot && `, pot ${e.pot}`}`,
             "hand-claimed": (e: EventWords) => `${e.table}: seat ${e.seat} claims hand ${e.hand} for ${e.offer}${e.row && `, ${e.row}`}`,
             "hand-verified": (e: EventWords) =>

@@ -139,6 +139,15 @@ test("who may returns the fees; for who may not a second person signs, or the fl
     assert.deepEqual(undoingOf({ ...start, cents: 0 }, now, "", noHands), { commands: [{ do: "end-round", table: "BJ-1" }], signed: null });
 });
 
+test("a round that is taken back while a jackpot is stopped is noted as a misdeal, so that all fees go back", () => {
+    const now = table({ round: running(), offers: [offer("sevens", { suspended: true }), offer("flash")] });
+    const start: Done = { kind: "round", round: 3, cents: 100 };
+    const undoing = undoingOf(start, now, "mistake", atKeypad());
+    assert.deepEqual(undoing?.commands.map((one) => one.do), ["irregularity", "return-fees", "end-round"]);
+    assert.equal(undoing?.signed, "return-fees");
+    assert.equal(undoingOf(start, now, "mistake", noHands), null);
+});
+
 test("a claim is withdrawn by who made it until it is verified; after that, or by others, the hand is rejected", () => {
     const claimed = { ...hand(7, "claimed"), "claimed-by": "dana" };
     const undoing = (one: Hand, hands: Hands) => undoingOf({ kind: "hand", hand: 7 }, table({ round: running(), hands: [one] }), "mistake", hands);

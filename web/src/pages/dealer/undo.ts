@@ -59,7 +59,13 @@ export function undoingOf(done: Done, table: Table, reason: string, hands: Hands
     }
     const end: Command = { do: "end-round", table: table.table };
     if (done.cents === 0) return { commands: [end], signed: null };
-    return authorised([{ do: "return-fees", table: table.table, reason }, end], hands);
+    return voided(authorised([{ do: "return-fees", table: table.table, reason }, end], hands), table, reason);
+}
+
+// Where a device has stopped a jackpot, fees go back of that one alone unless the deal is void, as one that is taken back is.
+function voided(undoing: Undoing | null, table: Table, reason: string): Undoing | null {
+    if (!undoing || !table.offers.some((offer) => offer.suspended)) return undoing;
+    return { ...undoing, commands: [{ do: "irregularity", table: table.table, what: "misdeal", note: reason }, ...undoing.commands] };
 }
 
 // The first of the commands is what the role may not allow.
