@@ -5,7 +5,7 @@
  *      that the program writes, and the house's is there
  *   2  every event is hashed again, from the first, and compared with what is stored; so are head and snapshots' seals
  *   3  every event is read and applied, whether it is well or not; one that this house could not have made ends that
- *   4  the invariants I1 to I8 of the house (floor.h) hold
+ *   4  the invariants I1 to I11 of the house (floor.h) hold
  *   5  every snapshot is the state that the events make
  *   6  every row of the tables for reports is what the events make, and there is no other
  *   7  the streams of the door (access_event.h) and of the slips (slip_event.h) are hashed again and read, too
