@@ -439,7 +439,7 @@ static void raw_postgres_insert_with_rows(unsigned count)
         char id[40];
         command_id(id, number + i);
         text_out_add(&out, "%s(1, %llu, 'round-started', '%s', '%s', '\\x%064x')", i > 1 ? ", " : "",
-                     (unsigned long long)(number + i), id, payload, 0u);
+                     (unsigned long long)number + i, id, payload, 0u);
     }
     text_out_add(&out,
                  "; INSERT INTO raw_posting (stream, sequence, ordinal, account, cents, clause) VALUES ");
