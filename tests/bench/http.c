@@ -97,7 +97,7 @@ static void open_books(struct server *server, const char *name, struct instant n
     const struct access_credential credential = {.credential = CREDENTIAL_PASSWORD,
                                                  .who = text_of("fay"),
                                                  .secret = text_of("lantern-fay"),
-                                                 .by = text_of("office")};
+                                                 .by = text_of("fay")};
     must(access_set(access, &credential, noon, &ticket, &fault), &fault);
     must(access_wait(access, &ticket), &ticket.fault);
     access_close(access);
