@@ -287,45 +287,17 @@ static enum status find_end(struct store *store, struct paperwork *paper, uint64
     return status;
 }
 
-static enum status take_moment(void *context, const struct store_record *record, struct fault *fault)
-{
-    json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
-    const char *at = json_string_value(json_object_get(payload, "at"));
-    enum status status = instant_parse(text_of(at ? at : ""), 0, context, fault);
-    json_decref(payload);
-    return status;
-}
-
-/* The first of the events before `end` that did not happen before the moment; `end` if all did. Their times never go back. */
-static enum status find_moment(struct store *store, struct paperwork *paper, struct instant moment,
-                               uint64_t end, uint64_t *found)
-{
-    uint64_t low = 1, high = end;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        struct instant at = {0};
-        enum status status =
-            store_read(store, text_of(paper->stream), middle, middle, take_moment, &at, &paper->errand.fault);
-        if (status != STATUS_OK)
-            return status;
-        if (at.ms < moment.ms)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *found = low;
-    return STATUS_OK;
-}
-
-/* Between which events the period lies, of those before `end`. */
+/* Between which events of the house the period lies, of those before `end`. */
 static enum status find_period(struct store *store, struct paperwork *paper, uint64_t *begin, uint64_t *end)
 {
+    struct text stream = text_of(paper->stream);
+    struct fault *fault = &paper->errand.fault;
     enum status status = STATUS_OK;
     *begin = 1;
     if (paper->until.ms != 0)
-        status = find_moment(store, paper, paper->until, *end, end);
+        status = house_report_first_event(store, stream, *end - 1, paper->until, end, fault);
     if (status == STATUS_OK && paper->since.ms != 0)
-        status = find_moment(store, paper, paper->since, *end, begin);
+        status = house_report_first_event(store, stream, *end - 1, paper->since, begin, fault);
     return status;
 }
 
