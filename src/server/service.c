@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "store/address.h"
+#include "store/brief.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -633,7 +634,7 @@ static void tell_player(struct service *service, const struct request *request)
 static void *keep_house(void *argument)
 {
     struct service *service = argument;
-    committer_thread_is_brief();
+    brief_thread();
     for (bool stopping = false; !stopping;) {
         struct request *request = take_requests(service, &stopping);
         if (!stopping)

@@ -1,13 +1,10 @@
 #include "store/committer.h"
 
 #include "base/check.h"
+#include "store/brief.h"
 
 #include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 /* What one transaction takes at most. More would make the first wait for the last. */
 enum { GROUP_BYTES_MAX = 4 << 20 };
@@ -34,23 +31,6 @@ struct committer {
 };
 
 /* ---------------------------------------------------------------------------------------- the writer */
-
-void committer_thread_is_brief(void)
-{
-    /* struct sched_attr of the kernel, which the C library does not declare. */
-    struct {
-        uint32_t size, policy;
-        uint64_t flags;
-        int32_t nice;
-        uint32_t priority;
-        uint64_t runtime_ns, deadline_ns, period_ns;
-    } attributes = {.size = sizeof attributes,
-                    .flags = 0x08, /* the policy stays: who was given a better one keeps it */
-                    .nice = getpriority(PRIO_PROCESS, 0),
-                    .runtime_ns = 100 * 1000}; /* the shortest slice that it grants */
-    _Static_assert(sizeof attributes == 48, "the first form of struct sched_attr");
-    (void)syscall(SYS_sched_setattr, 0, &attributes, 0);
-}
 
 static size_t batch_bytes(const struct store_batch *batch)
 {
@@ -124,7 +104,7 @@ static void end_turn(struct committer *committer)
 static void *writer(void *argument)
 {
     struct committer *committer = argument;
-    committer_thread_is_brief();
+    brief_thread();
     pthread_mutex_lock(&committer->mutex);
     for (;;) {
         while (committer->writing || committer->guests > 0 || !has_work(committer))

@@ -14,8 +14,9 @@
  *  G3  After a transaction has failed nothing more is written: all that is queued and all that is submitted later fails
  *      with the same words. Who decides ahead of the disk has then to begin again from what is on the disk.
  *
- * Threads: submit, append and snapshot_save may be called from any thread. `done` is called in the writer thread and must be short; it
- * may submit. The store is the committer's from start to stop: nobody else uses it meanwhile (open a second one to read).
+ * Threads: submit, append and snapshot_save may be called from any thread. `done` is called in the writer thread and must
+ * be short; it may submit. The store is the committer's from start to stop: nobody else uses it meanwhile (open a second
+ * one to read). The writer is brief (store/brief.h), and whoever waits for its answers should be too.
  */
 #ifndef STORE_COMMITTER_H
 #define STORE_COMMITTER_H
@@ -36,14 +37,6 @@ struct commit {
 
     struct commit *next; /* private */
 };
-
-/*
- * Tells the scheduler that the calling thread is brief: it wakes, works for some microseconds and waits again. On a busy
- * machine such a thread would otherwise wait its turn behind threads that compute for milliseconds; since Linux 6.12 the
- * brief go first. The writer does this by itself; whoever waits for its answers should too. Where the scheduler does not
- * know it nothing is lost.
- */
-void committer_thread_is_brief(void);
 
 /* `queue_max` is how many commits may wait. Takes over the store, but does not close it. */
 MUST_USE enum status committer_start(struct store *store, size_t queue_max, struct committer **committer,

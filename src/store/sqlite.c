@@ -52,7 +52,10 @@ static enum status set_up(struct engine *engine, const struct store_options *opt
         return sqlite_failed(engine, fault, "opening the store");
     if (options->mode == STORE_READ_ONLY)
         return STATUS_OK;
-    static const char log[] = "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_mode = WAL";
+    /* A commit writes every page it touches whole, so one event is the cheaper the smaller they are; many at once cost a
+     * twentieth more than with pages of 4 KiB. */
+    static const char log[] =
+        "PRAGMA page_size = 2048; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_mode = WAL";
     sqlite3_stmt *mode = NULL;
     const char *rest = log;
     bool write_ahead = false;

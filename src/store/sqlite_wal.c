@@ -1,5 +1,7 @@
 #include "store/sqlite_wal.h"
 
+#include "store/brief.h"
+
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -19,6 +21,7 @@ struct wal_file {
     sqlite3_int64 start; /* where what is gathered belongs in the file */
     int count;           /* bytes gathered */
     sqlite3_int64 size;  /* the file has at least so much; 0 if it is not known */
+    struct brief_pace pace;
 };
 
 static struct wal_file *wal_of(sqlite3_file *file)
@@ -111,8 +114,12 @@ static int wal_truncate(sqlite3_file *file, sqlite3_int64 size)
 static int wal_sync(sqlite3_file *file, int flags)
 {
     struct wal_file *wal = wal_of(file);
+    struct brief_wait wait = brief_wait_begin(&wal->pace);
     int code = write_gathered(wal);
-    return code != SQLITE_OK ? code : wal->real->pMethods->xSync(wal->real, flags);
+    if (code == SQLITE_OK)
+        code = wal->real->pMethods->xSync(wal->real, flags);
+    brief_wait_end(&wal->pace, wait);
+    return code;
 }
 
 static int wal_file_size(sqlite3_file *file, sqlite3_int64 *size)
@@ -191,6 +198,8 @@ static const char layer_name[] = "cardroom";
 static void layer_register(void)
 {
     static sqlite3_vfs layer;
+    /* Nobody asks SQLite how much memory it has, and the counting takes a lock each time. Too late is no harm. */
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3_vfs *real = sqlite3_vfs_find(NULL);
     if (!real)
         return;

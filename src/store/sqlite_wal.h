@@ -1,9 +1,10 @@
 /*
- * The file layer under SQLite's write-ahead log: the system's own, but for two things that a commit pays for dearly.
+ * The file layer under SQLite's write-ahead log: the system's own, but for three things that a commit pays for dearly.
  *
  * SQLite writes each page of a commit in two pieces, so that one event is seven writes. Here the pieces are gathered, and
  * one write takes them to the file, before the sync. And a file that grows makes every sync write the file system's books
  * as well. Here the log grows by zeros, half a megabyte at a time, and is written over from then on.
+ * And beside programs that compute, who has computed too waits long for the end of a write: see store/brief.h.
  *
  *      frame frame frame | frame frame frame | 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 |
  *      synced             gathered            not used yet                     0.5 MiB, 1 MiB ...

@@ -14,6 +14,7 @@
  */
 #include "base/check.h"
 #include "bench.h"
+#include "store/brief.h"
 #include "store/committer.h"
 
 #include <fcntl.h>
@@ -501,7 +502,7 @@ static void plain_work(void)
 
 static void *brief_work(void *unused)
 {
-    committer_thread_is_brief();
+    brief_thread();
     (void)append_singly(&sqlite_target, BUSY);
     return unused;
 }
