@@ -270,8 +270,20 @@ static void decide_all(struct group *group)
 
 /* ---------------------------------------------------------------------------------------- appending */
 
-static enum status write_group(struct store *store, struct group *group, struct fault *fault)
+static bool all_appended(const struct group *group)
 {
+    for (size_t i = 0; i < group->entry_count; i++)
+        if (group->entries[i].status != STATUS_OK || group->entries[i].receipt.outcome != STORE_APPENDED)
+            return false;
+    return true;
+}
+
+/* `again` says that nothing was written because a command may have been there before, which was not asked: all that is
+ * certain without asking is that every batch is new, and then the store has no objection. */
+static enum status try_to_write(struct store *store, struct group *group, bool *again, struct fault *fault)
+{
+    for (size_t i = 0; i < group->entry_count; i++)
+        group->entries[i].status = check_batch(store, group->entries[i].batch, group->entries[i].fault);
     enum status status = plan_prepare(store, group, fault);
     if (status != STATUS_OK || group->plan.stream_count == 0)
         return status;
@@ -279,11 +291,28 @@ static enum status write_group(struct store *store, struct group *group, struct 
     if (status != STATUS_OK)
         return status;
     decide_all(group);
+    *again = !group->plan.careful && !all_appended(group);
+    if (*again || group->plan.event_count == 0) {
+        store->methods->rollback(store);
+        return STATUS_OK;
+    }
     rows_coalesce(&group->plan, store->options.tables, &group->row_slots);
-    if (group->plan.event_count > 0)
-        return store->methods->commit(store, &group->plan, fault);
-    store->methods->rollback(store);
-    return STATUS_OK;
+    status = store->methods->commit(store, &group->plan, fault);
+    *again = group->plan.repeated;
+    return status;
+}
+
+static enum status write_group(struct store *store, struct store_entry *entries, size_t count,
+                               struct fault *fault)
+{
+    bool again = false;
+    struct group group = {.entries = entries, .entry_count = count};
+    enum status status = try_to_write(store, &group, &again, fault);
+    if (!again)
+        return status;
+    arena_clear(&store->arena);
+    group = (struct group){.plan = {.careful = true}, .entries = entries, .entry_count = count};
+    return try_to_write(store, &group, &again, fault);
 }
 
 enum status store_append_group(struct store *store, struct store_entry *entries, size_t count,
@@ -291,11 +320,8 @@ enum status store_append_group(struct store *store, struct store_entry *entries,
 {
     CHECK_OP(count, <=, STORE_GROUP_MAX);
     arena_clear(&store->arena);
-    for (size_t i = 0; i < count; i++)
-        entries[i].status = check_batch(store, entries[i].batch, entries[i].fault);
-    struct group group = {.entries = entries, .entry_count = count};
     struct fault own;
-    enum status status = write_group(store, &group, &own);
+    enum status status = write_group(store, entries, count, &own);
     if (status == STATUS_OK)
         return status;
     for (size_t i = 0; i < count; i++)

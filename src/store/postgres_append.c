@@ -103,6 +103,7 @@ static enum status streams_add(struct store *store, const struct store_plan *pla
 enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     size_t missing;
+    plan->careful = true;
     enum status status = look_up(store, plan, true, &missing, fault);
     if (status != STATUS_OK && postgres_reconnected(store->engine, fault))
         status = look_up(store, plan, true, &missing, fault);
@@ -275,7 +276,7 @@ static enum status write_and_commit(struct store *store, const struct store_plan
     return pipeline_commit(&pipeline, sent);
 }
 
-enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault)
+enum status postgres_commit(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     struct postgres_array events[EVENT_ARRAYS];
     struct table_rows *tables = ARENA_ARRAY(&store->arena, struct table_rows, store->options.table_count);

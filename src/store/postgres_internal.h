@@ -138,7 +138,7 @@ enum status postgres_inspect(struct store *store, store_flaw_visitor *tell, void
                              struct fault *fault);
 
 enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault);
-enum status postgres_commit(struct store *store, const struct store_plan *plan, struct fault *fault);
+enum status postgres_commit(struct store *store, struct store_plan *plan, struct fault *fault);
 void postgres_rollback(struct store *store);
 
 #endif

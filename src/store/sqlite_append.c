@@ -49,7 +49,7 @@ enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fa
             (!found && !stream_add(engine, &plan->streams[i])))
             return roll_back(store, fault, "looking for a stream");
     }
-    for (size_t i = 0; i < plan->query_count; i++)
+    for (size_t i = 0; plan->careful && i < plan->query_count; i++)
         if (!command_find(engine, &plan->queries[i]))
             return roll_back(store, fault, "looking for a command");
     return STATUS_OK;
@@ -95,12 +95,15 @@ static bool stream_move(struct engine *engine, const struct stream_state *stream
            sqlite_bind_hash(statement, 3, &stream->head.hash) && sqlite_run(statement);
 }
 
-enum status sqlite_commit(struct store *store, const struct store_plan *plan, struct fault *fault)
+enum status sqlite_commit(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     struct engine *engine = store->engine;
     for (size_t i = 0; i < plan->event_count; i++)
-        if (!event_add(engine, &plan->events[i]))
+        if (!event_add(engine, &plan->events[i])) {
+            /* Of all that is unique only the command can have been there. */
+            plan->repeated = sqlite3_extended_errcode(engine->database) == SQLITE_CONSTRAINT_UNIQUE;
             return roll_back(store, fault, "writing an event");
+        }
     for (size_t i = 0; i < plan->row_count; i++)
         if (!row_add(engine, &store->options.tables[plan->rows[i].row->table], &plan->rows[i]))
             return roll_back(store, fault, "writing a row");

@@ -62,7 +62,7 @@ bool sqlite_stream_find(struct engine *engine, struct stream_state *stream, bool
 enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
 
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault);
-enum status sqlite_commit(struct store *store, const struct store_plan *plan, struct fault *fault);
+enum status sqlite_commit(struct store *store, struct store_plan *plan, struct fault *fault);
 void sqlite_rollback(struct store *store);
 
 enum status sqlite_head(struct store *store, struct text stream, struct store_head *head,

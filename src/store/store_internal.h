@@ -9,6 +9,9 @@
  *      commit   writes a plan and makes it durable
  *
  * or, in place of the second, rollback.
+ *
+ * Commands are hardly ever repeated. So an engine that pays for each question may take all of them for new at first, and
+ * say in the end that one was not; then the append begins again, carefully.
  */
 #ifndef STORE_STORE_INTERNAL_H
 #define STORE_STORE_INTERNAL_H
@@ -56,6 +59,9 @@ struct store_plan {
     size_t event_count;
     struct placed_row *rows;
     size_t row_count;
+    bool careful; /* `begin` has to say which commands are there */
+    bool
+        repeated; /* set by `commit`, which has then failed and written nothing: one was there, and nobody had asked */
 };
 
 /* A snapshot as it is stored. */
@@ -79,7 +85,7 @@ struct engine_methods {
     enum status (*open)(struct store *store, const struct store_address *address, struct fault *fault);
     void (*close)(struct engine *engine);
     enum status (*begin)(struct store *store, struct store_plan *plan, struct fault *fault);
-    enum status (*commit)(struct store *store, const struct store_plan *plan, struct fault *fault);
+    enum status (*commit)(struct store *store, struct store_plan *plan, struct fault *fault);
     void (*rollback)(struct store *store);
     enum status (*head)(struct store *store, struct text stream, struct store_head *head,
                         struct fault *fault);

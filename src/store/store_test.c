@@ -295,6 +295,38 @@ static void each_batch_of_a_group_is_answered_for_itself(void **state)
     place_remove(&place);
 }
 
+static void a_repeated_command_among_new_ones_is_found(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "old", "{}");
+    static const char *const commands[] = {"first", "old", "second"};
+    static const enum store_outcome outcomes[] = {STORE_APPENDED, STORE_REPEATED, STORE_APPENDED};
+    static const uint64_t sequences[] = {2, 1, 3};
+    struct store_event events[3];
+    struct store_batch batches[3];
+    struct store_entry entries[3] = {0};
+    for (unsigned i = 0; i < 3; i++) {
+        events[i] = (struct store_event){text_of("a"), text_of(commands[i]), text_of("1")};
+        batches[i] = (struct store_batch){
+            .stream = text_of("house"), .expected = STORE_ANYWHERE, .events = &events[i], .event_count = 1};
+        entries[i].batch = &batches[i];
+    }
+    assert_int_equal(store_append_group(store, entries, 3, NULL), STATUS_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(entries[i].status, STATUS_OK);
+        assert_int_equal(entries[i].receipt.outcome, outcomes[i]);
+        assert_int_equal(entries[i].receipt.sequence, sequences[i]);
+    }
+    assert_int_equal(verified(store, "house").sequence, 3);
+    /* It stands twice in its batch, but first of all it is there. */
+    struct store_event twice[] = {events[1], events[1]};
+    struct store_batch batch = {.stream = text_of("house"), .events = twice, .event_count = 2};
+    assert_int_equal(append_batch(store, &batch).outcome, STORE_REPEATED);
+    store_close(store);
+    place_remove(&place);
+}
+
 static void two_stores_on_one_place_see_each_other(void **state)
 {
     struct store_place place = place_of(state);
@@ -1550,6 +1582,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_command_is_in_a_stream_at_most_once),
         cmocka_unit_test(a_command_twice_in_a_batch_is_refused),
         cmocka_unit_test(each_batch_of_a_group_is_answered_for_itself),
+        cmocka_unit_test(a_repeated_command_among_new_ones_is_found),
         cmocka_unit_test(two_stores_on_one_place_see_each_other),
         cmocka_unit_test(streams_are_listed_in_order),
         cmocka_unit_test(texts_that_are_no_text_are_refused),
