@@ -383,7 +383,7 @@ static enum status take_event(void *context, const struct store_record *record, 
         arena_copy_text(&load->arena, record->event.payload, &event->payload) != STATUS_OK)
         return fault_set(fault, load->arena.refusal, 0, "there is no memory for an event");
     load->bytes += record->event.payload.length;
-    if (auditing->progress && record->sequence % PROGRESS_EVERY == 0)
+    if (auditing->progress && record->sequence % PROGRESS_EVERY == 1)
         auditing->progress(auditing->context, record->sequence, auditing->all);
     return load->count == LOAD_EVENTS || load->bytes >= LOAD_BYTES ? pass_on(auditing, fault) : STATUS_OK;
 }
@@ -631,6 +631,8 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     enum status status = auditing_init(auditing, &words);
     if (status == STATUS_OK)
         status = store_open(address, &options, &auditing->store, &words);
+    if (status == STATUS_OK)
+        status = store_hold(auditing->store, &words);
     if (status == STATUS_OK)
         status = inspector_start(&auditing->inspector, address, &words);
     if (status == STATUS_OK)

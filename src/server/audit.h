@@ -10,7 +10,7 @@
  *   6  every row of the tables for reports is what the events make, and there is no other
  *   7  the streams of the door (access_event.h) and of the slips (slip_event.h) are hashed again and read, too
  *
- * Nothing is written. What was found is an answer, also when it is that something cannot be read any more; a failure is when the
+ * Nothing is written, and all is looked at as it is at one moment: a house that is running goes on meanwhile. What was found is an answer, also when it is that something cannot be read any more; a failure is when the
  * audit could not be made.
  */
 #ifndef SERVER_AUDIT_H
@@ -37,7 +37,7 @@ struct audit {
     struct audit_finding findings[AUDIT_FINDINGS_MAX];
 };
 
-/* Called now and then with how many events have been looked at, of how many; may be NULL. */
+/* Called at the first event and now and then with which one is looked at, of how many; may be NULL. */
 typedef void audit_progress(void *context, uint64_t done, uint64_t all);
 
 MUST_USE enum status audit_store(struct text address, struct text stream, audit_progress *progress,

@@ -629,6 +629,34 @@ static void a_bit_that_is_another_is_found(void **state)
     end(&fixture);
 }
 
+static void play_on(void *context, uint64_t done, uint64_t all)
+{
+    struct books *books = context;
+    assert_int_equal(done, 1);
+    assert_int_equal(all, keeper_sequence(books->keeper));
+    books_do(books, "clock 2026-11-03T12:00:00-08:00");
+    books_do(books, "start-round C4-1 fees 1,2 by dana");
+    books_do(books, "end-round C4-1 by dana");
+}
+
+static void a_house_that_goes_on_is_audited_as_it_was(void **state)
+{
+    struct fixture fixture;
+    struct books books;
+    struct fault fault;
+    begin(&fixture, state);
+    books_open(&books, &fixture.place);
+    assert_int_equal(audit_store(text_of(fixture.place.address), text_of("house"), play_on, &books,
+                                 &fixture.audit, &fault),
+                     STATUS_OK);
+    if (fixture.audit.finding_count > 0)
+        fail_msg("%s", fixture.audit.findings[0].words);
+    assert_int_equal(fixture.audit.events, fixture.last);
+    assert_true(keeper_sequence(books.keeper) > fixture.last);
+    books_close(&books);
+    end(&fixture);
+}
+
 static void a_store_that_is_not_there_cannot_be_audited(void **state)
 {
     const bool *postgres = *state;
@@ -657,6 +685,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_done_around_the_events_is_found),
         cmocka_unit_test(a_change_of_a_snapshot_is_found),
         cmocka_unit_test(a_bit_that_is_another_is_found),
+        cmocka_unit_test(a_house_that_goes_on_is_audited_as_it_was),
         cmocka_unit_test(a_store_that_is_not_there_cannot_be_audited),
     };
     return place_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

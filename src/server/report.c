@@ -667,7 +667,11 @@ enum status house_report_make(struct store *store, const struct house_report_req
         return fault_set(fault, arena->refusal, 0, "there is no memory for the report");
     *making.report = (struct house_report){
         .kind = request->kind, .from = request->from, .to = request->to, .printed_at = request->printed_at};
-    enum status status = make(&making, request);
+    enum status status = store_hold(store, fault);
+    if (status == STATUS_OK) {
+        status = make(&making, request);
+        store_release(store);
+    }
     if (status == STATUS_OK)
         *report = making.report;
     return status;

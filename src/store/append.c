@@ -319,6 +319,7 @@ enum status store_append_group(struct store *store, struct store_entry *entries,
                                struct fault *fault)
 {
     CHECK_OP(count, <=, STORE_GROUP_MAX);
+    CHECK(!store->held);
     arena_clear(&store->arena);
     struct fault own;
     enum status status = write_group(store, entries, count, &own);

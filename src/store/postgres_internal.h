@@ -39,6 +39,7 @@ struct engine {
     const struct store_options *options; /* of the store */
     bool ready;                          /* the connection has all that postgres_open() gives it */
     bool in_transaction;                 /* of several round trips */
+    bool held;                           /* which is a hold, and goes on after a question that failed */
 };
 
 /* To be called after a failure. True if the connection was lost and there is a new one, which stands where the lost one
@@ -120,6 +121,12 @@ enum status postgres_settle(struct engine *engine, const struct store_options *o
 
 /* Makes everything, where the names of the store are free, in the transaction that is open. */
 enum status postgres_make(struct engine *engine, const struct store_options *options, struct fault *fault);
+
+enum status postgres_hold(struct store *store, struct fault *fault);
+void postgres_release(struct store *store);
+
+/* Back to the beginning of the hold, which closes a cursor and makes good what failed; the moment stays. */
+void postgres_hold_again(struct engine *engine);
 
 enum status postgres_head(struct store *store, struct text stream, struct store_head *head,
                           struct fault *fault);

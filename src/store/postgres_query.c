@@ -97,6 +97,8 @@ PGresult *postgres_ask(struct engine *engine, enum statement statement, const st
         }
         *status = postgres_failed(engine, result, fault, doing);
         PQclear(result);
+        if (engine->held)
+            postgres_hold_again(engine);
         if (!again || !postgres_reconnected(engine, fault))
             return NULL;
     }

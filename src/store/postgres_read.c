@@ -3,6 +3,34 @@
 
 #include "base/check.h"
 
+/* A question that fails ends a transaction for PostgreSQL, but not one that is taken back to a savepoint. */
+static enum status hold(struct engine *engine, struct fault *fault)
+{
+    return postgres_run(engine, "BEGIN ISOLATION LEVEL REPEATABLE READ; SAVEPOINT held", fault,
+                        "reading the store");
+}
+
+enum status postgres_hold(struct store *store, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    enum status status = hold(engine, fault);
+    if (status != STATUS_OK && postgres_reconnected(engine, fault))
+        status = hold(engine, fault);
+    engine->held = engine->in_transaction = status == STATUS_OK;
+    return status;
+}
+
+void postgres_hold_again(struct engine *engine)
+{
+    PQclear(PQexec(engine->connection, "ROLLBACK TO held"));
+}
+
+void postgres_release(struct store *store)
+{
+    store->engine->held = false;
+    postgres_rollback(store);
+}
+
 static enum status stream_find(struct store *store, struct stream_state *stream, bool *found,
                                struct fault *fault)
 {
@@ -127,11 +155,14 @@ enum status postgres_rows(struct store *store, const struct rows_query *query, s
     char declare[STORE_SQL_SIZE];
     struct text_out out;
     text_out_init(&out, declare, sizeof declare);
-    text_out_add(&out, "BEGIN; DECLARE found NO SCROLL CURSOR FOR ");
+    text_out_add(&out, "%sDECLARE found NO SCROLL CURSOR FOR ", store->engine->held ? "" : "BEGIN; ");
     table_read_sql(&out, query, state.id, " COLLATE \"C\"");
     CHECK(!out.truncated);
     status = rows_fetch(store->engine, query->table, declare, visit, context, fault);
-    PQclear(PQexec(store->engine->connection, "ROLLBACK"));
+    if (store->engine->held)
+        postgres_hold_again(store->engine);
+    else
+        PQclear(PQexec(store->engine->connection, "ROLLBACK"));
     return status;
 }
 

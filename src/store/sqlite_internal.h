@@ -65,6 +65,7 @@ enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fa
 enum status sqlite_commit(struct store *store, struct store_plan *plan, struct fault *fault);
 void sqlite_rollback(struct store *store);
 
+enum status sqlite_hold(struct store *store, struct fault *fault);
 enum status sqlite_head(struct store *store, struct text stream, struct store_head *head,
                         struct fault *fault);
 enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,

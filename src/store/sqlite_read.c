@@ -3,6 +3,13 @@
 
 #include "base/check.h"
 
+enum status sqlite_hold(struct store *store, struct fault *fault)
+{
+    if (sqlite3_exec(store->engine->database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        return sqlite_failed(store->engine, fault, "reading the store");
+    return STATUS_OK;
+}
+
 enum status sqlite_head(struct store *store, struct text stream, struct store_head *head, struct fault *fault)
 {
     struct stream_state state = {.name = stream};

@@ -83,6 +83,21 @@ enum status store_check_name(struct text stream, struct fault *fault)
     return STATUS_OK;
 }
 
+enum status store_hold(struct store *store, struct fault *fault)
+{
+    CHECK(!store->held);
+    enum status status = store->methods->hold(store, fault);
+    store->held = status == STATUS_OK;
+    return status;
+}
+
+void store_release(struct store *store)
+{
+    CHECK(store->held);
+    store->methods->release(store);
+    store->held = false;
+}
+
 enum status store_head_of(struct store *store, struct text stream, struct store_head *head,
                           struct fault *fault)
 {
@@ -134,6 +149,7 @@ enum status store_each_row(struct store *store, struct text stream, unsigned tab
 
 enum status store_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault)
 {
+    CHECK(!store->held);
     return store->methods->inspect(store, tell, context, fault);
 }
 
@@ -151,6 +167,7 @@ static enum status keep_hash(void *context, const struct store_record *record, s
 enum status store_snapshot_save(struct store *store, struct text stream, uint64_t sequence, struct text bytes,
                                 struct fault *fault)
 {
+    CHECK(!store->held);
     enum status status = store_check_writable(store, fault);
     if (status != STATUS_OK)
         return status;

@@ -131,6 +131,14 @@ MUST_USE enum status store_open(struct text address, const struct store_options 
                                 struct store **store, struct fault *fault);
 void store_close(struct store *store); /* NULL is fine */
 
+/*
+ * From the first read after this one, all that is read is of one moment, whatever others append meanwhile, until the release
+ * or the close. A store that is held is not written or inspected. Not for long: SQLite's log grows as long as someone reads
+ * what was there before.
+ */
+MUST_USE enum status store_hold(struct store *store, struct fault *fault);
+void store_release(struct store *store);
+
 /* ------------------------------------------------------------------------------------------ writing */
 
 struct store_value {

@@ -87,6 +87,8 @@ struct engine_methods {
     enum status (*begin)(struct store *store, struct store_plan *plan, struct fault *fault);
     enum status (*commit)(struct store *store, struct store_plan *plan, struct fault *fault);
     void (*rollback)(struct store *store);
+    enum status (*hold)(struct store *store, struct fault *fault);
+    void (*release)(struct store *store);
     enum status (*head)(struct store *store, struct text stream, struct store_head *head,
                         struct fault *fault);
     enum status (*streams)(struct store *store, store_stream_visitor *visit, void *context,
@@ -109,6 +111,7 @@ struct store {
     const struct engine_methods *methods;
     struct engine *engine; /* the engine's own; NULL before its open */
     struct store_options options;
+    bool held;
     struct arena lifetime; /* of the store */
     struct arena arena;    /* of one call */
 };

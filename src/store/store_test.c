@@ -811,6 +811,35 @@ static void rows_are_read_back_in_order(void **state)
     place_remove(&place);
 }
 
+static void what_is_held_is_of_one_moment(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store_options reading = with_tables;
+    struct fault fault;
+    struct store *store = place_open_with(&place, &with_tables);
+    append_rows(store, "house");
+    reading.mode = STORE_READ_ONLY;
+    struct store *reader = place_open_with(&place, &reading);
+    (void)place_sql(&place, "DROP TABLE flag");
+    assert_int_equal(store_hold(reader, &fault), STATUS_OK);
+    assert_int_equal(verified(reader, "house").sequence, 4);
+    append_rows(store, "house");
+    assert_int_equal(verified(store, "house").sequence, 8);
+    /* A question that fails is no end of the hold. */
+    assert_int_equal(
+        store_each_row(reader, text_of("house"), 2, 0, STORE_SEQUENCE_MAX, show_row, NULL, &fault),
+        STATUS_DAMAGED);
+    assert_int_equal(verified(reader, "house").sequence, 4);
+    assert_string_equal(rows_all(reader, "house", 1), "3 'B' 2 9;4 'a' -9 8;3 'a' 10 8;3 'b' 2 7;4 'ä' 0 1;");
+    assert_string_equal(rows_range(reader, "house", 0, 4, 8), "4 'box' - 'C4-1';");
+    store_release(reader);
+    assert_int_equal(verified(reader, "house").sequence, 8);
+    assert_string_equal(rows_all(reader, "house", 1), "7 'B' 2 9;8 'a' -9 8;7 'a' 10 8;7 'b' 2 7;8 'ä' 0 1;");
+    store_close(reader);
+    store_close(store);
+    place_remove(&place);
+}
+
 static void rows_that_another_hand_wrote_are_shown(void **state)
 {
     struct store_place place = place_of(state);
@@ -1594,6 +1623,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(rows_that_do_not_fit_are_refused),
         cmocka_unit_test(a_table_declared_otherwise_is_refused),
         cmocka_unit_test(rows_are_read_back_in_order),
+        cmocka_unit_test(what_is_held_is_of_one_moment),
         cmocka_unit_test(rows_that_another_hand_wrote_are_shown),
         cmocka_unit_test(a_long_table_is_read_to_its_end),
         cmocka_unit_test(views_are_made_and_replaced),
