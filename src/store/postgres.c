@@ -45,7 +45,8 @@ _Static_assert(POSTGRES_READ_EVENTS == 256, "the statement says how many it fetc
 static void rows_insert_sql(struct text_out *out, const struct store_table *table)
 {
     unsigned own = table_own_columns(table);
-    table_insert_sql(out, table);
+    text_out_add(out, "INSERT ");
+    table_into_sql(out, table);
     text_out_add(out, "SELECT * FROM unnest(");
     for (unsigned i = 0; i < own + table->column_count; i++)
         text_out_add(out, "%s$%u::%s[]", i > 0 ? ", " : "", i + 1,

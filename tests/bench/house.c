@@ -22,7 +22,8 @@
 enum {
     PURE_ROUNDS = 100000,
     MANY_ROUNDS = 50000,
-    SINGLE_ROUNDS = 1000,
+    SINGLE_ROUNDS = 50,     /* in a part of a round */
+    SINGLE_PARTS = 10,      /* short parts, as of the disk that they are measured against */
     LOGGED_ROUNDS = 200000, /* of the log that is replayed and audited */
     CURVE_ROUNDS = 2000,    /* in books of some size */
     CURVE_MAX = 4,          /* 10^4 to 10^7 */
@@ -268,7 +269,8 @@ static uint64_t run_audit(unsigned part)
 
 const struct bench_case house_cases[] = {
     {"house/rounds", "fee rounds, decided and applied", NULL, 1e6, 0, 1, 2, run_pure, "rounds"},
-    {"house/single", "fee rounds on SQLite, one in flight", "store/disk", 0, 0.8, 1, 2, run_single, "rounds"},
+    {"house/single", "fee rounds on SQLite, one in flight", "store/disk", 0, 0.8, SINGLE_PARTS, 1, run_single,
+     "rounds"},
     {"house/many", "fee rounds on SQLite, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, run_many, "rounds"},
     {"house/replay", "events read and applied", NULL, 5e5, 0, 1, 6, run_replay, "events"},
     {"house/audit", "events audited", NULL, 5e5, 0, 1, 6, run_audit, "events"},

@@ -34,11 +34,26 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Those whose id begins with `only`. */
+static bool begins(const char *id, const char *only)
+{
+    return strncmp(id, only, strlen(only)) == 0;
+}
+
+/* Only the cases of the house have yardsticks that are not their neighbours. */
+static bool is_yardstick_of_house(const char *id, const char *only)
+{
+    for (unsigned i = 0; i < house_case_count; i++)
+        if (house_cases[i].yardstick && strcmp(house_cases[i].yardstick, id) == 0 &&
+            begins(house_cases[i].id, only))
+            return true;
+    return false;
+}
+
+/* Those whose id begins with `only`, and what those of the house are measured by. */
 static void results_add(const struct bench_case *cases, unsigned count, const char *only)
 {
     for (unsigned i = 0; i < count; i++)
-        if (strncmp(cases[i].id, only, strlen(only)) == 0) {
+        if (begins(cases[i].id, only) || is_yardstick_of_house(cases[i].id, only)) {
             CHECK_OP(result_count, <, CASES_MAX);
             results[result_count++].bench = &cases[i];
         }
@@ -211,18 +226,17 @@ int main(int argc, char **argv)
     results_add(hand_cases, hand_case_count, only);
     results_add(odds_cases, odds_case_count, only);
     results_add(rulebook_cases, rulebook_case_count, only);
-    bool stores = overlap(only, "store/") || overlap(only, "postgres/");
-    if (stores) {
-        store_cases_prepare(overlap(only, "store/curve") ? curve_points : 0);
-        results_add(store_cases, store_case_count, only);
-    }
-    if (stores && postgres_cases_prepare())
-        results_add(postgres_cases, postgres_case_count, only);
     bool houses = overlap(only, "house/");
-    if (houses) {
+    bool stores = houses || overlap(only, "store/") || overlap(only, "postgres/");
+    if (stores)
+        store_cases_prepare(overlap(only, "store/curve") ? curve_points : 0);
+    bool has_postgres = stores && postgres_cases_prepare();
+    if (houses)
         house_cases_prepare(overlap(only, "house/curve") ? curve_points : 0);
-        results_add(house_cases, house_case_count, only);
-    }
+    results_add(store_cases, store_case_count, only);
+    if (has_postgres)
+        results_add(postgres_cases, postgres_case_count, only);
+    results_add(house_cases, house_case_count, only);
     if (serves)
         results_add(http_cases, http_case_count, only);
     for (unsigned round = 0; round < rounds; round++) {
