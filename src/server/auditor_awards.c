@@ -215,16 +215,15 @@ bool model_may_win(const struct auditor *auditor, const struct model_offer *offe
     return patron && !why_not(auditor, offer, patron);
 }
 
-/* X8 */
-static void check_person(struct auditor *auditor, const struct model_offer *offer,
-                         const struct prize_row *row)
+/* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
+static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name)
 {
-    const struct model_patron *patron = model_patron(auditor, row->patron);
-    if (row->patron.length == 0)
+    const struct model_patron *patron = model_patron(auditor, name);
+    if (name.length == 0)
         return;
-    MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(row->patron));
+    MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(name));
     const char *why = patron ? why_not(auditor, offer, patron) : NULL;
-    MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(row->patron), why ? why : "");
+    MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(name), why ? why : "");
 }
 
 /* ------------------------------------------------------------------------------------------ prizes of rows */
@@ -955,7 +954,7 @@ void see_awarded(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
-        check_person(auditor, offer, row);
+        check_person(auditor, offer, row->patron);
         open_prize(auditor, awarded->offer, row);
         sum += row->cents;
     }
@@ -979,11 +978,26 @@ static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t numb
     return auditor->failed ? NULL : prize;
 }
 
+/* X8: what was shown decides how old he is, and not what the club has written down. */
 void see_prize_identified(struct auditor *auditor)
 {
-    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_identified.prize);
-    if (prize)
-        prize->identified = true;
+    const struct prize_identified *identified = &auditor->event->prize_identified;
+    struct model_prize *prize = prize_numbered(auditor, identified->prize);
+    if (!prize)
+        return;
+    const struct model_offer *offer = &auditor->offers[prize->offer];
+    const struct model_patron *known = model_patron(auditor, identified->patron);
+    struct model_patron shown = known ? *known : (struct model_patron){0};
+    MUST(auditor, prize->patron.length == 0 || text_equal(prize->patron, identified->patron),
+         "the prize is another's");
+    MUST(auditor, known || identified->patron.length == 0, "nobody knows the patron %.*s",
+         TEXT_ARGUMENTS(identified->patron));
+    if (identified->born.year != 0)
+        shown.born = identified->born;
+    const char *why = why_not(auditor, offer, &shown);
+    MUST(auditor, !why, "who shows who he is %s", why ? why : "");
+    prize->patron = model_keep(auditor, identified->patron);
+    prize->identified = true;
 }
 
 void see_prize_held(struct auditor *auditor)
@@ -1046,6 +1060,7 @@ void see_prize_paid(struct auditor *auditor)
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
     const struct model_offer *offer = &auditor->offers[prize->offer];
+    check_person(auditor, offer, prize->patron);
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&
