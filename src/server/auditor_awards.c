@@ -82,21 +82,30 @@ static void take_rows(struct auditor *auditor, struct model_hand *hand, struct t
     }
 }
 
-/* Whether the posted period of the hand is over. Hours without an end have one with each gaming day. */
-static bool is_over(const struct auditor *auditor, const struct model_hand *hand)
+/* When the posted period of the hand ends. Hours without an end have one with each gaming day. False: it has none. */
+static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
 {
     const struct schedule *hours = &hand->dealt_by->hours;
     struct local_time local, first, last;
-    struct instant began, end;
+    struct instant began;
     struct date day;
     if (schedule_is_always(hours))
         return business_date_of(hand->decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
-               business_day_bounds(day, &auditor->zone, auditor->business, &began, &end) == STATUS_OK &&
-               end.ms <= auditor->now.ms;
+               business_day_bounds(day, &auditor->zone, auditor->business, &began, end) == STATUS_OK;
     return local_time_of(hand->decided, &auditor->zone, &local) == STATUS_OK &&
            schedule_period(hours, &local, &first, &last) &&
-           zone_instant(&auditor->zone, &last, CALENDAR_USUAL, &end) == STATUS_OK &&
-           end.ms <= auditor->now.ms;
+           zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+static bool is_over_by(const struct auditor *auditor, const struct model_hand *hand, struct instant by)
+{
+    struct instant end;
+    return period_ends(auditor, hand, &end) && end.ms <= by.ms;
+}
+
+static bool is_over(const struct auditor *auditor, const struct model_hand *hand)
+{
+    return is_over_by(auditor, hand, auditor->now);
 }
 
 void see_hand_verified(struct auditor *auditor)
@@ -838,10 +847,12 @@ static bool could_win(const struct model_hand *hand, int64_t best)
                                            : false;
 }
 
-/* X12: a period is settled when it is over and no hand of it waits. */
+/* X12: a period is settled when it is over and no hand of it, or of one before, waits. Those of later ones may: it can be settled
+ * long after its end. */
 static void check_period(struct auditor *auditor)
 {
     const struct awarded *awarded = &auditor->event->awarded;
+    struct instant ended = auditor->now, end;
     int64_t best = 0;
     unsigned posted = 0;
     for (unsigned i = 0; i < auditor->hand_count; i++) {
@@ -849,12 +860,15 @@ static void check_period(struct auditor *auditor)
         if (hand->offer != awarded->offer || hand->state != MODEL_POSTED)
             continue;
         MUST(auditor, is_over(auditor, hand), "the period of hand %u goes on", i + 1);
+        if (period_ends(auditor, hand, &end) && end.ms < ended.ms)
+            ended = end;
         best = hand->score > best ? hand->score : best;
         posted++;
     }
     for (unsigned i = 0; i < auditor->hand_count && posted < MODEL_HITS_MAX; i++) { /* else it may be full */
         const struct model_hand *hand = &auditor->hands[i];
-        MUST(auditor, hand->offer != awarded->offer || !could_win(hand, best) || !is_over(auditor, hand),
+        MUST(auditor,
+             hand->offer != awarded->offer || !could_win(hand, best) || !is_over_by(auditor, hand, ended),
              "hand %u of the period waits", i + 1);
     }
 }
