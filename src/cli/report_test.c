@@ -237,6 +237,75 @@ static void wrong_words_are_answered(void **state)
     assert_refused(&command_report, line, "the period ends before it begins");
 }
 
+/* ------------------------------------------------------------------------------------------ days outside their range */
+
+/* From noon on a table of four deals so many rounds, each with a dollar of fees; then the gaming day closes. */
+static void write_day(FILE *script, unsigned day, unsigned rounds)
+{
+    (void)fprintf(script, "clock 2026-11-%02uT12:00:00-08:00\n", day);
+    for (unsigned i = 0; i < rounds; i++)
+        (void)fputs("start-round HE-1 by dana\n", script);
+    (void)fprintf(script, "end-round HE-1 by dana\nclock 2026-11-%02uT06:30:00-08:00\n", day + 1);
+}
+
+/* Of the fees $35 increase the pools, and the rest goes to the reserve: $99, $100, $5,000 and $5,001. */
+static void deal_four_days(const struct house_day *day)
+{
+    static const unsigned rounds[] = {134, 135, 5035, 5036};
+    char path[128], rest[160];
+    (void)snprintf(path, sizeof path, "%s/four-days.script", day->folder);
+    (void)snprintf(rest, sizeof rest, "%s --quiet", path);
+    FILE *script = fopen(path, "w");
+    assert_non_null(script);
+    (void)fputs(
+        "appoint dana role dealer by office\nappoint fay role floor by office\nopen-table HE-1 by fay\n",
+        script);
+    for (unsigned seat = 1; seat <= 4; seat++)
+        (void)fprintf(script, "sit HE-1 seat %u by dana\n", seat);
+    for (unsigned i = 0; i < sizeof rounds / sizeof rounds[0]; i++)
+        write_day(script, 2 + i, rounds[i]);
+    assert_int_equal(fclose(script), 0);
+    struct outcome outcome = house_day_run(day, &command_house, "do", rest);
+    assert_int_equal(unlink(path), 0);
+    assert_has(outcome.output, " done, 0 refused, ");
+}
+
+/* bay101/poker-bonus-hand-progressive#61: $100 to $5,000 of a day's fees are expected in the reserve. */
+static void a_day_outside_its_range_is_an_exception(void **state)
+{
+    static const struct {
+        unsigned day;
+        const char *what, *words; /* NULL: it is as expected */
+    } days[] = {
+        {2, "less than a day is to bring", "the reserve had $99.00 of fees, and $100.00 to $5,000.00"},
+        {3, NULL, NULL},
+        {4, NULL, NULL},
+        {5, "more than a day is to bring", "the reserve had $5,001.00 of fees, and $100.00 to $5,000.00"}};
+    struct house_day house;
+    (void)state;
+    house_day_folder(&house);
+    house_day_init(&house);
+    deal_four_days(&house);
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        char rest[64];
+        (void)snprintf(rest, sizeof rest, "--from 2026-11-%02u --json", days[i].day);
+        struct outcome outcome = house_day_run(&house, &command_report, "exceptions", rest);
+        json_t *report = outcome_document(&outcome);
+        const json_t *rows = json_object_get(report, "rows"), *row = json_array_get(rows, 0);
+        assert_int_equal(json_array_size(rows), days[i].what ? 1 : 0);
+        if (days[i].what) {
+            assert_string_equal(words(row, "what"), days[i].what);
+            assert_has(words(row, "words"), days[i].words);
+            assert_has(words(row, "words"), "poker-bonus-hand: ");
+            assert_string_equal(words(row, "clause"), "bay101/poker-bonus-hand-progressive#61");
+            assert_string_equal(words(row, "table"), "");
+        }
+        json_decref(report);
+    }
+    assert_int_equal(house_day_run(&house, &command_audit, "", "").code, EXIT_CODE_OK);
+    house_day_end(&house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +315,7 @@ int main(void)
         cmocka_unit_test(administration_and_readings_agree_with_the_ledger),
         cmocka_unit_test(a_report_reads_well),
         cmocka_unit_test(a_report_goes_to_a_file_in_any_form),
+        cmocka_unit_test(a_day_outside_its_range_is_an_exception),
         cmocka_unit_test(wrong_words_are_answered),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

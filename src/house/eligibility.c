@@ -361,6 +361,14 @@ static uint64_t minutes_of(struct duration length)
                                              : 0;
 }
 
+static struct ruling judge_card(const struct hearing *hearing)
+{
+    if (!hearing->person->card && says(hearing, ELIGIBILITY_CLUB_CARD, "yes") &&
+        hearing->eligibility->rules[ELIGIBILITY_CLUB_CARD].clause[0])
+        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_CARD), "the player's card is needed");
+    return ruling_yes();
+}
+
 /* What the person has played before, by the table or by the card. */
 static struct ruling judge_time(const struct hearing *hearing)
 {
@@ -370,9 +378,9 @@ static struct ruling judge_time(const struct hearing *hearing)
         person->played_minutes < minutes_of(value.duration.low))
         return ruling_no(clause_of(hearing, ELIGIBILITY_PLAYING_TIME), "the person has not played %.*s",
                          TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_PLAYING_TIME].value));
-    if (!person->card && says(hearing, ELIGIBILITY_CLUB_CARD, "yes") &&
-        hearing->eligibility->rules[ELIGIBILITY_CLUB_CARD].clause[0])
-        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_CARD), "the player's card is needed");
+    struct ruling card = judge_card(hearing);
+    if (!card.allowed)
+        return card;
     if (range_of(hearing, ELIGIBILITY_CLUB_HOURS, VALUE_COUNT, &value) &&
         (int64_t)(person->played_minutes / MINUTES_IN_HOUR) < value.range.low)
         return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_HOURS), "%.*s full hours of play are needed",
@@ -413,6 +421,15 @@ struct ruling eligibility_judge_person(const struct eligibility *eligibility,
     static const struct round_facts no_round;
     const struct hearing hearing = {eligibility, person, &no_round};
     return judge_person(&hearing);
+}
+
+struct ruling eligibility_judge_winner(const struct eligibility *eligibility,
+                                       const struct person_facts *person)
+{
+    static const struct round_facts no_round;
+    const struct hearing hearing = {eligibility, person, &no_round};
+    struct ruling ruling = judge_person(&hearing);
+    return ruling.allowed ? judge_card(&hearing) : ruling;
 }
 
 struct ruling eligibility_judge_deal(const struct eligibility *eligibility, const struct round_facts *round)

@@ -140,6 +140,10 @@ struct ruling eligibility_judge(const struct eligibility *eligibility, const str
 struct ruling eligibility_judge_person(const struct eligibility *eligibility,
                                        const struct person_facts *person);
 
+/* The same of one who is to be awarded a prize: he also has the card of the club, where the document asks for it. */
+struct ruling eligibility_judge_winner(const struct eligibility *eligibility,
+                                       const struct person_facts *person);
+
 /* What voids the deal for everybody, and nothing else: it may come out when hands are verified already. */
 struct ruling eligibility_judge_deal(const struct eligibility *eligibility, const struct round_facts *round);
 

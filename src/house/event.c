@@ -313,6 +313,7 @@ static const struct field prize_identified_fields[] = {
     FIELD(struct prize_identified, patron, FIELD_TEXT, "patron", "who it is"),
     FIELD(struct prize_identified, document, FIELD_TEXT, "document", "what was shown"),
     FIELD(struct prize_identified, name, FIELD_TEXT, "name", "the name in it"),
+    FIELD(struct prize_identified, born, FIELD_DATE, "born", "the date of birth in it"),
 };
 
 static const struct field prize_changed_fields[] = {

@@ -324,6 +324,7 @@ struct prize_identified {
     struct event_head head;
     uint32_t prize;
     struct text patron, document, name;
+    struct date born; /* as the document says; year 0: it was not asked for */
 };
 
 struct prize_changed {

@@ -284,6 +284,19 @@ enum status strange(struct fault *fault, const struct event *event, const char *
                      event_name(event->kind), what);
 }
 
+enum status strange_winner(struct fault *fault, const struct event *event, uint32_t prize, struct text patron,
+                           const struct ruling *ruling)
+{
+    char whose[64] = "";
+    struct text_out out;
+    text_out_init(&out, whose, sizeof whose);
+    if (patron.length > 0)
+        text_out_add(&out, " of %.*s", TEXT_ARGUMENTS(text_clipped(patron, 40)));
+    return fault_set(fault, STATUS_INVALID, 0,
+                     "an event %s that cannot have happened here: prize %u%s: %s (%s)",
+                     event_name(event->kind), prize, whose, ruling->words, ruling->clause);
+}
+
 static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_HOUSE_OPENED] = apply_house_opened,
     [EVENT_DOCUMENT_FILED] = apply_document_filed,

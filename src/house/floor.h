@@ -8,7 +8,7 @@
  * with the command `clock`, and documents, offers and the house itself come as text in commands and stay in events, so
  * that the events alone rebuild everything, in ten years too.
  *
- * Invariants, checked by floor_audit() and after every event in tests
+ * Invariants, checked by floor_audit() and after every event in tests; I7 and I8 are of moments, and floor_apply() checks them
  *  I1  Debits equal credits (G1), and every balance is its history, reason by reason (G3).
  *  I2  No box, pool, fund or held account is below zero (G2).
  *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
@@ -16,7 +16,10 @@
  *  I4  The advances outstanding of an offer are its shortfalls less its repayments.
  *  I5  What is held for an offer is the sum of its prizes that are neither paid nor lapsed nor reversed.
  *  I6  Every award cites a clause and was verified and authorised by two different persons.
- *  I7  No prize stands to a patron who was on the exclusion list, or otherwise ineligible, when it was awarded.
+ *  I7  Nobody has a prize who may not win it: when it is awarded, when the winner shows who he is, and when he is paid, he is neither
+ *      on the exclusion list, nor too young on that day, nor an employee, a proposition player, a player-dealer or another
+ *      person whom the document shuts out, and has the club's card and has shown identification where it asks for them. An
+ *      award is judged by the document as it was posted for the hand, at its table; what comes after it, as posted now.
  *  I8  Time never runs backwards.
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.

@@ -71,7 +71,86 @@ static const struct claim_terms *claims_of(const struct floor *floor, const stru
     return former ? &floor->formers[former - 1]->claims : &floor->offerings[awarded->offer].claims;
 }
 
-static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row)
+/* ------------------------------------------------------------------------------------------ I7 */
+
+/* Whether the patron bet behind the seat in the round of the hand. */
+static bool bets_behind(const struct floor_hand *hand, uint32_t seat, uint32_t patron)
+{
+    for (uint32_t i = 0; i < hand->bettor_count; i++)
+        if (hand->bettors[i].seat == seat && hand->bettors[i].patron == patron)
+            return true;
+    return false;
+}
+
+static struct ruling judge_at(const struct floor *floor, const struct table_offer *at, uint32_t patron,
+                              bool player_dealer)
+{
+    struct person_facts person = identity_of(floor, patron);
+    if (!at)
+        return ruling_no(rule_document, "it is not offered at the table");
+    person.player_dealer = player_dealer;
+    return eligibility_judge_winner(&at->eligibility, &person);
+}
+
+/* By a hand as it was dealt, at the table of the prize, which the whole room may share. Who bets behind the seat of the
+ * player-dealer is no player-dealer. */
+static struct ruling judge_by_hand(const struct floor *floor, const struct floor_hand *hand,
+                                   const struct floor_prize *prize)
+{
+    const struct table_offer *at = table_offer_of_hand(floor, hand, prize->table);
+    bool banks = prize->table == hand->table && prize->seat == hand->bank;
+    struct ruling ruling = judge_at(floor, at, prize->patron, banks);
+    if (!ruling.allowed && banks && bets_behind(hand, prize->seat, prize->patron))
+        ruling = judge_at(floor, at, prize->patron, false);
+    return ruling;
+}
+
+/* By one of the hands on the board that were dealt at the table. */
+static struct ruling judge_by_board(const struct floor *floor, const struct floor_prize *prize)
+{
+    const struct board *board = &floor->offerings[prize->offer].board;
+    struct ruling ruling = ruling_no(rule_hand, "no hand of the table stands on the board");
+    for (uint32_t i = 0; i < board->count && !ruling.allowed; i++) {
+        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        if (hand->table == prize->table)
+            ruling = judge_by_hand(floor, hand, prize);
+    }
+    return ruling;
+}
+
+/* Without a hand: in the round that runs, or by the points of a period. */
+static struct ruling judge_without_hand(const struct floor *floor, const struct floor_prize *prize,
+                                        bool in_round)
+{
+    const struct table *table = &floor->tables[prize->table];
+    const struct table_offer *at = table_offer_of(table, prize->offer);
+    if (in_round && at)
+        at = at->former == FORMER_NONE ? NULL
+                                       : table_offer_of_former(floor, prize->offer, at->former, prize->table);
+    return judge_at(floor, at, prize->patron, in_round && prize->seat == table->round.bank);
+}
+
+/* Whoever a prize is awarded to may win it, by what the award was decided by: who he is at that moment, and the document as it was
+ * posted for the hand. What lies in the pot is nobody's yet. */
+static struct ruling judge_prize(const struct floor *floor, const struct awarded *awarded,
+                                 const struct prize_row *row, const struct floor_prize *prize)
+{
+    if (row->patron.length > 0 && prize->patron == NAMES_NONE)
+        return ruling_no(rule_patron, "the club knows no such patron");
+    if (prize->table >= floor->table_count)
+        return ruling_no(rule_table, "there is no table %.*s", TEXT_ARGUMENTS(text_clipped(row->table, 40)));
+    if (prize->patron == NAMES_NONE && prize->seat == 0)
+        return ruling_yes();
+    if (awarded->hand == 0)
+        return judge_without_hand(floor, prize, awarded->round > 0);
+    return awarded->round > 0 ? judge_by_hand(floor, &floor->hands[awarded->hand - 1], prize)
+                              : judge_by_board(floor, prize);
+}
+
+/* ------------------------------------------------------------------------------------------ prizes */
+
+static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row,
+                              struct fault *fault)
 {
     const struct awarded *awarded = &event->awarded;
     const struct table *table = floor_table(floor, row->table);
@@ -81,6 +160,9 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .seat = row->seat,
                                 .patron = names_find(&floor->patron_names, row->patron),
                                 .things = row->things};
+    const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
+    if (!ruling.allowed)
+        return strange_winner(fault, event, row->prize, row->patron, &ruling);
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     uint32_t number = hand_of_prize(floor, awarded, row);
     const struct claim_terms *claims = claims_of(floor, awarded, number);
@@ -97,7 +179,9 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
         status = arena_copy_text(&floor->arena, row->thing, &prize.thing);
     if (status == STATUS_OK)
         floor->prizes[floor->prize_count++] = prize;
-    return status;
+    if (status == STATUS_OK)
+        count_win_of(floor, prize.patron);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the prize");
 }
 
 enum status keep_money(struct floor *floor, const struct money_rows *money, struct floor_award *award)
@@ -130,7 +214,8 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
                                 .first_prize = (uint32_t)floor->prize_count,
                                 .prize_count = awarded->prize_count};
     if (awarded->award != floor->award_count + 1 || awarded->offer >= floor->offering_count ||
-        awarded->hand > floor->hand_count)
+        awarded->hand > floor->hand_count ||
+        (awarded->hand > 0 && floor->hands[awarded->hand - 1].offer != awarded->offer))
         return strange(fault, event, "its number, offer or hand");
     if (awarded->clause.length == 0 || awarded->verified_by.length == 0 ||
         awarded->authorised_by.length == 0 || text_equal(awarded->verified_by, awarded->authorised_by))
@@ -145,12 +230,11 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     if (status == STATUS_OK)
         status = keep_money(floor, &awarded->money, &award);
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++) {
-        const struct prize_row *row = &awarded->prizes[i];
-        const struct patron *patron = row->patron.length ? floor_patron(floor, row->patron) : NULL;
-        if (row->prize != floor->prize_count + 1 || (patron && patron->excluded))
-            return strange(fault, event, "the number of a prize, or one to an excluded patron"); /* I7 */
-        status = keep_prize(floor, event, row);
-        count_win_of(floor, names_find(&floor->patron_names, row->patron));
+        if (awarded->prizes[i].prize != floor->prize_count + 1)
+            return strange(fault, event, "the number of a prize");
+        enum status kept = keep_prize(floor, event, &awarded->prizes[i], fault);
+        if (kept != STATUS_OK)
+            return kept;
     }
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the award");

@@ -280,13 +280,11 @@ static struct ruling judge_again(const struct floor *floor, const struct floor_h
     struct ruling deal = at ? eligibility_judge_deal(&at->eligibility, &round) : ruling_yes();
     if (!deal.allowed)
         return deal;
-    struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
-    bool of_others = hand->shared || (hand->on_player_dealer && at && at->dealer_space);
+    struct person_facts person = identity_of(floor, hand->patron);
+    bool of_others = hand->shared || is_of_fee_payers(floor, hand);
     if (!at || of_others || hand->no_part || hand->brings_envy)
         return ruling_yes();
     person.player_dealer = hand->on_player_dealer;
-    if (!pays_money(floor_offer_of_hand(floor, hand), hand->rows, hand->row_count))
-        person.wins_today = 0; /* what is no money is no prize of the day */
     return eligibility_judge_person(&at->eligibility, &person);
 }
 

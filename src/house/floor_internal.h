@@ -80,6 +80,8 @@ const struct offering *offering_of_former(struct deciding *deciding, uint32_t of
 /* The same at a table; NULL if it was not offered there. */
 const struct table_offer *table_offer_of_hand(const struct floor *floor, const struct floor_hand *hand,
                                               uint32_t table);
+const struct table_offer *table_offer_of_former(const struct floor *floor, uint32_t offer, uint32_t former,
+                                                uint32_t table);
 
 /* Whether two rows are one, also of charts that the house posted at different times. */
 bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *other);
@@ -114,6 +116,9 @@ bool has_part_of_winner(const struct offering *offering, const struct rulebook_r
  * sat there. */
 struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
                              uint32_t patron);
+
+/* The same without what he has won and played, which need not be looked for where it is asked who he is. */
+struct person_facts identity_of(const struct floor *floor, uint32_t patron);
 unsigned age_on(struct date born, struct date day);
 void count_win_of(struct floor *floor, uint32_t patron); /* if the club knows him */
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
@@ -127,6 +132,9 @@ enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const 
 /* A seat that was dealt in though nobody sits there, at a free table; and whether the free players win by its hand. */
 bool is_vacant(const struct floor_hand *hand, unsigned seat);
 bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
+
+/* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
+bool is_of_fee_payers(const struct floor *floor, const struct floor_hand *hand);
 
 /* A verified hand goes on the board of its offer. */
 MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
@@ -231,8 +239,10 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_tray_reimbursed,
     apply_award_reversed, apply_adjusted;
 
-/* An event that cannot be of this house. */
+/* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
+enum status strange_winner(struct fault *fault, const struct event *event, uint32_t prize, struct text patron,
+                           const struct ruling *ruling);
 
 /* What the text of a house, a document or an offer makes of the floor. Texts are copied. STATUS_INVALID if they cannot be
  * read; the floor is then not to be used any more. */

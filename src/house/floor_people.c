@@ -239,8 +239,7 @@ static void count_wins(const struct floor *floor, uint32_t offer, uint32_t patro
     }
 }
 
-struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
-                             uint32_t patron)
+struct person_facts identity_of(const struct floor *floor, uint32_t patron)
 {
     struct local_time local;
     struct person_facts facts = {.age = age_on((struct date){0}, floor->day),
@@ -260,7 +259,16 @@ struct person_facts facts_of(const struct floor *floor, uint32_t offer, const st
     facts.proposition_player = known->proposition;
     facts.excluded_as = known->excluded_as;
     facts.on_exclusion_list = known->excluded;
-    if (known->wins > 0)
+    return facts;
+}
+
+struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
+                             uint32_t patron)
+{
+    struct person_facts facts = identity_of(floor, patron);
+    if (patron >= floor->patron_count)
+        return facts;
+    if (floor->patrons[patron].wins > 0)
         count_wins(floor, offer, patron, &facts);
     for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
         if (table->seats[seat].taken && table->seats[seat].patron == patron) {

@@ -254,9 +254,10 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
 static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
-    struct person_facts person = facts_of(floor, hand->offer, NULL, hand->patron);
+    struct person_facts person = identity_of(floor, hand->patron);
     const struct round_facts round = round_facts_of(floor, hand);
     CHECK(at != NULL);
+    person.player_dealer = hand->on_player_dealer;
     return eligibility_judge_person(&at->eligibility, &person).allowed &&
            eligibility_judge_deal(&at->eligibility, &round).allowed;
 }

@@ -111,7 +111,7 @@ static const struct standing **rank_players(const struct awarding *awarding, uns
     for (unsigned i = 0; ranked && i < board->standing_count; i++) {
         const struct standing *standing = &board->standings[i];
         const struct table_offer *at = table_offer_of(&floor->tables[standing->table], awarding->offer);
-        const struct person_facts person = facts_of(floor, awarding->offer, NULL, standing->patron);
+        const struct person_facts person = identity_of(floor, standing->patron);
         if (!at || !eligibility_judge_person(&at->eligibility, &person).allowed)
             continue;
         unsigned place = (*count)++;

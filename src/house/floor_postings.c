@@ -15,11 +15,17 @@ const struct offer *floor_offer_of_hand(const struct floor *floor, const struct 
     return hand->former ? former_numbered(floor, hand->former)->posted : floor->offerings[hand->offer].offer;
 }
 
+const struct table_offer *table_offer_of_former(const struct floor *floor, uint32_t offer, uint32_t former,
+                                                uint32_t table)
+{
+    return former ? former_numbered(floor, former)->tables[table]
+                  : table_offer_of(&floor->tables[table], offer);
+}
+
 const struct table_offer *table_offer_of_hand(const struct floor *floor, const struct floor_hand *hand,
                                               uint32_t table)
 {
-    return hand->former ? former_numbered(floor, hand->former)->tables[table]
-                        : table_offer_of(&floor->tables[table], hand->offer);
+    return table_offer_of_former(floor, hand->offer, hand->former, table);
 }
 
 /* Pools hold what they hold, and start anew for the hands that come: as posted now. */

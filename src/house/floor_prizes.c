@@ -17,13 +17,14 @@ static const struct floor_prize *find_prize(struct deciding *deciding, uint32_t 
     return prize && !prize->reversed ? prize : NULL;
 }
 
-/* Who the winner turns out to be is judged again: age, exclusion, employment. What happened in the round is past. */
+/* Who the winner turns out to be is judged again, when he is identified and when he is paid: age, exclusion, employment. What
+ * happened in the round is past. */
 static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
                                   struct date born)
 {
     const struct table *table = prize->table < floor->table_count ? &floor->tables[prize->table] : NULL;
     const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
-    struct person_facts person = facts_of(floor, prize->offer, NULL, patron);
+    struct person_facts person = identity_of(floor, patron);
     struct local_time local;
     if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         person.age = age_on(born, local.date);
@@ -57,7 +58,13 @@ enum status decide_identify(struct deciding *deciding)
     event->prize_identified.patron = floor_patron_name(floor, patron);
     event->prize_identified.document = command->document;
     event->prize_identified.name = command->name;
+    event->prize_identified.born = command->born;
     return STATUS_OK;
+}
+
+static bool is_open(const struct floor_prize *prize)
+{
+    return !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
 }
 
 enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
@@ -66,11 +73,21 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     if (identified->prize == 0 || identified->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
+    uint32_t patron = names_find(&floor->patron_names, identified->patron);
+    if (!is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed or backed out");
+    if (prize->patron != NAMES_NONE && patron != prize->patron)
+        return strange(fault, event, "the prize is another's");
+    struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
+                               ? ruling_no(rule_patron, "the club knows no such patron")
+                               : judge_winner(floor, prize, patron, identified->born);
+    if (!ruling.allowed)
+        return strange_winner(fault, event, identified->prize, identified->patron, &ruling); /* I7 */
     claim_identified(&prize->claim);
     prize->shown = true;
     if (prize->patron == NAMES_NONE) {
-        prize->patron = names_find(&floor->patron_names, identified->patron);
-        count_win_of(floor, prize->patron);
+        prize->patron = patron;
+        count_win_of(floor, patron);
     }
     return STATUS_OK;
 }
@@ -81,9 +98,7 @@ void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
-        bool open =
-            !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
-        if (open || prize->tray == TRAY_OWED)
+        if (is_open(prize) || prize->tray == TRAY_OWED)
             return;
         floor->open_prizes_from++;
     }
@@ -239,6 +254,14 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[paid->prize - 1];
+    if (!is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed or backed out");
+    if (prize->claim.state != CLAIM_PAYABLE)
+        return strange(fault, event, "the winner has not shown identification");
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    if (!ruling.allowed)
+        return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron),
+                              &ruling); /* I7 */
     prize->claim.state = CLAIM_PAID;
     if (paid->from == FROM_TRAY && prize->claim.cents > 0)
         prize->tray = TRAY_OWED;

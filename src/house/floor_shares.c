@@ -148,9 +148,9 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
         winner_add_behind(awarding, hand, adding, false);
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
-        struct person_facts person = facts_of(floor, hand->offer, NULL, payer->patron);
+        struct person_facts person = identity_of(floor, payer->patron);
         const struct table_offer *at = table_offer_of_hand(floor, hand, payer->table);
-        if (at && eligibility_judge_person(&at->eligibility, &person).allowed &&
+        if (at && eligibility_judge_winner(&at->eligibility, &person).allowed &&
             !winner_has_part(awarding, payer->patron, part))
             (void)winner_add(awarding, (struct winner){.patron = payer->patron,
                                                        .table = payer->table,

@@ -261,15 +261,6 @@ static struct person_facts nobody(const struct person_facts *person)
     return harmless;
 }
 
-/* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
-static bool is_of_payers(const struct verifying *verifying)
-{
-    const struct table_offer *at = verifying->at;
-    struct text to = paying_text(verifying->offering->offer, &verifying->table->described->game, "goes to");
-    return verifying->hand->on_player_dealer && at->dealer_space &&
-           text_equal(to, text_of("fee payers on the hand"));
-}
-
 /* Others win by the hand though its holder may not: they envy it, or the prize has parts of theirs. */
 static bool wins_for_others(struct verifying *verifying, const struct table_offer *at,
                             const struct person_facts *person, const struct round_facts *round)
@@ -327,7 +318,7 @@ static struct ruling judge_holder(struct deciding *deciding, struct verifying *v
     round.pot_cents = command->pot;
     round.showdown = !command->no_showdown;
     bool of_free_players = is_of_free_players(verifying->offering->offer, hand);
-    if (hand->shared || is_of_payers(verifying) || of_free_players) {
+    if (hand->shared || is_of_fee_payers(floor, hand) || of_free_players) {
         person = nobody(&person);
         person.fee = person.seated = true;
         person.backline = false;

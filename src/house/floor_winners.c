@@ -266,6 +266,15 @@ static void add_other_payers(struct awarding *awarding, const struct floor_hand 
     }
 }
 
+bool is_of_fee_payers(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
+    const struct game_name *game = &floor->tables[hand->table].described->game;
+    return hand->on_player_dealer && at && at->dealer_space &&
+           text_equal(paying_text(floor_offer_of_hand(floor, hand), game, "goes to"),
+                      text_of("fee payers on the hand"));
+}
+
 /* Who wins by a hand. Those with a fee on it share what it wins. */
 void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand, unsigned part)
 {
@@ -278,8 +287,7 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
         (void)winner_add(awarding, (struct winner){.patron = NAMES_NONE, .table = hand->table, .part = part});
     else if (hand->shared)
         add_everybody(awarding, hand, to, part);
-    else if (hand->on_player_dealer && text_equal(to, text_of("fee payers on the hand")) &&
-             table_offer_of_hand(floor, hand, hand->table)->dealer_space) {
+    else if (is_of_fee_payers(floor, hand)) {
         winner_add_seats(awarding, hand, hand->dealer_fees, dealer);
         winner_add_behind(awarding, hand, dealer, true);
     } else {

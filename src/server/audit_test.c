@@ -256,6 +256,183 @@ static void an_event_without_its_rows_is_found(void **state)
     place_remove(&fixture.place);
 }
 
+/* ------------------------------------------------------------------------------------------ who may not win */
+
+/* A log that is written anew with one of its events altered: the hashes are right, and the tables for reports are empty. */
+struct altering {
+    struct store *altered;
+    uint64_t sequence;
+    const char *kind, *old, *new; /* of the first event of the kind that has the old text */
+    const char *expected;         /* kind of the event that is to be found */
+    unsigned prize;               /* that it is about */
+    uint64_t expected_at;
+    bool done;
+};
+
+static enum status write_anew(void *context, const struct store_record *record, struct fault *fault)
+{
+    static char payload[BOOKS_FILE_MAX];
+    struct altering *altering = context;
+    struct store_event event = {record->event.kind, text_of(""), record->event.payload};
+    size_t at = 0;
+    (void)fault;
+    bool is_kind = !altering->done && text_equal(event.kind, text_of(altering->kind));
+    while (is_kind && at < event.payload.length &&
+           !text_starts_with(text_from(event.payload, at), text_of(altering->old)))
+        at++;
+    if (is_kind && at < event.payload.length) {
+        struct text_out out;
+        text_out_init(&out, payload, sizeof payload);
+        text_out_add_text(&out, text_slice(event.payload, 0, at));
+        text_out_add(&out, "%s", altering->new);
+        text_out_add_text(&out, text_from(event.payload, at + strlen(altering->old)));
+        event.payload = text_out_text(&out);
+        altering->done = true;
+    }
+    struct store_batch batch = {
+        .stream = text_of("house"), .expected = altering->sequence, .events = &event, .event_count = 1};
+    (void)append_batch(altering->altered, &batch);
+    altering->sequence++;
+    char prize[32];
+    (void)snprintf(prize, sizeof prize, "\"prize\":%u,", altering->prize);
+    if (text_equal(event.kind, text_of(altering->expected)) && text_contains(event.payload, text_of(prize)))
+        altering->expected_at = altering->sequence;
+    return STATUS_OK;
+}
+
+/* What the audit says of the log with the change in it. */
+static void audit_altered(const struct store_place *place, struct altering *altering, struct audit *audit)
+{
+    struct store_place other = place_make(place->postgres, "audit_altered");
+    struct fault fault = {0};
+    struct store *store = place_open(place);
+    struct books books;
+    books_open(&books, &other); /* which makes the tables for reports */
+    books_close(&books);
+    altering->altered = place_open(&other);
+    if (store_read(store, text_of("house"), 1, STORE_SEQUENCE_MAX, write_anew, altering, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    assert_true(altering->done);
+    store_close(store);
+    store_close(altering->altered);
+    books_audit(&other, audit);
+    place_remove(&other);
+}
+
+/* A royal flush of 1001, and four nines of somebody whom nobody knows until the cage has seen who it is: 1002. */
+static struct store_place play_two_prizes(bool postgres)
+{
+    static const char *const lines[] = {
+        "start-round C4-1 fees 1,2,3 by dana",
+        "claim-hand C4-1 seat 3 offer bonus-hand by dana",
+        "verify-hand 2 cards \"9s 9h 9d 9c 2s\" wager $5 by sam",
+        "authorise 2 by sue",
+        "identify 2 patron 1002 document licence born 1990-01-01 by cy",
+        "register 1002 name Robert by fay",
+        "pay 2 in check by cy",
+        "end-round C4-1 by dana",
+    };
+    struct store_place place = place_make(postgres, "audit_test");
+    struct books books;
+    books_open(&books, &place);
+    books_begin(&books);
+    books_royal_flush(&books);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        books_do(&books, lines[i]);
+    books_close(&books);
+    assert_whole(&place);
+    return place;
+}
+
+#define ANN    "\"identification\":\"seen\""
+#define ROBERT "\"name\":\"Robert\",\"born\":\"1990-01-01\",\"identification\":\"seen\""
+#define BORN   "\"born\":\"1980-05-06\""
+#define BONUS  "bay101/bonus-hand-progressive-v1-1"
+
+/* I7: whoever the log is altered to pay, the document still says who may win. */
+static void a_prize_of_somebody_who_may_not_win_is_found(void **state)
+{
+    static const struct {
+        const char *kind, *old, *new, *expected;
+        unsigned prize;
+        const char *words; /* after its number */
+    } altered[] = {
+        {"patron-recorded", BORN, "\"born\":\"2005-11-03\"", "awarded", 1,
+         " of 1001: the person is 20 years old, and must be at least 21 (" BONUS},
+        {"patron-recorded", ANN, ANN ",\"employee\":\"on duty\"", "awarded", 1,
+         " of 1001: employees: off duty (" BONUS "#46)"},
+        {"patron-recorded", ANN, ANN ",\"employee\":\"on standby\"", "awarded", 1,
+         " of 1001: employees: off duty (" BONUS "#46)"},
+        {"patron-recorded", ANN, ANN ",\"proposition-player\":true", "awarded", 1,
+         " of 1001: proposition players may not win (" BONUS "#48)"},
+        {"patron-recorded", ANN, ANN ",\"excluded\":true", "awarded", 1,
+         " of 1001: the person is on the exclusion list ("},
+        {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1003\"", "awarded", 1,
+         " of 1003: the person is on the exclusion list ("},
+        {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1009\"", "awarded", 1,
+         " of 1009: the club knows no such patron (house#patron)"},
+        {"prize-identified", "\"patron\":\"1002\"", "\"patron\":\"1003\"", "prize-identified", 2,
+         " of 1003: the person is on the exclusion list ("},
+        {"prize-identified", "\"patron\":\"1002\"", "\"patron\":\"1009\"", "prize-identified", 2,
+         " of 1009: the club knows no such patron (house#patron)"},
+        {"prize-identified", "\"born\":\"1990-01-01\"", "\"born\":\"2005-11-03\"", "prize-identified", 2,
+         " of 1002: the person is 20 years old, and must be at least 21 (" BONUS},
+        {"patron-recorded", ROBERT, ROBERT ",\"employee\":\"on duty\"", "prize-paid", 2,
+         " of 1002: employees: off duty (" BONUS "#46)"},
+    };
+    const bool *postgres = *state;
+    static struct audit audit;
+    struct store_place place = play_two_prizes(*postgres);
+    for (size_t i = 0; i < sizeof altered / sizeof altered[0]; i++) {
+        struct altering altering = {.kind = altered[i].kind,
+                                    .old = altered[i].old,
+                                    .new = altered[i].new,
+                                    .expected = altered[i].expected,
+                                    .prize = altered[i].prize};
+        char words[256];
+        audit_altered(&place, &altering, &audit);
+        (void)snprintf(words, sizeof words, "event %s that cannot have happened here: prize %u%s",
+                       altered[i].expected, altered[i].prize, altered[i].words);
+        if (!strstr(audit.findings[0].words, words))
+            fail_msg("%s: %s", altered[i].new, audit.findings[0].words);
+        assert_int_equal(audit.findings[0].sequence, altering.expected_at);
+        assert_int_equal(audit.finding_count, 1);
+    }
+    place_remove(&place);
+}
+
+/* The neighbours of those: the rows of the tables are not there, and nothing else is said. */
+static void a_prize_of_somebody_who_just_may_win_is_none(void **state)
+{
+    static const struct {
+        const char *kind, *old, *new;
+    } altered[] = {
+        {"patron-recorded", BORN, "\"born\":\"2005-11-02\""},
+        {"patron-recorded", ANN, ANN ",\"employee\":\"off duty\""},
+        {"patron-recorded", ANN, ANN ",\"employee\":\"off duty in uniform\""},
+        {"patron-recorded", ANN, ANN ",\"excluded-as\":\"an uncle of the dealer\""},
+        {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1002\""},
+        {"prize-identified", "\"patron\":\"1002\"", "\"patron\":\"1001\""},
+        {"prize-identified", "\"born\":\"1990-01-01\"", "\"born\":\"2005-11-02\""},
+        {"patron-recorded", ROBERT, ROBERT ",\"employee\":\"off duty\""},
+    };
+    const bool *postgres = *state;
+    static struct audit audit;
+    struct store_place place = play_two_prizes(*postgres);
+    for (size_t i = 0; i < sizeof altered / sizeof altered[0]; i++) {
+        struct altering altering = {.kind = altered[i].kind,
+                                    .old = altered[i].old,
+                                    .new = altered[i].new,
+                                    .expected = altered[i].kind};
+        audit_altered(&place, &altering, &audit);
+        assert_int_equal(audit.events, altering.sequence);
+        for (unsigned k = 0; k < audit.finding_count; k++)
+            if (!strstr(audit.findings[k].words, " made is missing"))
+                fail_msg("%s: %s", altered[i].new, audit.findings[k].words);
+    }
+    place_remove(&place);
+}
+
 /* ------------------------------------------------------------------------------------------ rows */
 
 /* "WHERE" the row is the first that the table has. */
@@ -677,6 +854,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(whatever_is_done_to_the_log_is_found),
         cmocka_unit_test(an_event_that_cannot_have_happened_is_found),
         cmocka_unit_test(an_event_without_its_rows_is_found),
+        cmocka_unit_test(a_prize_of_somebody_who_may_not_win_is_found),
+        cmocka_unit_test(a_prize_of_somebody_who_just_may_win_is_none),
         cmocka_unit_test(whatever_is_done_to_a_table_for_reports_is_found),
         cmocka_unit_test(only_the_row_that_is_gone_is_missed),
         cmocka_unit_test(a_finding_names_row_and_column),

@@ -82,21 +82,30 @@ static void take_rows(struct auditor *auditor, struct model_hand *hand, struct t
     }
 }
 
-/* Whether the posted period of the hand is over. Hours without an end have one with each gaming day. */
-static bool is_over(const struct auditor *auditor, const struct model_hand *hand)
+/* When the posted period of the hand ends. Hours without an end have one with each gaming day. False: it has none. */
+static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
 {
     const struct schedule *hours = &hand->dealt_by->hours;
     struct local_time local, first, last;
-    struct instant began, end;
+    struct instant began;
     struct date day;
     if (schedule_is_always(hours))
         return business_date_of(hand->decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
-               business_day_bounds(day, &auditor->zone, auditor->business, &began, &end) == STATUS_OK &&
-               end.ms <= auditor->now.ms;
+               business_day_bounds(day, &auditor->zone, auditor->business, &began, end) == STATUS_OK;
     return local_time_of(hand->decided, &auditor->zone, &local) == STATUS_OK &&
            schedule_period(hours, &local, &first, &last) &&
-           zone_instant(&auditor->zone, &last, CALENDAR_USUAL, &end) == STATUS_OK &&
-           end.ms <= auditor->now.ms;
+           zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+static bool is_over_by(const struct auditor *auditor, const struct model_hand *hand, struct instant by)
+{
+    struct instant end;
+    return period_ends(auditor, hand, &end) && end.ms <= by.ms;
+}
+
+static bool is_over(const struct auditor *auditor, const struct model_hand *hand)
+{
+    return is_over_by(auditor, hand, auditor->now);
 }
 
 void see_hand_verified(struct auditor *auditor)
@@ -215,16 +224,15 @@ bool model_may_win(const struct auditor *auditor, const struct model_offer *offe
     return patron && !why_not(auditor, offer, patron);
 }
 
-/* X8 */
-static void check_person(struct auditor *auditor, const struct model_offer *offer,
-                         const struct prize_row *row)
+/* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
+static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name)
 {
-    const struct model_patron *patron = model_patron(auditor, row->patron);
-    if (row->patron.length == 0)
+    const struct model_patron *patron = model_patron(auditor, name);
+    if (name.length == 0)
         return;
-    MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(row->patron));
+    MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(name));
     const char *why = patron ? why_not(auditor, offer, patron) : NULL;
-    MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(row->patron), why ? why : "");
+    MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(name), why ? why : "");
 }
 
 /* ------------------------------------------------------------------------------------------ prizes of rows */
@@ -839,10 +847,12 @@ static bool could_win(const struct model_hand *hand, int64_t best)
                                            : false;
 }
 
-/* X12: a period is settled when it is over and no hand of it waits. */
+/* X12: a period is settled when it is over and no hand of it, or of one before, waits. Those of later ones may: it can be settled
+ * long after its end. */
 static void check_period(struct auditor *auditor)
 {
     const struct awarded *awarded = &auditor->event->awarded;
+    struct instant ended = auditor->now, end;
     int64_t best = 0;
     unsigned posted = 0;
     for (unsigned i = 0; i < auditor->hand_count; i++) {
@@ -850,12 +860,15 @@ static void check_period(struct auditor *auditor)
         if (hand->offer != awarded->offer || hand->state != MODEL_POSTED)
             continue;
         MUST(auditor, is_over(auditor, hand), "the period of hand %u goes on", i + 1);
+        if (period_ends(auditor, hand, &end) && end.ms < ended.ms)
+            ended = end;
         best = hand->score > best ? hand->score : best;
         posted++;
     }
     for (unsigned i = 0; i < auditor->hand_count && posted < MODEL_HITS_MAX; i++) { /* else it may be full */
         const struct model_hand *hand = &auditor->hands[i];
-        MUST(auditor, hand->offer != awarded->offer || !could_win(hand, best) || !is_over(auditor, hand),
+        MUST(auditor,
+             hand->offer != awarded->offer || !could_win(hand, best) || !is_over_by(auditor, hand, ended),
              "hand %u of the period waits", i + 1);
     }
 }
@@ -955,7 +968,7 @@ void see_awarded(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
-        check_person(auditor, offer, row);
+        check_person(auditor, offer, row->patron);
         open_prize(auditor, awarded->offer, row);
         sum += row->cents;
     }
@@ -979,11 +992,26 @@ static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t numb
     return auditor->failed ? NULL : prize;
 }
 
+/* X8: what was shown decides how old he is, and not what the club has written down. */
 void see_prize_identified(struct auditor *auditor)
 {
-    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_identified.prize);
-    if (prize)
-        prize->identified = true;
+    const struct prize_identified *identified = &auditor->event->prize_identified;
+    struct model_prize *prize = prize_numbered(auditor, identified->prize);
+    if (!prize)
+        return;
+    const struct model_offer *offer = &auditor->offers[prize->offer];
+    const struct model_patron *known = model_patron(auditor, identified->patron);
+    struct model_patron shown = known ? *known : (struct model_patron){0};
+    MUST(auditor, prize->patron.length == 0 || text_equal(prize->patron, identified->patron),
+         "the prize is another's");
+    MUST(auditor, known || identified->patron.length == 0, "nobody knows the patron %.*s",
+         TEXT_ARGUMENTS(identified->patron));
+    if (identified->born.year != 0)
+        shown.born = identified->born;
+    const char *why = why_not(auditor, offer, &shown);
+    MUST(auditor, !why, "who shows who he is %s", why ? why : "");
+    prize->patron = model_keep(auditor, identified->patron);
+    prize->identified = true;
 }
 
 void see_prize_held(struct auditor *auditor)
@@ -1046,6 +1074,7 @@ void see_prize_paid(struct auditor *auditor)
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
     const struct model_offer *offer = &auditor->offers[prize->offer];
+    check_person(auditor, offer, prize->patron);
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&

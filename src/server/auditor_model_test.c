@@ -276,6 +276,26 @@ static void a_prize_that_is_a_cent_more_is_found(void **state)
         }
 }
 
+/* Whoever shows that he won, shows that he may. */
+static void a_winner_who_is_a_child_is_found(void **state)
+{
+    char why[FAULT_WORDS_SIZE];
+    unsigned tried = 0;
+    (void)state;
+    for (unsigned i = 0; i < books.event_count; i++) {
+        struct prize_identified *identified = &books.events[i].prize_identified;
+        if (books.events[i].kind != EVENT_PRIZE_IDENTIFIED)
+            continue;
+        struct date own = identified->born;
+        identified->born = (struct date){2020, 1, 1};
+        assert_int_equal(look_over(books.event_count, why), i);
+        assert_non_null(strstr(why, "is too young"));
+        identified->born = own;
+        tried++;
+    }
+    assert_true(tried > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +306,7 @@ int main(void)
         cmocka_unit_test(a_command_that_is_done_twice_is_found),
         cmocka_unit_test(one_person_in_place_of_two_is_found),
         cmocka_unit_test(a_prize_that_is_a_cent_more_is_found),
+        cmocka_unit_test(a_winner_who_is_a_child_is_found),
     };
     return cmocka_run_group_tests_name("auditor model", tests, open_books, close_books);
 }

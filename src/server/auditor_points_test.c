@@ -19,12 +19,23 @@ static void tell(const struct floor *floor, const struct event *event)
         objected = true;
 }
 
-static int open_audited(void **state)
+static void watch(void)
 {
     objected = false;
     room.told = tell;
     assert_int_equal(auditor_open(&auditor, NULL, &objection), STATUS_OK);
+}
+
+static int open_audited(void **state)
+{
+    watch();
     return open_gardens(state);
+}
+
+static int open_audited_bay(void **state)
+{
+    watch();
+    return open_bay(state);
 }
 
 static int close_audited(void **state)
@@ -94,6 +105,36 @@ static void the_auditor_agrees_that_nobody_has_a_place(void **state)
     does(&room, "exclude 1001 reason \"asked for it\" by sam");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     assert_int_equal(room.floor.award_count, 0);
+    agrees();
+}
+
+/* bay101/poker-bonus-hand-progressive: a hand of Monday waits until Wednesday, and the day is settled then, though one of Tuesday
+ * still waits. */
+static void the_auditor_agrees_that_a_day_is_settled_before_the_next(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    seat_patrons(&room, "LH-1", 6);
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 1 offer poker-bonus-hand by dana");
+    does(&room, "verify-hand 1 cards \"As Ks\" board \"Qs Js Ts 2d 3c\" pot $40 by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "claim-hand LH-1 seat 2 offer poker-bonus-hand by dana");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "clock 2026-11-03T12:00:00-08:00");
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 3 offer poker-bonus-hand by dana");
+    does(&room, "verify-hand 3 cards \"As Ks\" board \"Qs Js Ts 2d 3c\" pot $40 by sam");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "clock 2026-11-04T12:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    does(&room, "reject-hand 2 reason \"not a hand that wins\" by sam");
+    does(&room, "clock 2026-11-04T12:01:00-08:00");
+    assert_int_equal(room.floor.award_count, 1);
+    agrees();
+    does(&room, "authorise 3 by sue");
+    does(&room, "clock 2026-11-04T12:02:00-08:00");
+    assert_int_equal(room.floor.award_count, 2);
     agrees();
 }
 
@@ -217,6 +258,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         AUDITED(the_auditor_counts_points_and_places),
         AUDITED(the_auditor_agrees_that_nobody_has_a_place),
+        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_day_is_settled_before_the_next,
+                                        open_audited_bay, close_audited),
         AUDITED(a_point_more_is_found),
         AUDITED(who_is_passed_over_is_found),
         AUDITED(an_award_that_is_left_out_is_found),

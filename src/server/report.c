@@ -204,7 +204,8 @@ const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
      COLUMNS(adjustment_columns), .label_column = 5, .clauses = adjustment_clauses},
     {"readings", "Daily Meter Readings", "what every pool showed when each gaming day began and ended",
      COLUMNS(reading_columns), .label_column = 2, .clauses = reading_clauses},
-    {"exceptions", "Exceptions", "irregularities, devices that failed, fees returned, hands rejected",
+    {"exceptions", "Exceptions",
+     "irregularities, devices that failed, fees returned, hands rejected, days outside their range",
      COLUMNS(exception_columns), .label_column = 2, .clauses = exception_clauses},
 };
 
