@@ -3,7 +3,8 @@
  *
  *   1  the database is in order, and has the tables, indices and views that the program makes and no others; every stream is one
  *      that the program writes, and the house's is there
- *   2  every event is hashed again, from the first, and compared with what is stored; so are head and snapshots' seals
+ *   2  every event is hashed again, from the first, and compared with what is stored; so are head, snapshots' seals and the index
+ *      of commands
  *   3  every event is read and applied, whether it is well or not; one that this house could not have made ends that, such as
  *      a prize of somebody who may not win it
  *   4  the invariants I1 to I11 of the house (floor.h) hold

@@ -169,8 +169,11 @@ bool postgres_reconnected(struct engine *engine, struct fault *fault)
     return engine->ready;
 }
 
+/* The server ends a connection in its own time; who opens the store next should find the lock free at once. */
 static void postgres_close(struct engine *engine)
 {
+    if (engine->ready && engine->options->writer_of)
+        PQclear(PQexec(engine->connection, "SELECT pg_advisory_unlock_all()"));
     PQfinish(engine->connection);
 }
 
@@ -185,6 +188,7 @@ const struct engine_methods postgres_engine = {
     .head = postgres_head,
     .streams = postgres_streams,
     .read = postgres_read,
+    .commands = postgres_commands,
     .rows = postgres_rows,
     .snapshot_save = postgres_snapshot_save,
     .snapshot_load = postgres_snapshot_load,

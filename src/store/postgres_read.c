@@ -99,6 +99,63 @@ enum status postgres_read(struct store *store, struct text stream, uint64_t from
     return status;
 }
 
+/* ------------------------------------------------------------------------------------ through a cursor */
+
+typedef enum status result_visitor(void *context, const PGresult *result, struct fault *fault);
+
+/* A cursor, `found`, takes a transaction: that of the hold, or one of its own. */
+static enum status fetch(struct store *store, const char *declare, const char *doing, result_visitor *visit,
+                         void *context, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    enum status status = engine->held ? STATUS_OK : postgres_run(engine, "BEGIN", fault, doing);
+    if (status == STATUS_OK)
+        status = postgres_run(engine, declare, fault, doing);
+    for (bool more = true; more && status == STATUS_OK;) {
+        PGresult *result =
+            PQexecParams(engine->connection, "FETCH 1000 FROM found", 0, NULL, NULL, NULL, NULL, 1);
+        if (PQresultStatus(result) == PGRES_TUPLES_OK)
+            status = visit(context, result, fault);
+        else
+            status = postgres_failed(engine, result, fault, doing);
+        more = PQntuples(result) > 0;
+        PQclear(result);
+    }
+    if (engine->held)
+        postgres_hold_again(engine);
+    else
+        PQclear(PQexec(engine->connection, "ROLLBACK"));
+    return status;
+}
+
+static enum status sum_commands(void *context, const PGresult *result, struct fault *fault)
+{
+    (void)fault;
+    for (int row = 0; row < PQntuples(result); row++)
+        command_sum_add(context, result_text(result, row, 0), result_number(result, row, 1));
+    return STATUS_OK;
+}
+
+/* In the order of the index, and forbidden to sort, the server reads the index. Whether that is in order it knows itself. */
+enum status postgres_commands(struct store *store, struct text stream, struct command_sum *sum,
+                              struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool found;
+    enum status status = stream_find(store, &state, &found, fault);
+    if (status != STATUS_OK || !found)
+        return status;
+    char declare[STORE_SQL_SIZE];
+    struct text_out out;
+    text_out_init(&out, declare, sizeof declare);
+    text_out_add(&out,
+                 "SET LOCAL enable_sort = off; DECLARE found NO SCROLL CURSOR FOR SELECT command, sequence "
+                 "FROM event WHERE stream = %lld AND command IS NOT NULL ORDER BY command, stream",
+                 (long long)state.id);
+    CHECK(!out.truncated);
+    return fetch(store, declare, "reading the index of commands", sum_commands, sum, fault);
+}
+
 /* ------------------------------------------------------------------------------------- report tables */
 
 static struct store_value result_value(const PGresult *result, int row, int column, enum store_type type)
@@ -111,9 +168,16 @@ static struct store_value result_value(const PGresult *result, int row, int colu
     return value;
 }
 
-static enum status rows_show(const PGresult *result, const struct store_table *table,
-                             store_row_visitor *visit, void *context, struct fault *fault)
+struct showing {
+    const struct store_table *table;
+    store_row_visitor *visit;
+    void *context;
+};
+
+static enum status rows_show(void *context, const PGresult *result, struct fault *fault)
 {
+    const struct showing *showing = context;
+    const struct store_table *table = showing->table;
     enum status status = STATUS_OK;
     for (int row = 0; row < PQntuples(result) && status == STATUS_OK; row++) {
         struct store_value values[STORE_COLUMNS_MAX];
@@ -121,25 +185,7 @@ static enum status rows_show(const PGresult *result, const struct store_table *t
             values[i] = result_value(result, row, (int)i + 2, table->columns[i].type);
         const struct store_found_row found = {result_number(result, row, 0), result_number(result, row, 1),
                                               values};
-        status = visit(context, &found, fault);
-    }
-    return status;
-}
-
-/* Through a cursor, which takes a transaction. */
-static enum status rows_fetch(struct engine *engine, const struct store_table *table, const char *declare,
-                              store_row_visitor *visit, void *context, struct fault *fault)
-{
-    enum status status = postgres_run(engine, declare, fault, "reading a table");
-    for (bool more = true; more && status == STATUS_OK;) {
-        PGresult *result =
-            PQexecParams(engine->connection, "FETCH 1000 FROM found", 0, NULL, NULL, NULL, NULL, 1);
-        if (PQresultStatus(result) == PGRES_TUPLES_OK)
-            status = rows_show(result, table, visit, context, fault);
-        else
-            status = postgres_failed(engine, result, fault, "reading a table");
-        more = PQntuples(result) > 0;
-        PQclear(result);
+        status = showing->visit(showing->context, &found, fault);
     }
     return status;
 }
@@ -147,6 +193,7 @@ static enum status rows_fetch(struct engine *engine, const struct store_table *t
 enum status postgres_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                           void *context, struct fault *fault)
 {
+    struct showing showing = {query->table, visit, context};
     struct stream_state state = {.name = query->stream};
     bool found;
     enum status status = stream_find(store, &state, &found, fault);
@@ -155,15 +202,10 @@ enum status postgres_rows(struct store *store, const struct rows_query *query, s
     char declare[STORE_SQL_SIZE];
     struct text_out out;
     text_out_init(&out, declare, sizeof declare);
-    text_out_add(&out, "%sDECLARE found NO SCROLL CURSOR FOR ", store->engine->held ? "" : "BEGIN; ");
+    text_out_add(&out, "DECLARE found NO SCROLL CURSOR FOR ");
     table_read_sql(&out, query, state.id, " COLLATE \"C\"");
     CHECK(!out.truncated);
-    status = rows_fetch(store->engine, query->table, declare, visit, context, fault);
-    if (store->engine->held)
-        postgres_hold_again(store->engine);
-    else
-        PQclear(PQexec(store->engine->connection, "ROLLBACK"));
-    return status;
+    return fetch(store, declare, "reading a table", rows_show, &showing, fault);
 }
 
 /* ---------------------------------------------------------------------------------------- snapshots */

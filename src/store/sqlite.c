@@ -265,6 +265,7 @@ const struct engine_methods sqlite_engine = {
     .head = sqlite_head,
     .streams = sqlite_streams,
     .read = sqlite_read,
+    .commands = sqlite_commands,
     .rows = sqlite_rows,
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,

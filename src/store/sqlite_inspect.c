@@ -2,14 +2,13 @@
  * What is wrong with a store in SQLite around its events.
  *
  * SQLite's whole check looks up every row in every index, which takes longer than all the rest of an audit. So the structure of
- * all trees is checked (quick_check), indices against rows in the small tables only, and the index of commands, the one large
- * one, is read from end to end: it is in order, and its entries and the commands of the events have the same sum of hashes.
+ * all trees is checked (quick_check), and indices against rows in the small tables only. The index of commands, the one large
+ * one, is read from end to end where the events are verified.
  */
 #include "store/sqlite_internal.h"
 
 #include "base/check.h"
 
-#include <sodium.h>
 #include <string.h>
 
 struct inspection {
@@ -112,75 +111,6 @@ static void tell_of_index(const struct inspection *inspection, struct text answe
         tell_of_file(inspection, answer);
 }
 
-/* ------------------------------------------------------------------------------------------ commands */
-
-/* A number that two different lists of commands have by an accident of 1 in 2^64 only. */
-static uint64_t hash_of(const unsigned char key[crypto_shorthash_KEYBYTES], struct text command,
-                        uint64_t place)
-{
-    uint64_t hash;
-    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a hash is a number");
-    (void)crypto_shorthash((unsigned char *)&hash, (const unsigned char *)command.bytes, command.length, key);
-    hash += place * UINT64_C(0x9e3779b97f4a7c15);
-    hash ^= hash >> 29;
-    hash *= UINT64_C(0xbf58476d1ce4e5b9);
-    return hash ^ hash >> 32;
-}
-
-struct commands {
-    uint64_t count, sum;
-    bool in_order; /* by stream and command, with a stream that is that of the place */
-};
-
-static enum status sum_commands(const struct inspection *inspection, const char *sql,
-                                const unsigned char key[crypto_shorthash_KEYBYTES], struct commands *commands)
-{
-    char before[STORE_COMMAND_MAX + 1] = "";
-    size_t before_length = 0;
-    int64_t before_stream = INT64_MIN;
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(inspection->engine->database, sql, -1, &statement, NULL);
-    *commands = (struct commands){.in_order = true};
-    while ((code == SQLITE_OK || code == SQLITE_ROW) && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        int64_t place = sqlite3_column_int64(statement, 0), stream = sqlite3_column_int64(statement, 1);
-        bool plain = sqlite3_column_type(statement, 1) == SQLITE_INTEGER &&
-                     sqlite3_column_type(statement, 2) == SQLITE_TEXT;
-        struct text command = sqlite_column_text(statement, 2);
-        plain &= command.length <= STORE_COMMAND_MAX && stream == place >> SEQUENCE_BITS;
-        int order = stream != before_stream ? (stream > before_stream ? 1 : -1)
-                                            : text_compare(command, (struct text){before, before_length});
-        commands->in_order &= plain && order > 0;
-        commands->count++;
-        commands->sum += hash_of(key, command, (uint64_t)place);
-        before_stream = stream;
-        before_length = command.length <= STORE_COMMAND_MAX ? command.length : 0;
-        memcpy(before, command.bytes, before_length);
-    }
-    enum status status = STATUS_OK;
-    if (code != SQLITE_DONE)
-        status = sqlite_failed(inspection->engine, inspection->fault, "reading the index of commands");
-    sqlite3_finalize(statement);
-    return status;
-}
-
-static enum status inspect_commands(const struct inspection *inspection)
-{
-    static const char from_index[] = "SELECT place, stream, command FROM event INDEXED BY event_command "
-                                     "WHERE command IS NOT NULL ORDER BY stream, command",
-                      from_events[] = "SELECT place, place >> 40, command FROM event NOT INDEXED "
-                                      "WHERE command IS NOT NULL";
-    unsigned char key[crypto_shorthash_KEYBYTES];
-    struct commands index, events;
-    randombytes_buf(key, sizeof key);
-    enum status status = sum_commands(inspection, from_events, key, &events);
-    if (status == STATUS_OK)
-        status = sum_commands(inspection, from_index, key, &index);
-    if (status == STATUS_OK && (!index.in_order || index.count != events.count || index.sum != events.sum))
-        inspection->tell(inspection->context,
-                         "index event_command does not have the commands that the events have");
-    return told(inspection, status);
-}
-
 /* ------------------------------------------------------------------------------------------ schema */
 
 static enum status list(const struct inspection *inspection, struct engine *engine, const char *sql,
@@ -250,8 +180,6 @@ static enum status inspect_all(const struct inspection *inspection, const struct
         text_out_add(&out, "PRAGMA integrity_check(%s)", small[i]);
         status = ask(inspection, sql, tell_of_index);
     }
-    if (status == STATUS_OK)
-        status = inspect_commands(inspection);
     for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
         status = ask(inspection, questions[i], tell_sentence);
     return status;

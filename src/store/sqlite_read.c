@@ -3,6 +3,8 @@
 
 #include "base/check.h"
 
+#include <string.h>
+
 enum status sqlite_hold(struct store *store, struct fault *fault)
 {
     if (sqlite3_exec(store->engine->database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
@@ -75,6 +77,48 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
     if (status == STATUS_OK && code != SQLITE_DONE)
         status = sqlite_failed(engine, fault, "reading events");
     sqlite3_reset(statement);
+    return status;
+}
+
+/* Read from end to end, the index is also compared with its own order, which it is searched by. It is asked for by name: so the
+ * question is made only here, where a store without it is only damaged. */
+static int sum_index(sqlite3_stmt *statement, int64_t stream, struct command_sum *sum)
+{
+    char before[STORE_COMMAND_MAX];
+    struct text last = {before, 0};
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        int64_t place = sqlite3_column_int64(statement, 0);
+        struct text command = sqlite_column_text(statement, 1);
+        bool plain = sqlite3_column_type(statement, 1) == SQLITE_TEXT && command.length <= sizeof before &&
+                     place >> SEQUENCE_BITS == stream && text_compare(command, last) > 0;
+        command_sum_add(sum, command, plain ? (uint64_t)place & STORE_SEQUENCE_MAX : 0);
+        last.length = plain ? command.length : 0;
+        memcpy(before, command.bytes, last.length);
+    }
+    return code;
+}
+
+enum status sqlite_commands(struct store *store, struct text stream, struct command_sum *sum,
+                            struct fault *fault)
+{
+    static const char sql[] = "SELECT place, command FROM event INDEXED BY event_command "
+                              "WHERE stream = ?1 AND command IS NOT NULL ORDER BY command";
+    struct engine *engine = store->engine;
+    struct stream_state state = {.name = stream};
+    sqlite3_stmt *statement = NULL;
+    bool found;
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
+    if (!found)
+        return STATUS_OK;
+    int code = sqlite3_prepare_v2(engine->database, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK && sqlite_bind_number(statement, 1, (uint64_t)state.id))
+        code = sum_index(statement, state.id, sum);
+    enum status status = STATUS_OK;
+    if (code != SQLITE_DONE)
+        status = sqlite_failed(engine, fault, "reading the index of commands");
+    sqlite3_finalize(statement);
     return status;
 }
 

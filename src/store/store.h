@@ -263,6 +263,7 @@ enum store_damage_kind {
     STORE_EXCESS,     /* there are events behind the head */
     STORE_HEAD,       /* the events are well, but the head that is stored has another hash */
     STORE_SNAPSHOT,   /* the snapshot of this sequence is not what was saved */
+    STORE_COMMANDS, /* the index of commands, by which a repeated one is known, has others than the events */
 };
 
 struct store_damage {
@@ -272,7 +273,7 @@ struct store_damage {
 };
 
 /*
- * Hashes the whole stream again and compares, then looks at head and snapshots. What was found is in `damage`; that
+ * Hashes the whole stream again and compares, then looks at head, snapshots and the index of commands. What was found is in `damage`; that
  * something is damaged is an answer, not a failure. Every event that is well is shown to `visit`, which may be NULL,
  * until the first that is not: so one pass can verify and replay.
  */

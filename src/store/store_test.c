@@ -1422,7 +1422,16 @@ static void all_damage_is_told(void **state)
          "event 4 is not as it was written"},
         {"UPDATE event SET kind = CAST(kind AS BLOB) WHERE sequence = 6", "", 6,
          "event 6 is not as it was written"},
-        {"UPDATE event SET command = '' WHERE sequence = 1", NULL, 6, "event 1 is not as it was written"},
+        {"UPDATE event SET command = '' WHERE sequence = 1", NULL, 6,
+         "event 1 is not as it was written; the index of commands does not have the commands that the events "
+         "have"},
+        /* The index is not told of the change, in which the event is written anew as it was. */
+        {"",
+         "UPDATE pg_index SET indisready = false WHERE indexrelid = 'event_command'::regclass;"
+         "UPDATE event SET command = 'c4' WHERE sequence = 4; UPDATE event SET command = 'c3' WHERE sequence "
+         "= 4;"
+         "UPDATE pg_index SET indisready = true WHERE indexrelid = 'event_command'::regclass",
+         6, "the index of commands does not have the commands that the events have"},
         {"UPDATE event SET hash = x'00' WHERE sequence IN (2, 3)",
          "UPDATE event SET hash = '' WHERE sequence IN (2, 3)", 6,
          "event 2 is not as it was written; event 3 is not as it was written"},

@@ -230,7 +230,7 @@ int main(int argc, char **argv)
     bool stores = houses || overlap(only, "store/") || overlap(only, "postgres/");
     if (stores)
         store_cases_prepare(overlap(only, "store/curve") ? curve_points : 0);
-    bool has_postgres = stores && postgres_cases_prepare();
+    bool has_postgres = overlap(only, "postgres/") && postgres_cases_prepare();
     if (houses)
         house_cases_prepare(overlap(only, "house/curve") ? curve_points : 0);
     results_add(store_cases, store_case_count, only);
