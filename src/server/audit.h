@@ -12,8 +12,8 @@
  *   6  every row of the tables for reports is what the events make, and there is no other
  *   7  the streams of the door (access_event.h) and of the slips (slip_event.h) are hashed again and read, too
  *
- * Nothing is written, and all is looked at as it is at one moment: a house that is running goes on meanwhile. What was found is an answer, also when it is that something cannot be read any more; a failure is when the
- * audit could not be made.
+ * Nothing is written, and all is looked at as it is at one moment: a house that is running goes on meanwhile. What was found
+ * is an answer, also when it is that something cannot be read any more; a failure is when the audit could not be made.
  */
 #ifndef SERVER_AUDIT_H
 #define SERVER_AUDIT_H
