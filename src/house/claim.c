@@ -307,8 +307,8 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     ruling = judge_claimant(terms, claimant, now);
     bool forfeited = terms->absent_forfeits && terms->present && !claimant->present;
     if (ruling.allowed && claim->state != CLAIM_PAYABLE) {
-        ruling =
-            ruling_no(clause_or(terms, terms->identified_clause), "the winner has not shown identification");
+        ruling = ruling_no(clause_or(terms, terms->identified_clause),
+                           "the winner has not shown identification; identify the prize first");
         forfeited = terms->nothing_later;
     }
     if (ruling.allowed)

@@ -155,6 +155,23 @@ static struct forms_due forms_of(const struct deciding *deciding, const struct f
     return due;
 }
 
+/* Nobody can fill in a form about somebody unknown, and some laws ask for identification before anything is handed over,
+ * however well the winner is known. */
+static struct ruling judge_payee(struct deciding *deciding, const struct floor_prize *prize,
+                                 const struct forms_due *due)
+{
+    uint32_t number = deciding->command->pay.prize;
+    if (prize->patron == NAMES_NONE && due->count > 0)
+        return ruling_no(kept_clause(deciding, due->items[0].clause),
+                         "nobody knows whose prize %u is; identify it with a patron first", number);
+    for (unsigned i = 0; i < due->count; i++)
+        if (due->items[i].identification && !prize->shown)
+            return ruling_no(kept_clause(deciding, due->items[i].clause),
+                             "before it is paid: %.*s; identify prize %u first",
+                             TEXT_ARGUMENTS(due->items[i].form), number);
+    return ruling_yes();
+}
+
 /* It is told; nothing is held back. */
 static enum status add_forms(struct deciding *deciding, const struct forms_due *due, struct event *event)
 {
@@ -229,9 +246,9 @@ enum status decide_pay(struct deciding *deciding)
     if (command->from == FROM_TRAY && prize->table >= floor->table_count)
         return REFUSE(deciding, rule_table, "it was won at no table whose tray could pay it");
     const struct forms_due due = forms_of(deciding, prize);
-    if (prize->patron == NAMES_NONE && due.count > 0)
-        return REFUSE(deciding, kept_clause(deciding, due.items[0].clause),
-                      "nobody knows whose prize %u is; identify it with a patron first", command->prize);
+    ruling = judge_payee(deciding, prize, &due);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
     struct event *event = happens(deciding, EVENT_PRIZE_PAID);
     event->prize_paid.prize = command->prize;

@@ -134,6 +134,28 @@ static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
     does(&room, "pay 2 in check by cy");
 }
 
+/* However well the club knows a winner: some laws ask for identification before anything is handed over. */
+static void a_known_winner_is_identified_where_a_law_asks_for_it(void **state)
+{
+    (void)state;
+    bonus_hand(1000000, 1000000);
+    file_document(&room, text_of("us-federal/information-returns"));
+    file_document(&room, text_of("us-federal/currency-reports"));
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
+    does(&room, "authorise 1 by sue");
+    assert_int_equal(room.floor.prizes[0].claim.cents, 1000011);
+    refuses(&room, "pay 1 by cy", "us-federal/information-returns#23");
+    assert_string_equal(room.decision.ruling.words,
+                        "before it is paid: two pieces of identification; identify prize 1 first");
+    refuses(&room, "pay 1 in cash nonresident by cy", "us-federal/currency-reports#8");
+    assert_string_equal(room.decision.ruling.words,
+                        "before it is paid: verified identity; identify prize 1 first");
+    does(&room, "identify 1 document \"driver's licence, passport\" by cy");
+    does(&room, "pay 1 in cash by cy");
+}
+
 /* One deck: what one seat was verified with, no other seat of the round has. */
 static void no_card_is_dealt_to_two_seats_of_a_round(void **state)
 {
@@ -861,6 +883,7 @@ int main(void)
         STORY(a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap, open_bay),
         STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
         STORY(nobody_unknown_is_paid_what_makes_a_form_due, open_bay),
+        STORY(a_known_winner_is_identified_where_a_law_asks_for_it, open_bay),
         STORY(no_card_is_dealt_to_two_seats_of_a_round, open_bay),
         STORY(bettors_behind_a_seat_pay_and_win_where_the_game_allows_it, open_bay),
         STORY(who_may_not_win_the_bonus_hand, open_bay),

@@ -182,6 +182,7 @@ static void add(struct forms_due *list, const struct threshold *threshold,
         .clause = threshold->clause,
         .withheld_hundredths = threshold->withheld,
         .withheld_cents = tax.cents,
+        .identification = threshold->identification,
         .look_up = threshold->indexed && date_compare(facts->date, threshold->indexed_from) >= 0,
     };
     struct text_out out;

@@ -50,6 +50,7 @@ struct form_due {
     char words[FORM_DUE_WORDS_SIZE];
     unsigned withheld_hundredths; /* of a percent; 0: nothing is to be held back */
     int64_t withheld_cents;       /* of the payment, to the nearest cent */
+    bool identification;          /* the payee must have shown it before */
     bool look_up;                 /* the law has raised the amount since, and it must be looked up */
 };
 

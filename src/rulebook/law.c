@@ -140,6 +140,7 @@ bool threshold_read(const struct node *node, struct threshold *threshold)
         .beside = node_member(node, "beside"),
         .reading = node_member(node, "reading"),
         .indexed = indexed != NULL,
+        .identification = node_says(node_member(node, "identification"), "yes"),
     };
     if (!form || form->kind != NODE_SCALAR || !read_kinds(node_member(node, "for"), &read.kinds) ||
         !read_payee(node_member(node, "payee"), &read.payee) ||

@@ -72,6 +72,7 @@ struct threshold {
     const struct node *beside;  /* a list of forms; NULL: it does not depend on others */
     const struct node *reading; /* a map of settings and choices; NULL: it holds under all */
     unsigned withheld;          /* hundredths of a percent */
+    bool identification;        /* it is paid once the payee has shown who that is */
     bool indexed;
     struct date indexed_from; /* only if indexed */
 };

@@ -1064,12 +1064,31 @@ static account_id trays_of(const struct auditor *auditor, const struct model_off
     return model_account(auditor, ACCOUNT_TRAYS, offer->offer->rulebook->document.identity, text_of("trays"));
 }
 
+/* Whether the law asks for identification where the form is due. */
+static bool law_asks_who(const struct auditor *auditor, const struct form_row *due)
+{
+    for (unsigned i = 0; i < auditor->rulebook_count; i++) {
+        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, "thresholds");
+        for (const struct node *node = thresholds ? thresholds->first_child : NULL; node; node = node->next) {
+            const struct node *form = node_member(node, "form");
+            if (form && text_equal(form->scalar, due->form) && text_equal(form->origin.clause, due->clause) &&
+                node_says(node_member(node, "identification"), "yes"))
+                return true;
+        }
+    }
+    return false;
+}
+
 void see_prize_paid(struct auditor *auditor)
 {
     struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_paid.prize);
     if (!prize)
         return;
     MUST(auditor, !prize->needs_identity || prize->identified, "the winner was not identified");
+    const struct prize_paid *paid = &auditor->event->prize_paid;
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        MUST(auditor, prize->identified || !law_asks_who(auditor, &paid->forms[i]),
+             "a law asks for identification before it is paid");
     MUST(auditor,
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");

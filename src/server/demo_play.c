@@ -792,9 +792,14 @@ static bool choose_for_prize(struct playing *playing, struct demo_prize *of, str
     }
     *command = (struct command){.kind = COMMAND_KINDS};
     of->due_ms = INT64_MAX;
-    bool pays = choose_pay(playing, of->number, command);
-    playing->play->figures.in_vain += !pays;
-    return pays;
+    if (choose_pay(playing, of->number, command))
+        return true;
+    *command = (struct command){.kind = COMMAND_KINDS};
+    bool asked = !prize->shown && choose_identify(playing, of->number, command); /* a law asks who it is */
+    if (asked)
+        of->due_ms = about(playing, playing->now.house.ms, MINUTE);
+    playing->play->figures.in_vain += !asked;
+    return asked;
 }
 
 static bool choose_cage(struct playing *playing, struct command *command)

@@ -115,7 +115,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     // cage hands over what is left, and prints.
     await cage.locator(".claim").filter({ has: cage.getByText("#1", { exact: true }) }).click();
     await cage.getByRole("heading", { name: "Ann Lee" }).waitFor();
-    await cage.getByText(/two pieces of identification \(Rule us-federal/).waitFor();
+    await cage.getByText(/A law asks for identification .* \(Rule us-federal/).waitFor();
     await cage.getByLabel("Name in the document").fill("Ann Lee");
     await cage.getByRole("button", { name: "Identified", exact: true }).click();
     await cage.getByText("The winner has been identified.").waitFor();

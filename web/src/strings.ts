@@ -740,7 +740,7 @@ export const strings = {
         done: "done",
         notNeeded: "Neither the rules nor the laws ask for identification of this prize.",
         identifyUnknown: "Whether the laws ask for identification is known once it may be paid like this.",
-        lawAsks: (forms: string) => `This payment asks for identification before anything is handed over: ${forms}.`,
+        lawAsks: (clause: string) => `A law asks for identification before anything is handed over (${clause}).`,
         reportAsks: "A report is due, and it must say who the winner is.",
         identified: "The winner has been identified.",
         document: "Document",

@@ -54,17 +54,19 @@ test("what the laws hold back is not handed over", () => {
 });
 
 test("a law asks who the winner is, whatever the rules of the offer say, until he has shown it", () => {
-    const payable = prize({ state: "payable", identification: false });
-    const two = [form("W-2G"), form("two pieces of identification")];
-    assert.ok(lawAsksWho(payable, two));
-    assert.ok(!lawAsksWho({ ...payable, identified: true }, two));
-    assert.ok(!lawAsksWho(payable, [form("W-2G")]));
-    assert.ok(!lawAsksWho(payable, [], true), "somebody known is refused for another reason");
+    const payable = prize({ state: "payable", identification: false, clause: "bay101/bonus-hand-progressive-v1-1#29" });
+    const law = "us-federal/information-returns#23";
+    assert.ok(lawAsksWho(payable, law));
+    assert.ok(!lawAsksWho({ ...payable, identified: true }, law));
+    assert.ok(!lawAsksWho(payable, null));
+    assert.ok(!lawAsksWho(payable, "bay101/bonus-hand-progressive-v1-1#50"), "somebody known is refused for another reason");
+    assert.ok(!lawAsksWho(payable, "bay101/bonus-hand-progressive-v1-1"));
+    assert.ok(!lawAsksWho(payable, "house#permission"));
 });
 
-test("of somebody unknown no report is made: he is asked for once one is due, or the house refuses", () => {
+test("of somebody unknown no report is made: he is asked for once the house refuses", () => {
     const unknown = prize({ state: "payable", identification: false, patron: "", name: "" });
-    assert.ok(!lawAsksWho(unknown, []));
-    assert.ok(lawAsksWho(unknown, [form("W-2G")]));
-    assert.ok(lawAsksWho(unknown, [], true));
+    assert.ok(!lawAsksWho(unknown, null));
+    assert.ok(lawAsksWho(unknown, "us-federal/information-returns#10"));
+    assert.ok(lawAsksWho(unknown, "house#table"));
 });

@@ -34,13 +34,14 @@ export function reckoned(prize: { cents: number }, forms: readonly FormDue[]): {
     return { withheld, net: Math.max(0, prize.cents - withheld) };
 }
 
-export const identificationForms = (forms: readonly FormDue[]): FormDue[] => forms.filter((form) => /identification/i.test(form.form));
+// What is neither a rule of the house nor a clause of the document that the prize was won by is a clause of a law.
+const isOfLaw = (prize: Prize, clause: string): boolean => !clause.startsWith("house#") && clause.split("#")[0] !== prize.clause.split("#")[0];
 
 // Whether the winner must show who he is before it is paid, though the rules of the offer do not ask: a law may, and of somebody
-// unknown no report can be made. `refused`: the house would not pay it like this.
-export function lawAsksWho(prize: Prize, forms: readonly FormDue[], refused = false): boolean {
-    if (prize.patron === "" && (refused || forms.length > 0)) return true;
-    return !prize.identified && identificationForms(forms).length > 0;
+// unknown no report can be made. `refusedBy`: the clause by which the house would not pay it like this; null if it would.
+export function lawAsksWho(prize: Prize, refusedBy: string | null): boolean {
+    if (refusedBy === null) return false;
+    return prize.patron === "" || (!prize.identified && isOfLaw(prize, refusedBy));
 }
 
 // Those whose time runs out first stand first; without a deadline, the older first.

@@ -6,7 +6,7 @@ import { Button } from "../../kit/button";
 import { may, session } from "../../kit/session";
 import type { Payment, Prize } from "../../kit/shapes";
 import { dateAndTime, timeToTheSecond } from "../../kit/time";
-import { identificationForms, lawAsksWho, needsIdentification } from "./claims";
+import { lawAsksWho, needsIdentification } from "./claims";
 import { Identify } from "./identify";
 import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
 import { Forms, Pay, Reckoning, usePaying } from "./pay";
@@ -127,15 +127,15 @@ function FirstIdentify({ prize }: { prize: Prize }) {
 function Payable({ prize }: { prize: Prize }) {
     const paying = usePaying(prize);
     const { forms, asking, problem } = paying.forecast;
-    const asks = lawAsksWho(prize, forms, problem?.kind === "refused");
+    const refusedBy = problem?.kind === "refused" ? problem.clause : null;
+    const asks = lawAsksWho(prize, refusedBy);
     const unknown = forms.length === 0 && !prize.identified && (asking || problem !== null);
-    const names = identificationForms(forms).map((form) => `${form.form} (${strings.problem.clause(form.clause)})`).join(", ");
     return (
         <>
             <Step title={words.stepIdentify} state={asks ? "now" : unknown ? "later" : "done"}>
                 {asks ? (
                     <>
-                        <p role="status">{names ? words.lawAsks(names) : words.reportAsks}</p>
+                        <p role="status">{prize.patron === "" ? words.reportAsks : words.lawAsks(strings.problem.clause(refusedBy ?? ""))}</p>
                         <Identify prize={prize} />
                     </>
                 ) : <p class="soft" role="status">{asking && unknown ? words.asking : unknown ? words.identifyUnknown : identifiedWords(prize)}</p>}
