@@ -251,6 +251,7 @@ static const struct field hand_verified_fields[] = {
 static const struct field hand_rejected_fields[] = {
     HEAD(struct hand_rejected),
     FIELD(struct hand_rejected, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD(struct hand_rejected, points, FIELD_COUNT, "points", "that it had earned and that are taken back"),
     FIELD(struct hand_rejected, clause, FIELD_TEXT, "clause", "that refuses it"),
     FIELD(struct hand_rejected, reason, FIELD_TEXT, "reason", "in words"),
     FIELD(struct hand_rejected, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),

@@ -268,10 +268,11 @@ struct hand_verified {
     struct text why;
 };
 
-/* Also of a hand that is withdrawn, which has neither a clause nor a second person. */
+/* Also of a hand that is withdrawn, which has neither a clause nor a second person, and of one whose points are taken back. */
 struct hand_rejected {
     struct event_head head;
     uint32_t hand;
+    uint32_t points; /* that the player has no more */
     struct text clause, reason, authorised_by;
 };
 

@@ -320,6 +320,44 @@ static void points_of_several_evenings_add_up_where_the_period_is_longer(void **
     prizes(&room, "seat 1 (1001): top twenty 100");
 }
 
+/* What was given by mistake is taken back as an award is backed out: for a reason, by two persons, until the period ends. */
+static void points_given_by_mistake_are_taken_back_until_the_period_ends(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    quads(2, 2);
+    quads(3, 1);
+    refuses(&room, "reject-hand 1 reason misread by sam", "house#two-persons");
+    refuses(&room, "reject-hand 1 reason misread authorised-by sam by sam", "house#two-persons");
+    refuses(&room, "reject-hand 1 reason misread authorised-by dana by sam", "house#two-persons");
+    refuses(&room, "reject-hand 1 reason misread authorised-by sue by dana", "house#permission");
+    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
+    assert_true(text_equal(room.decision.events[0].hand_rejected.clause,
+                           text_of("hawaiian-gardens/high-hand-promotion#15")));
+    assert_int_equal(room.decision.events[0].hand_rejected.points, 3);
+    points_of("1001", 3);
+    refuses(&room, "reject-hand 1 reason misread authorised-by sue by sam", "house#hand");
+    does(&room, "reject-hand 2 reason misread authorised-by sue by sam");
+    points_of("1002", 0);
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+    refuses(&room, "reject-hand 3 reason misread authorised-by sue by sam", "house#hand");
+}
+
+/* The period does not run while nobody has points. */
+static void without_points_no_period_is_settled(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
+    assert_false(floor_offering(&room.floor, text_of("high-hand-points"))->board.runs);
+    quads(2, 3);
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 3 (1003): top twenty 100");
+}
+
 /* Who may not win any more leaves the place to the next. */
 static void who_is_excluded_meanwhile_has_no_place(void **state)
 {
@@ -484,6 +522,8 @@ int main(void)
         STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
         STORY(hands_earn_points_that_add_up_until_the_period_ends, open_gardens),
         STORY(points_of_several_evenings_add_up_where_the_period_is_longer, open_gardens),
+        STORY(points_given_by_mistake_are_taken_back_until_the_period_ends, open_gardens),
+        STORY(without_points_no_period_is_settled, open_gardens),
         STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),
         STORY(nobody_keeps_points_whom_the_club_does_not_know, open_gardens),
         STORY(who_has_won_today_earns_points, open_gardens),

@@ -372,8 +372,11 @@ enum status decide_reject_hand(struct deciding *deciding)
 {
     const struct about_hand *command = &deciding->command->about_hand;
     const struct floor *floor = deciding->floor;
-    bool verified = command->hand > 0 && command->hand <= floor->hand_count &&
-                    floor->hands[command->hand - 1].state == HAND_VERIFIED;
+    const struct floor_hand *hand =
+        command->hand > 0 && command->hand <= floor->hand_count ? &floor->hands[command->hand - 1] : NULL;
+    bool verified = hand && hand->state == HAND_VERIFIED;
+    if (hand && has_points(floor, hand))
+        return decide_points_back(deciding);
     if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
@@ -405,7 +408,13 @@ enum status apply_hand_rejected(struct floor *floor, const struct event *event, 
     uint32_t number = event->hand_rejected.hand;
     if (number == 0 || number > floor->hand_count)
         return strange(fault, event, "there is no such hand");
-    floor->hands[number - 1].state = HAND_REJECTED;
+    struct floor_hand *hand = &floor->hands[number - 1];
+    if (event->hand_rejected.points > 0 &&
+        (hand->points != event->hand_rejected.points || !has_points(floor, hand)))
+        return strange(fault, event, "the hand has not earned these points");
+    if (event->hand_rejected.points > 0)
+        drop_points(floor, hand);
+    hand->state = HAND_REJECTED;
     return STATUS_OK;
 }
 

@@ -62,6 +62,9 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust,
     decide_raise;
 
+/* A manual adjustment needs another person than the one who asks, who may adjust or authorise; false after a refusal. */
+bool check_second(struct deciding *deciding, struct text second);
+
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
 
@@ -154,6 +157,14 @@ int64_t board_places(const struct offer *offer);
 uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand);
 MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
 MUST_USE enum status keep_points(struct floor *floor, const struct hand_posted *posted);
+
+/* Whether the points of the hand can be taken back, because their period runs; it is decided as a manual adjustment is. */
+bool has_points(const struct floor *floor, const struct floor_hand *hand);
+MUST_USE enum status decide_points_back(struct deciding *deciding);
+
+/* The player has the points of a hand that has_points() no more; who has nothing left stands on the board no more. */
+void drop_points(struct floor *floor, struct floor_hand *hand);
+void forget_points(struct floor *floor, uint32_t offer); /* of everybody, when their period is over */
 
 /* ------------------------------------------------------------------------------------------ time */
 

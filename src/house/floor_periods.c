@@ -241,7 +241,7 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
         return strange(fault, event, "there is no such offer");
     struct board *board = &floor->offerings[event->period_closed.offer].board;
     if (board->count == 0)
-        board->standing_count = 0;
+        forget_points(floor, event->period_closed.offer);
     board->count = 0;
     board->runs = board->standing_count > 0;
     return STATUS_OK;

@@ -87,7 +87,84 @@ enum status keep_points(struct floor *floor, const struct hand_posted *posted)
     standing->verified_by = hand->verified_by;
     standing->authorised_by = hand->authorised_by;
     hand->state = HAND_AWARDED; /* it has its points */
+    hand->points = posted->points;
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ taking back */
+
+bool has_points(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct standing *standing = hand->points > 0 && hand->patron < floor->patron_count
+                                          ? standing_of(&floor->offerings[hand->offer].board, hand->patron)
+                                          : NULL;
+    return hand->state == HAND_AWARDED && standing && standing->points >= hand->points;
+}
+
+enum status decide_points_back(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct about_hand *command = &deciding->command->about_hand;
+    const struct floor_hand *hand = &floor->hands[command->hand - 1];
+    const struct offer *offer = floor->offerings[hand->offer].offer;
+    const struct node *by = node_path(offer->rulebook->data, "round/reversal");
+    if (!by)
+        by = node_path(offer->rulebook->data, "board/compared");
+    struct text clause = by ? by->origin.clause : offer->rulebook->document.identity;
+    if (offer_says(offer, "round/reversal", "none"))
+        return REFUSE(deciding, kept_clause(deciding, clause),
+                      "the rules know no way to undo a recorded win");
+    if (!floor_person_may(floor, command->head.by, "verify"))
+        return REFUSE(deciding, rule_permission, "%.*s may not take points back; somebody who may verify can",
+                      TEXT_ARGUMENTS(command->head.by));
+    if (!check_second(deciding, command->authorised_by))
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_HAND_REJECTED);
+    event->hand_rejected.hand = command->hand;
+    event->hand_rejected.points = hand->points;
+    event->hand_rejected.clause = clause;
+    event->hand_rejected.reason = command->reason;
+    event->hand_rejected.authorised_by = command->authorised_by;
+    return STATUS_OK;
+}
+
+/* The newest hand by which a player has points; NULL: there is none. */
+static const struct floor_hand *newest_with_points(const struct floor *floor, uint32_t offer, uint32_t patron)
+{
+    for (unsigned i = floor->hand_count; i > 0; i--) {
+        const struct floor_hand *hand = &floor->hands[i - 1];
+        if (hand->offer == offer && hand->patron == patron && hand->points > 0)
+            return hand;
+    }
+    return NULL;
+}
+
+void drop_points(struct floor *floor, struct floor_hand *hand)
+{
+    struct board *board = &floor->offerings[hand->offer].board;
+    struct standing *standing = standing_of(board, hand->patron);
+    standing->points -= hand->points;
+    hand->points = 0;
+    const struct floor_hand *last = newest_with_points(floor, hand->offer, hand->patron);
+    if (last && standing->points > 0) {
+        standing->table = last->table;
+        standing->seat = last->seat;
+        standing->verified_by = last->verified_by;
+        standing->authorised_by = last->authorised_by;
+        return;
+    }
+    board->standing_count--;
+    for (unsigned i = (unsigned)(standing - board->standings); i < board->standing_count; i++)
+        board->standings[i] = board->standings[i + 1];
+    board->runs = board->count > 0 || board->standing_count > 0;
+}
+
+void forget_points(struct floor *floor, uint32_t offer)
+{
+    floor->offerings[offer].board.standing_count = 0;
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        if (floor->hands[i].offer == offer)
+            floor->hands[i].points = 0;
 }
 
 /* ------------------------------------------------------------------------------------------ the places */

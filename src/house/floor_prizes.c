@@ -381,8 +381,7 @@ enum status apply_tray_reimbursed(struct floor *floor, const struct event *event
 
 /* ------------------------------------------------------------------------------------------ by hand */
 
-/* Another person than the one who asks, who may adjust or authorise; false after a refusal. */
-static bool check_second(struct deciding *deciding, struct text second)
+bool check_second(struct deciding *deciding, struct text second)
 {
     const struct floor *floor = deciding->floor;
     struct text by = deciding->command->head.by;

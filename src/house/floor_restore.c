@@ -671,6 +671,9 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return wrong(restoring, "there is no such round, or it is not in order");
     if (!is_judged(floor, saved))
         return wrong(restoring, "who has judged the hand, or by which row, is missing or is too much");
+    if (hand.points > 0 && (hand.points > FLOOR_POINTS_MAX || hand.state != HAND_AWARDED ||
+                            hand.patron == NAMES_NONE || hand.verified_by.length == 0))
+        return wrong(restoring, "a hand cannot have such points");
     if (hand.decided.ms == 0 || !readings_are_good(restoring, hand.readings, hand.reading_count) ||
         hand.awards_before > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "it was decided at no moment, or meters cannot have shown that");

@@ -644,6 +644,36 @@ static void the_laws_are_remembered(void **state)
     assert_true(floor_patron(&room.floor, text_of("1001"))->prizes_this_year > 0);
 }
 
+/* Which hands have earned the points of a period is known until it ends. */
+static void points_are_taken_back_in_a_restored_house(void **state)
+{
+    (void)state;
+    static const char everywhere[] = "tables: [HE-2, HE-3, ST-1, SH-1, CP-1, OM-1, MX-1, P9-2, PG-2, HB-1]";
+    file("hawaiian-gardens/high-hand-promotion", text_of_document("hawaiian-gardens/high-hand-promotion"));
+    post_words("high-hand-points",
+               changed(file_text(&room, "houses/hawaiian-gardens/offers/high-hand-points.yaml"), everywhere,
+                       "tables: [HE-1]"));
+    seat_everybody();
+    TELL("clock 2026-11-02T20:00:00-08:00", "open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "sit HE-1 seat 4 by dana");
+    for (unsigned hand = 1; hand <= 2; hand++) {
+        char line[128];
+        tell("start-round HE-1 by dana");
+        tell("claim-hand HE-1 seat 1 offer high-hand-points by dana");
+        (void)snprintf(line, sizeof line, "verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam",
+                       hand);
+        tell(line);
+        (void)snprintf(line, sizeof line, "authorise %u by sue", hand);
+        tell(line);
+    }
+    go_along();
+    const struct board *board = &floor_offering(&room.floor, text_of("high-hand-points"))->board;
+    tell("reject-hand 1 reason misread authorised-by sue by sam");
+    assert_int_equal(board->standings[0].points, 3);
+    tell("reject-hand 2 reason misread authorised-by sue by sam");
+    assert_int_equal(board->standing_count, 0);
+}
+
 /* A hand that was dealt for a board stands on it and wins by it, though the offer as posted anew has none. */
 static void a_hand_outlives_its_board(void **state)
 {
@@ -1131,6 +1161,8 @@ static const struct {
     {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},
     {"{\"board\":{\"ends\"", "{\"board\":{\"offer\":3,\"ends\"", "its board cannot be"},
     {"[1,4,1,2,", "[0,4,1,2,", "somebody has them twice"},
+    {"\"points\":10", "\"points\":1000001", "a hand cannot have such points"},
+    {"\"patron\":\"7\",\"fee\":true,\"points\"", "\"fee\":true,\"points\"", "a hand cannot have such points"},
     {"[1,4,1,2,", "[2,4,1,2,", "nobody can have such points"},
     {"[1,4,1,2,", "[1,0,1,2,", "nobody can have such points"},
     {"[1,4,1,2,", "[1,1000001,1,2,", "nobody can have such points"},
@@ -1270,6 +1302,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_device_fails_where_two_jackpots_are, begin, end),
         cmocka_unit_test_setup_teardown(a_round_with_fees_of_one_offer_is_remembered, begin, end),
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
+        cmocka_unit_test_setup_teardown(points_are_taken_back_in_a_restored_house, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),

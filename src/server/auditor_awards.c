@@ -129,10 +129,14 @@ void see_hand_verified(struct auditor *auditor)
 
 void see_hand_rejected(struct auditor *auditor)
 {
-    struct model_hand *hand =
-        hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_VERIFIED);
-    if (hand)
-        hand->state = MODEL_REJECTED;
+    const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    struct model_hand *hand = hand_numbered(auditor, rejected->hand, MODEL_CLAIMED,
+                                            rejected->points > 0 ? MODEL_AWARDED : MODEL_VERIFIED);
+    if (!hand)
+        return;
+    if (rejected->points > 0)
+        points_taken_back(auditor, hand);
+    hand->state = MODEL_REJECTED;
 }
 
 void see_hand_withdrawn(struct auditor *auditor)

@@ -143,9 +143,9 @@ struct model_hand {
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
-    int64_t score;
-    uint8_t outcome; /* index of outcome_words */
-    bool by_posted;  /* it is paid by what the pools were when it was decided: */
+    int64_t score, points; /* points: that its player has by it in the period that runs */
+    uint8_t outcome;       /* index of outcome_words */
+    bool by_posted;        /* it is paid by what the pools were when it was decided: */
     struct model_shown shown;
     unsigned awards_before;
     unsigned row_count;
@@ -373,6 +373,9 @@ bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 
 /* What a hand earns where points are compared, which are its holder's from then on. False: it earns none. */
 bool points_earned(struct auditor *auditor, struct model_hand *hand);
+
+/* They were given by mistake: two persons take them back. */
+void points_taken_back(struct auditor *auditor, struct model_hand *hand);
 
 /* What the award of places must do. False: it is none. */
 bool points_work_out(struct auditor *auditor, struct model_offer *offer);

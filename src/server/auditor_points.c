@@ -50,7 +50,28 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand)
     }
     if (standing)
         standing->points += posted->points;
+    hand->points = posted->points;
     return true;
+}
+
+void points_taken_back(struct auditor *auditor, struct model_hand *hand)
+{
+    const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    struct model_offer *offer = &auditor->offers[hand->offer];
+    struct model_standing *standing = standing_of(offer, hand->patron);
+    MUST(auditor, hand->points == rejected->points && standing, "the hand has earned %lld points",
+         (long long)hand->points);
+    MUST(auditor,
+         rejected->authorised_by.length > 0 && !text_equal(rejected->authorised_by, auditor->event->head.by),
+         "points are taken back by two persons");
+    MUST(auditor, rejected->clause.length > 0 && rejected->reason.length > 0,
+         "points are taken back by a clause, for a reason");
+    if (auditor->failed)
+        return;
+    standing->points -= hand->points;
+    hand->points = 0;
+    if (standing->points == 0)
+        *standing = offer->standings[--offer->standing_count];
 }
 
 /* ------------------------------------------------------------------------------------------ places */
@@ -177,6 +198,9 @@ void points_close(struct auditor *auditor, struct model_offer *offer)
             offer->standings[i].wins = false;
         check_passed_over(auditor, offer, places.high);
     }
+    for (unsigned i = 0; i < auditor->hand_count; i++)
+        if (&auditor->offers[auditor->hands[i].offer] == offer)
+            auditor->hands[i].points = 0;
     offer->standing_count = 0;
     offer->places_awarded = false;
 }

@@ -503,14 +503,19 @@ static bool choose_verify_hand(struct choosing *choosing, struct command *comman
     return true;
 }
 
+/* Of those that were awarded, one whose points can be taken back. */
 static bool choose_reject_hand(struct choosing *choosing, struct command *command)
 {
-    uint32_t number = hand_in(choosing, choose_chance(choosing, 70) ? HAND_CLAIMED : HAND_VERIFIED);
+    bool awarded = choose_chance(choosing, 10);
+    uint32_t number = awarded ? hand_in(choosing, HAND_AWARDED)
+                              : hand_in(choosing, choose_chance(choosing, 70) ? HAND_CLAIMED : HAND_VERIFIED);
     if (!number)
         return false;
     command->kind = COMMAND_REJECT_HAND;
     command->about_hand.hand = number;
     command->about_hand.reason = text_of("not a hand that wins");
+    if (awarded)
+        command->about_hand.authorised_by = who_may(choosing, "authorise");
     return true;
 }
 
