@@ -320,6 +320,52 @@ static void points_of_several_evenings_add_up_where_the_period_is_longer(void **
     prizes(&room, "seat 1 (1001): top twenty 100");
 }
 
+/* Verified in time is in time for points, too: the places are decided once the second person has agreed. */
+static void points_count_in_the_period_in_which_their_hand_was_verified(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 2 offer high-hand-points by dana");
+    does(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
+    does(&room, "end-round HE-2 by dana");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    does(&room, "clock 2026-11-03T20:30:00-08:00");
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 3 offer high-hand-points by dana");
+    does(&room, "verify-hand 3 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
+    refuses(&room, "authorise 3 by sue", "house#hand"); /* the evening before comes first */
+    does(&room, "authorise 2 by sue");
+    refuses(&room, "authorise 3 by sue", "house#time"); /* and is settled with the next look at the clock */
+    does(&room, "clock 2026-11-03T20:30:01-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
+    does(&room, "authorise 3 by sue");
+    points_of("1003", 3);
+    does(&room, "clock 2026-11-04T02:00:00-08:00");
+    prizes(&room, "seat 3 (1003): top twenty 100");
+}
+
+/* A hand that earns nothing, because nobody knows whose it is or it was rejected, keeps nobody waiting. */
+static void places_do_not_wait_for_a_hand_that_earns_nothing(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    does(&room, "sit HE-2 seat 5 by dana");
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 5 offer high-hand-points by dana");
+    does(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
+    does(&room, "claim-hand HE-2 seat 2 offer high-hand-points by dana");
+    does(&room, "end-round HE-2 by dana");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0); /* hand 3 may earn points */
+    does(&room, "reject-hand 3 reason misread by sam");
+    does(&room, "clock 2026-11-03T02:00:01-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+}
+
 /* What was given by mistake is taken back as an award is backed out: for a reason, by two persons, until the period ends. */
 static void points_given_by_mistake_are_taken_back_until_the_period_ends(void **state)
 {
@@ -522,6 +568,8 @@ int main(void)
         STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
         STORY(hands_earn_points_that_add_up_until_the_period_ends, open_gardens),
         STORY(points_of_several_evenings_add_up_where_the_period_is_longer, open_gardens),
+        STORY(points_count_in_the_period_in_which_their_hand_was_verified, open_gardens),
+        STORY(places_do_not_wait_for_a_hand_that_earns_nothing, open_gardens),
         STORY(points_given_by_mistake_are_taken_back_until_the_period_ends, open_gardens),
         STORY(without_points_no_period_is_settled, open_gardens),
         STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),

@@ -149,6 +149,9 @@ bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *h
 bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided);
 const char *verified_clause(struct deciding *deciding, const struct offer *offer);
 
+/* Whether nothing of the periods before the one that ends then is left to settle; false after a refusal. */
+bool check_periods_before(struct deciding *deciding, uint32_t offer, struct instant ends);
+
 /* How many of the best of a board are paid. */
 int64_t board_places(const struct offer *offer);
 
@@ -157,6 +160,13 @@ int64_t board_places(const struct offer *offer);
 uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand);
 MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
 MUST_USE enum status keep_points(struct floor *floor, const struct hand_posted *posted);
+
+bool points_have_room(const struct floor *floor, const struct floor_hand *hand, uint32_t points);
+
+/* The end of the period with which a hand of that moment is settled; false if there is none. Places are decided at the next
+ * moment that the house posts for it, and without one, as everything else, when the posted hours end. */
+bool settling_period_end(const struct floor *floor, const struct offer *offer, struct instant decided,
+                         struct instant *end);
 
 /* Whether the points of the hand can be taken back, because their period runs; it is decided as a manual adjustment is. */
 bool has_points(const struct floor *floor, const struct floor_hand *hand);

@@ -83,14 +83,18 @@ static bool is_verified_within(const struct offer *offer)
 bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided)
 {
     struct instant ends;
-    return is_verified_within(offer) && offer_period_end(floor, offer, decided, &ends) &&
+    return is_verified_within(offer) && settling_period_end(floor, offer, decided, &ends) &&
            instant_compare(ends, floor->now) <= 0;
 }
 
-/* Whether a hand that was verified has a place on the board: hands are compared by their cards, and a lower one is not put there. */
+/* Whether a hand that was verified has a place on the board: hands are compared by their cards, and a lower one is not put there;
+ * points are those of somebody whom the club knows. */
 static bool has_place(const struct floor *floor, const struct offer *offer, const struct floor_hand *hand)
 {
     const struct board *board = &floor->offerings[hand->offer].board;
+    uint32_t points = points_of_hand(offer, hand);
+    if (points > 0)
+        return points_have_room(floor, hand, points);
     return hand_waits_for_period(offer, hand) && (!has_board(offer) || hand->score > 0) &&
            (!lower_are_removed(offer) || hand->score >= best_score(floor, board)) &&
            has_room(floor, offer, board, hand);
@@ -103,7 +107,7 @@ static bool is_awaited(const struct floor *floor, const struct floor_hand *hand,
     bool awaited = hand->state == HAND_VERIFIED
                        ? has_place(floor, offer, hand)
                        : hand->state == HAND_CLAIMED && is_by_period(offer) && !is_verified_within(offer);
-    return awaited && offer_period_end(floor, offer, hand->decided, ended);
+    return awaited && settling_period_end(floor, offer, hand->decided, ended);
 }
 
 /* The number of a hand that waits and is of a period that ended by then; 0: there is none. */
@@ -129,8 +133,8 @@ static const struct table *awaited_round(const struct floor *floor, uint32_t off
         const struct offer *dealt_by =
             at->former ? floor->formers[at->former - 1]->posted : floor->offerings[offer].offer;
         if (is_by_period(dealt_by) && !is_verified_within(dealt_by) &&
-            offer_period_end(floor, dealt_by, table->round.at, &ended) && instant_compare(ended, by) <= 0 &&
-            floor->now.ms - ended.ms < ROUND_AWAITED_MS)
+            settling_period_end(floor, dealt_by, table->round.at, &ended) &&
+            instant_compare(ended, by) <= 0 && floor->now.ms - ended.ms < ROUND_AWAITED_MS)
             return table;
     }
     return NULL;
@@ -145,8 +149,7 @@ bool board_is_settled_at(const struct floor *floor, uint32_t offer, struct insta
     return awaited_hand(floor, offer, board->ends) == 0;
 }
 
-/* Whether nothing of the periods before the one that ends then is left to settle; false after a refusal. */
-static bool check_before(struct deciding *deciding, uint32_t offer, struct instant ends)
+bool check_periods_before(struct deciding *deciding, uint32_t offer, struct instant ends)
 {
     const struct floor *floor = deciding->floor;
     const struct board *board = &floor->offerings[offer].board;
@@ -180,7 +183,7 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     struct instant ends;
     if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
         return REFUSE(deciding, rule_time, "the hand is of no posted period");
-    if (!check_before(deciding, hand->offer, ends))
+    if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
     if (has_board(offering->offer) && hand->score == 0)
         return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");

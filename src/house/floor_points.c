@@ -24,19 +24,26 @@ static struct standing *standing_of(const struct board *board, uint32_t patron)
     return NULL;
 }
 
-/* When the places of a hand's period are decided: at the next moment that the house posts for it, else when the posted hours
- * end. */
-static bool period_of_points(const struct floor *floor, const struct offering *offering,
-                             const struct floor_hand *hand, struct instant *ends)
+bool settling_period_end(const struct floor *floor, const struct offer *offer, struct instant decided,
+                         struct instant *end)
 {
     struct local_time local, next;
     struct schedule final;
-    struct text posted = offer_text(offering->offer, "when/final");
-    if (schedule_read(posted, &final, NULL) != STATUS_OK || final.kind != SCHEDULE_MOMENTS)
-        return offer_period_end(floor, offering->offer, hand->decided, ends);
-    return local_time_of(hand->decided, &floor->zone, &local) == STATUS_OK &&
+    bool points = offer_node(offer, "board") && offer_says(offer, "board/compared", "points");
+    if (!points || schedule_read(offer_text(offer, "when/final"), &final, NULL) != STATUS_OK ||
+        final.kind != SCHEDULE_MOMENTS)
+        return offer_period_end(floor, offer, decided, end);
+    return local_time_of(decided, &floor->zone, &local) == STATUS_OK &&
            schedule_next_moment(&final, &local, &next) &&
-           zone_instant(&floor->zone, &next, CALENDAR_USUAL, ends) == STATUS_OK;
+           zone_instant(&floor->zone, &next, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+bool points_have_room(const struct floor *floor, const struct floor_hand *hand, uint32_t points)
+{
+    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct standing *standing = standing_of(board, hand->patron);
+    return hand->patron < floor->patron_count && (standing ? standing->points <= FLOOR_POINTS_MAX - points
+                                                           : board->standing_count < FLOOR_STANDINGS_MAX);
 }
 
 enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points)
@@ -56,8 +63,10 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
         return REFUSE(deciding, rule_hand, "at most %d players of a period can be kept", FLOOR_STANDINGS_MAX);
     if (standing && standing->points > FLOOR_POINTS_MAX - points)
         return REFUSE(deciding, rule_hand, "nobody has more than %d points", FLOOR_POINTS_MAX);
-    if (!period_of_points(floor, offering, hand, &ends) || instant_compare(ends, floor->now) <= 0)
-        return REFUSE(deciding, rule_time, "the period of the hand is over");
+    if (!settling_period_end(floor, offering->offer, hand->decided, &ends))
+        return REFUSE(deciding, rule_time, "the hand is of no posted period");
+    if (!check_periods_before(deciding, hand->offer, ends))
+        return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
     event->hand_posted.hand = number;
     event->hand_posted.offer = hand->offer;

@@ -82,22 +82,30 @@ static void take_rows(struct auditor *auditor, struct model_hand *hand, struct t
     }
 }
 
-/* When the posted period of the hand ends. Hours without an end have one with each gaming day. False: it has none. */
+/* When the period of the hand ends: the posted one, or of points that until the posted final. Hours without an end have one with
+ * each gaming day. False: it has none. */
 static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
 {
-    const struct schedule *hours = &hand->dealt_by->hours;
+    const struct offer *offer = hand->dealt_by;
     struct local_time local, first, last;
+    struct schedule final;
     struct instant began;
     struct date day;
-    if (schedule_is_always(hours))
+    if (local_time_of(hand->decided, &auditor->zone, &local) != STATUS_OK)
+        return false;
+    if (offer_node(offer, "board") && model_says(offer, "board/compared", "points") &&
+        schedule_read(offer_text(offer, "when/final"), &final, NULL) == STATUS_OK &&
+        final.kind == SCHEDULE_MOMENTS)
+        return schedule_next_moment(&final, &local, &last) &&
+               zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+    if (schedule_is_always(&offer->hours))
         return business_date_of(hand->decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
                business_day_bounds(day, &auditor->zone, auditor->business, &began, end) == STATUS_OK;
-    return local_time_of(hand->decided, &auditor->zone, &local) == STATUS_OK &&
-           schedule_period(hours, &local, &first, &last) &&
+    return schedule_period(&offer->hours, &local, &first, &last) &&
            zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
 }
 
-static bool is_over_by(const struct auditor *auditor, const struct model_hand *hand, struct instant by)
+bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by)
 {
     struct instant end;
     return period_ends(auditor, hand, &end) && end.ms <= by.ms;
@@ -105,7 +113,7 @@ static bool is_over_by(const struct auditor *auditor, const struct model_hand *h
 
 static bool is_over(const struct auditor *auditor, const struct model_hand *hand)
 {
-    return is_over_by(auditor, hand, auditor->now);
+    return model_period_is_over(auditor, hand, auditor->now);
 }
 
 void see_hand_verified(struct auditor *auditor)
@@ -872,7 +880,8 @@ static void check_period(struct auditor *auditor)
     for (unsigned i = 0; i < auditor->hand_count && posted < MODEL_HITS_MAX; i++) { /* else it may be full */
         const struct model_hand *hand = &auditor->hands[i];
         MUST(auditor,
-             hand->offer != awarded->offer || !could_win(hand, best) || !is_over_by(auditor, hand, ended),
+             hand->offer != awarded->offer || !could_win(hand, best) ||
+                 !model_period_is_over(auditor, hand, ended),
              "hand %u of the period waits", i + 1);
     }
 }

@@ -78,8 +78,9 @@ struct model_offer {
     unsigned hours_count, hours_room;
     struct model_standing *standings;
     unsigned standing_count, standing_room;
-    bool places_awarded; /* of the period that runs */
-    bool has_hands;      /* on its board */
+    struct instant points_end; /* of the period in which they were earned */
+    bool places_awarded;       /* of the period that runs */
+    bool has_hands;            /* on its board */
 };
 
 struct model_patron {
@@ -385,6 +386,9 @@ void points_close(struct auditor *auditor, struct model_offer *offer);
 
 /* Of a prize that the equals of a period split nobody has two parts. */
 void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer);
+
+/* Whether the period with which the hand is settled was over by then. */
+bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by);
 
 /* Whether nothing that is known of the patron speaks against a prize of the offer. */
 bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name);

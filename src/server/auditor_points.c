@@ -51,6 +51,7 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand)
     if (standing)
         standing->points += posted->points;
     hand->points = posted->points;
+    offer->points_end = posted->ends;
     return true;
 }
 
@@ -150,6 +151,23 @@ static int64_t place_wins(const struct model_offer *offer, const struct model_st
     return sum / equal;
 }
 
+/* X12: the places are decided when the period is over and no hand of it waits that could earn points. */
+static void check_waiting(struct auditor *auditor, const struct model_offer *offer)
+{
+    MUST(auditor, offer->points_end.ms <= auditor->now.ms, "the period of the points goes on");
+    for (unsigned i = 0; i < auditor->hand_count; i++) {
+        const struct model_hand *hand = &auditor->hands[i];
+        bool within = model_says(hand->dealt_by, "board/verified", "within the period");
+        bool waits = hand->state == MODEL_CLAIMED    ? offer_node(hand->dealt_by, "board") && !within
+                     : hand->state == MODEL_VERIFIED ? hand->patron.length > 0 && points_of(hand) > 0
+                                                     : false;
+        MUST(auditor,
+             !waits || &auditor->offers[hand->offer] != offer ||
+                 !model_period_is_over(auditor, hand, offer->points_end),
+             "hand %u of the period waits", i + 1);
+    }
+}
+
 bool points_work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = &auditor->event->awarded;
@@ -158,6 +176,7 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
     if (awarded->hand > 0 || awarded->round > 0 || offer->standing_count == 0 || offer->has_hands)
         return false;
     (void)model_count(offer->offer, "board/places", &places);
+    check_waiting(auditor, offer);
     mark_winners(auditor, offer);
     if (auditor->failed)
         return true;

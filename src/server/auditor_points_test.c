@@ -138,6 +138,28 @@ static void the_auditor_agrees_that_a_day_is_settled_before_the_next(void **stat
     agrees();
 }
 
+/* Points that come late, and points that are taken back. */
+static void the_auditor_follows_points_of_a_period_to_its_end(void **state)
+{
+    (void)state;
+    evening(NULL, NULL);
+    full_house(1, 1);
+    full_house(2, 2);
+    straight(3, 2);
+    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
+    does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 4 offer high-hand-points by dana");
+    does(&room, "verify-hand 4 cards \"9h 9s\" board \"9d Tc Th 2c 3d\" by fay");
+    does(&room, "end-round HE-2 by dana");
+    does(&room, "clock 2026-11-03T03:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+    does(&room, "authorise 4 by finn");
+    does(&room, "clock 2026-11-03T03:00:01-08:00");
+    prizes(&room, "seat 2 (1002): top twenty 100\nseat 4 (1004): top twenty 100");
+    agrees();
+}
+
 /* An event of the house as it was, but for what the test changes in it. */
 static void (*change)(struct event *event);
 
@@ -178,6 +200,24 @@ static void no_award(struct event *event)
 {
     if (event->kind == EVENT_AWARDED)
         *event = (struct event){.kind = EVENT_PERIOD_CLOSED, .head = event->head};
+}
+
+static void one_signs_alone(struct event *event)
+{
+    if (event->kind == EVENT_HAND_REJECTED)
+        event->hand_rejected.authorised_by = event->head.by;
+}
+
+static void who_takes_points_back_alone_is_found(void **state)
+{
+    (void)state;
+    change = one_signs_alone;
+    room.told = tell_changed;
+    evening(NULL, NULL);
+    full_house(1, 1);
+    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
+    assert_true(objected);
+    assert_non_null(strstr(objection.words, "by two persons"));
 }
 
 static void a_point_more_is_found(void **state)
@@ -260,6 +300,8 @@ int main(void)
         AUDITED(the_auditor_agrees_that_nobody_has_a_place),
         cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_day_is_settled_before_the_next,
                                         open_audited_bay, close_audited),
+        AUDITED(the_auditor_follows_points_of_a_period_to_its_end),
+        AUDITED(who_takes_points_back_alone_is_found),
         AUDITED(a_point_more_is_found),
         AUDITED(who_is_passed_over_is_found),
         AUDITED(an_award_that_is_left_out_is_found),
