@@ -373,6 +373,39 @@ static void a_day_that_brings_too_little_is_filled_up_when_it_closes(void **stat
     posts(&room, "bonus-hand-high-limit", "reserve -> prize pool 25 #76");
 }
 
+/* Fees that go back to the players have brought the pool nothing. */
+static void fees_that_were_returned_have_brought_nothing(void **state)
+{
+    (void)state;
+    high_limit(500000, 2000000);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    does(&room, "start-round C4-2 fees 1 by dana");
+    does(&room, "end-round C4-2 by dana");
+    does(&room, "start-round C4-2 fees 1,2,3,4,5,6 by dana");
+    does(&room, "return-fees C4-2 reason misdeal by fay");
+    does(&room, "end-round C4-2 by dana");
+    does(&room, "close-table C4-2 by fay");
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
+    posts(&room, "bonus-hand-high-limit", "reserve -> prize pool 24.89 #76"); /* of seven fees one was kept */
+}
+
+/* What is not offered any more need not grow; what is offered again grows from that day on. */
+static void an_offer_that_was_withdrawn_does_not_grow(void **state)
+{
+    (void)state;
+    high_limit(500000, 2000000);
+    does(&room, "close-table C4-2 by fay");
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    does(&room, "withdraw-offer bonus-hand-high-limit by olga");
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
+    posts(&room, "bonus-hand-high-limit", "");
+    does(&room, "clock 2026-11-05T12:00:00-08:00");
+    posts(&room, "bonus-hand-high-limit", "");
+    offers(&room, "bonus-hand-high-limit", "chart: B", "chart: A", "reseed: $25,000", "reseed: $1,000", NULL);
+    does(&room, "clock 2026-11-06T06:00:00-08:00");
+    posts(&room, "bonus-hand-high-limit", "reserve -> prize pool 25 #76");
+}
+
 /* ------------------------------------------------------------------------------------------ bay101/blazing-7s */
 
 static void three_sevens_of_the_posted_suit_win_the_meter(void **state)
@@ -893,6 +926,8 @@ int main(void)
         STORY(alone_the_player_dealers_hand_wins_all_for_its_fee_payers, open_bay),
         STORY(without_a_fee_on_it_the_player_dealers_hand_wins_nothing, open_bay),
         STORY(a_day_that_brings_too_little_is_filled_up_when_it_closes, open_bay),
+        STORY(fees_that_were_returned_have_brought_nothing, open_bay),
+        STORY(an_offer_that_was_withdrawn_does_not_grow, open_bay),
         STORY(three_sevens_of_the_posted_suit_win_the_meter, open_bay),
         STORY(three_who_win_the_meter_have_chips_and_the_reserve_bears_the_odd_one, open_bay),
         STORY(two_top_hands_are_each_paid_the_whole_meter, open_gardens),

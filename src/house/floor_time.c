@@ -136,10 +136,10 @@ static void due_of_administration(const struct floor *floor, struct instant at, 
                                     .offer = (uint32_t)(longest - floor->offerings)});
 }
 
-/* The growth of a day is asked of whole days. */
+/* The growth of a day is asked of whole days, and of what is offered. */
 static bool has_day_behind(const struct floor *floor, const struct offering *offering)
 {
-    return offering->seeded && date_compare(offering->closed, floor->day) < 0;
+    return offering->posted && offering->seeded && date_compare(offering->closed, floor->day) < 0;
 }
 
 /* Whether the end of the day moves money of the offer. Fees that wait in the box are counted on whatever day they came. */
@@ -150,7 +150,7 @@ static bool day_is_to_close(const struct floor *floor, uint32_t number)
     for (unsigned i = 0; i < terms->pool_count && has_day_behind(floor, offering); i++)
         if (term_is_set(&terms->pools[i].daily_growth) && keeps_pool(floor, number, &terms->pools[i]))
             return true;
-    if (terms->fund_growth.clause.length > 0 && offering->posted && has_day_behind(floor, offering))
+    if (terms->fund_growth.clause.length > 0 && has_day_behind(floor, offering))
         return true;
     return terms->fee.waits && floor->ledger.accounts[terms->box].balance > 0;
 }
@@ -368,9 +368,9 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
     const struct pool_terms *pool = terms_pool(&offering->terms, changed->pool);
     if (event->kind == EVENT_SEEDED)
         offering->seeded = true;
-    else if (event->kind == EVENT_INCREASED && !pool)
-        mark_closed(floor, offering);
-    else if (event->kind == EVENT_INCREASED && mark_increased(floor, offering, pool) != STATUS_OK)
+    else if (event->kind == EVENT_INCREASED && !pool && offering->posted)
+        mark_closed(floor, offering); /* of one that was withdrawn only the box was emptied */
+    else if (event->kind == EVENT_INCREASED && pool && mark_increased(floor, offering, pool) != STATUS_OK)
         return strange(fault, event, "its day");
     return STATUS_OK;
 }

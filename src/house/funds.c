@@ -389,7 +389,7 @@ void funds_empty_box(struct draft *draft, const struct funds *funds)
 static void fill_up_growth(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct account *account = &draft->ledger->accounts[pool->account];
-    int64_t brought = account->in[REASON_CONTRIBUTION] - funds->contributed[pool - funds->terms->pools];
+    int64_t brought = account_fees_in(account) - funds->contributed[pool - funds->terms->pools];
     int64_t lack = pool->daily_growth.cents - brought;
     if (term_is_set(&pool->daily_growth) && lack > 0)
         cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
@@ -405,8 +405,8 @@ void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 {
     for (unsigned i = 0; i < funds->terms->pool_count; i++)
-        funds->contributed[i] = ledger->accounts[funds->terms->pools[i].account].in[REASON_CONTRIBUTION];
-    funds->fund_contributed = ledger->accounts[funds->terms->fund].in[REASON_CONTRIBUTION];
+        funds->contributed[i] = account_fees_in(&ledger->accounts[funds->terms->pools[i].account]);
+    funds->fund_contributed = account_fees_in(&ledger->accounts[funds->terms->fund]);
 }
 
 bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
@@ -417,7 +417,7 @@ bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger
     account_id account = pool ? terms->pools[index].account : terms->fund;
     const struct growth *growth = pool ? &terms->pools[index].growth : &terms->fund_growth;
     int64_t before = pool ? funds->contributed[index] : funds->fund_contributed;
-    int64_t brought = ledger->accounts[account].in[REASON_CONTRIBUTION] - before;
+    int64_t brought = account_fees_in(&ledger->accounts[account]) - before;
     *outside = (struct growth_outside){account, brought, *growth};
     return growth->clause.length > 0 && (brought > growth->most || (!pool && brought < growth->least));
 }

@@ -412,12 +412,13 @@ static void close_day(struct auditor *auditor, struct model_offer *offer)
         plan_move(auditor, offer->box, offer->fund, plan_holds(auditor, offer->box));
     for (unsigned i = 0; i < offer->pool_count; i++) {
         int64_t growth = model_cents(offer->offer, "records/daily growth/%s", offer->pools[i]);
-        if (growth != MODEL_NOTHING && growth > offer->brought[i] &&
+        if (growth != MODEL_NOTHING && growth > offer->brought[i] && offer->posted &&
             date_compare(offer->closed, auditor->day) < 0)
             plan_cover(auditor, offer, offer->pool_accounts[i],
                        pool_room(auditor, offer, i, growth - offer->brought[i]), "daily increases");
     }
-    for (unsigned i = 0; i < auditor->offer_count; i++) /* offers of one activity have one pool */
+    for (unsigned i = 0; i < auditor->offer_count && offer->posted;
+         i++) /* those of one activity have one pool */
         if (auditor->offers[i].fund == offer->fund && auditor->offers[i].pool_count > 0 &&
             offer->pool_count > 0 && auditor->offers[i].pool_accounts[0] == offer->pool_accounts[0])
             auditor->offers[i].closed = auditor->day;
@@ -645,6 +646,15 @@ static account_id account_of_part(const struct auditor *auditor, const struct mo
     return pool != ACCOUNT_NONE ? pool : model_account(auditor, ACCOUNT_FUND, activity, name);
 }
 
+/* What fees bring a pool, or take from it when they are returned, counts for all offers that have it. */
+static void note_brought(struct auditor *auditor, account_id pool, int64_t cents)
+{
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        for (unsigned k = 0; k < auditor->offers[i].pool_count; k++)
+            if (auditor->offers[i].pool_accounts[k] == pool)
+                auditor->offers[i].brought[k] += cents;
+}
+
 /* Into a pool as far as its cap lets it, the rest to the fund; or into a fund. */
 static void pay_in(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents)
 {
@@ -653,7 +663,7 @@ static void pay_in(struct auditor *auditor, struct model_offer *offer, account_i
             int64_t taken = pool_room(auditor, offer, i, cents);
             plan_move(auditor, offer->box, to, taken);
             plan_move(auditor, offer->box, offer->fund, cents - taken);
-            offer->brought[i] += taken;
+            note_brought(auditor, to, taken);
             return;
         }
     if (to != offer->fund || !box_waits(offer))
@@ -806,6 +816,7 @@ static void plan_return(struct auditor *auditor, account_id account, int64_t cen
     lack = lack > 0 ? lack : 0;
     auditor->accounts[account].planned -= cents - lack;
     auditor->accounts[model_house(auditor)].planned -= lack;
+    note_brought(auditor, account, lack - cents);
 }
 
 /* The fees of the offer that is named, of those that are stopped, or of all. The others stay. */
