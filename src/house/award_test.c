@@ -333,7 +333,7 @@ static void what_cannot_be_awarded_is_a_fault_and_drafts_nothing(void **state)
     struct award_hit hit = hit_of(&desk, "kings", 0, 0), many[AWARD_HITS_MAX + 1];
     assert_refused(&desk, &hit, 1, 1, "nobody holds the kings");
     hit.holders = FUNDS_WINNERS_MAX + 1;
-    assert_refused(&desk, &hit, 1, 1, "a prize has at most 64 winners");
+    assert_refused(&desk, &hit, 1, 1, "a prize has at most 1024 winners");
     hit.holders = 1;
     assert_refused(&desk, &hit, 1, 0, "a prize is paid once or up to 100 times");
     assert_refused(&desk, &hit, 1, AWARD_MULTIPLE_MAX + 1, "a prize is paid once or up to 100 times");
@@ -574,7 +574,7 @@ static void what_cannot_be_shared_is_a_fault_and_drafts_nothing(void **state)
     assert_not_shared(&desk, &shares, 2, "only a pool is multiplied when it is shared");
     assert_not_shared(&desk, &shares, 0, "a prize is paid once or up to 100 times");
     shares.shares[0].persons = FUNDS_WINNERS_MAX + 1;
-    assert_not_shared(&desk, &shares, 1, "the player has at most 64 persons");
+    assert_not_shared(&desk, &shares, 1, "the player has at most 1024 persons");
     shares.shares[0].wagers[0] = 100;
     shares.shares[0].persons = FUNDS_BETTORS_MAX + 1;
     assert_not_shared(&desk, &shares, 1, "the player has at most 16 persons");

@@ -18,7 +18,7 @@
 #include "house/award.h"
 #include "house/floor_internal.h"
 
-enum { WINNERS_MAX = 512, PRIZES_MAX = 1024, PERCENT_WHOLE = 10000 };
+enum { WINNERS_MAX = FUNDS_WINNERS_MAX, PRIZES_MAX = 2048, PERCENT_WHOLE = 10000 };
 
 /* Somebody who wins: for which hit or share. */
 struct winner {
@@ -45,6 +45,7 @@ struct awarding {
         *taken;            /* what each pool was when the hands were decided; NULL: it is as it stands */
     unsigned winner_count; /* of the hits, or of the shares of one prize */
     struct winner winners[WINNERS_MAX];
+    bool crowded;            /* there was no room for a winner: it cannot be settled */
     unsigned hand_won_count; /* of all hits, where payers of one hand share its part */
     struct hand_payers hands_won[WINNERS_MAX];
     const struct pool_terms *pool; /* the first that is won */
@@ -74,6 +75,7 @@ struct adding {
 };
 
 bool winner_add(struct awarding *awarding, struct winner winner); /* false: there is no room */
+bool check_crowd(const struct awarding *awarding);                /* false after a refusal: there was none */
 unsigned winner_count_of(const struct awarding *awarding, unsigned part, bool dealer, bool envy);
 
 /* Whether a patron whom the club knows is among the winners of the part. */

@@ -1,4 +1,5 @@
 /* Boards: the high hands of a period, with one prize or several, points for hands, and what ends with the period. */
+#include "house/award.h"
 #include "house/floor_story_test.h"
 
 static unsigned board_count(const char *offer)
@@ -524,13 +525,134 @@ static void a_full_board_drops_its_lowest_hand(void **state)
     prizes(&room, "seat 3 (1003): prize 1,000");
 }
 
-/* As many hands of a row as can share its pool. */
-static void no_more_hands_of_a_period_are_kept_than_can_share(void **state)
+static const unsigned tied[] = {64, 65, 200, FLOOR_BOARD_MAX};
+
+/* What the prizes of the floor make together, each of which is one of two amounts; how many have the larger. */
+static int64_t sum_of_prizes(unsigned count, int64_t larger, int64_t smaller, unsigned *larger_count)
+{
+    int64_t sum = 0;
+    assert_int_equal(room.floor.prize_count, count);
+    *larger_count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        int64_t cents = room.floor.prizes[i].claim.cents;
+        assert_true(cents == larger || cents == smaller);
+        *larger_count += cents == larger;
+        sum += cents;
+    }
+    return sum;
+}
+
+/* As many equal hands as a board has places for, of players whom nobody knows: each has the prize. */
+static void however_many_tie_each_is_paid_in_full(void **state)
+{
+    (void)state;
+    for (unsigned k = 0; k < sizeof tied / sizeof tied[0]; k++) {
+        unsigned count;
+        if (k > 0)
+            assert_int_equal(open_bay(NULL), 0);
+        high_hand();
+        does(&room, "leave LH-1 seat 1 by dana");
+        does(&room, "sit LH-1 seat 1 by dana");
+        for (unsigned hand = 1; hand <= tied[k]; hand++)
+            show(hand, 1, "8s 8h", "8d 7c 7h 2s 3d");
+        does(&room, "end-round LH-1 by dana");
+        does(&room, "clock 2026-11-02T22:00:00-08:00");
+        assert_int_equal(sum_of_prizes(tied[k], 30000, 30000, &count), 30000 * (int64_t)tied[k]);
+        if (k + 1 < sizeof tied / sizeof tied[0])
+            (void)close_room(NULL);
+    }
+}
+
+/* One prize of $1,000 in equal parts; what is left of a cent for each stays in the fund. */
+static void however_many_tie_the_prize_is_split(void **state)
+{
+    (void)state;
+    for (unsigned k = 0; k < sizeof tied / sizeof tied[0]; k++) {
+        int64_t each = 100000 / (int64_t)tied[k];
+        unsigned count;
+        if (k > 0)
+            assert_int_equal(open_gardens(NULL), 0);
+        happy_hours();
+        does(&room, "leave HE-1 seat 1 by dana");
+        does(&room, "sit HE-1 seat 1 by dana");
+        for (unsigned hand = 1; hand <= tied[k]; hand++)
+            straight(hand, 1);
+        does(&room, "end-round HE-1 by dana");
+        does(&room, "clock 2026-11-02T18:00:00-08:00");
+        assert_int_equal(sum_of_prizes(tied[k], each, each, &count), each * (int64_t)tied[k]);
+        assert_int_equal(account_of(&room, "happy-hours", "Hawaiian Jackpot")->balance,
+                         500000 - each * (int64_t)tied[k]);
+        if (k + 1 < sizeof tied / sizeof tied[0])
+            (void)close_room(NULL);
+    }
+}
+
+/* A pool in equal parts, rounded up to the chip; the reserve bears the odd part. */
+static void however_many_share_a_pool_each_has_whole_chips(void **state)
+{
+    (void)state;
+    for (unsigned k = 0; k < sizeof tied / sizeof tied[0]; k++) {
+        unsigned count;
+        if (k > 0)
+            assert_int_equal(open_demo(NULL), 0);
+        offers(&room, "poker-bonus-hand", NULL);
+        seat_patrons(&room, "HE-1", 5);
+        for (unsigned hand = 1; hand <= tied[k]; hand++) {
+            does(&room, "start-round HE-1 by dana");
+            does(&room, "claim-hand HE-1 seat 1 offer poker-bonus-hand by dana");
+            DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", hand);
+            DOES(&room, "authorise %u by sue", hand);
+        }
+        does(&room, "end-round HE-1 by dana");
+        const struct offering *offering = floor_offering(&room.floor, text_of("poker-bonus-hand"));
+        does(&room, "clock 2026-11-03T06:00:00-08:00");
+        int64_t each = room.floor.prizes[0].claim.cents, sum = sum_of_prizes(tied[k], each, each, &count);
+        int64_t taken = 0, odd = 0;
+        const struct floor_award *award = &room.floor.awards[0];
+        for (uint32_t i = 0; i < award->posting_count; i++) {
+            taken += award->postings[i].reason == REASON_AWARD ? award->postings[i].cents : 0;
+            odd += award->postings[i].reason == REASON_ODD_CHIPS ? award->postings[i].cents : 0;
+        }
+        assert_int_equal(taken + odd, sum);
+        assert_int_equal(each % offering->terms.chip_cents, 0);
+        assert_true(odd < offering->terms.chip_cents * (int64_t)tied[k]);
+        assert_true(each >= offering->terms.chip_cents);
+        if (k + 1 < sizeof tied / sizeof tied[0])
+            (void)close_room(NULL);
+    }
+}
+
+/* So many players with equal points share the prizes of the twenty places: $2,000. */
+static void however_many_have_equal_points_the_places_are_shared(void **state)
+{
+    (void)state;
+    for (unsigned k = 0; k < 3; k++) {
+        int64_t each = 200000 / (int64_t)tied[k];
+        unsigned count;
+        if (k > 0)
+            assert_int_equal(open_gardens(NULL), 0);
+        points_evening(NULL, NULL);
+        for (unsigned hand = 1; hand <= tied[k]; hand++) {
+            does(&room, "leave HE-2 seat 1 by dana");
+            DOES(&room, "register 3%03u name \"Ann Lee\" born 1980-01-01 by sam", hand);
+            DOES(&room, "sit HE-2 seat 1 patron 3%03u by dana", hand);
+            quads(hand, 1);
+            does(&room, "end-round HE-2 by dana");
+        }
+        does(&room, "clock 2026-11-03T02:00:00-08:00");
+        assert_int_equal(sum_of_prizes(tied[k], each, each, &count), each * (int64_t)tied[k]);
+        if (k < 2)
+            (void)close_room(NULL);
+    }
+}
+
+/* As many hands as a period has places for. */
+static void no_more_hands_of_a_period_are_kept_than_can_be_settled(void **state)
 {
     (void)state;
     offers(&room, "poker-bonus-hand", NULL);
     seat_patrons(&room, "HE-1", 5);
-    for (unsigned hand = 1; hand <= FUNDS_WINNERS_MAX; hand++) {
+    for (unsigned hand = 1; hand <= FLOOR_BOARD_MAX; hand++) {
         does(&room, "start-round HE-1 by dana");
         does(&room, "claim-hand HE-1 seat 1 offer poker-bonus-hand by dana");
         DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", hand);
@@ -538,17 +660,43 @@ static void no_more_hands_of_a_period_are_kept_than_can_share(void **state)
     }
     does(&room, "start-round HE-1 by dana");
     does(&room, "claim-hand HE-1 seat 1 offer poker-bonus-hand by dana");
-    DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", FUNDS_WINNERS_MAX + 1);
+    DOES(&room, "verify-hand %u row \"straight flush\" pot $20 by sam", FLOOR_BOARD_MAX + 1);
     char line[64];
-    (void)snprintf(line, sizeof line, "authorise %u by sue", FUNDS_WINNERS_MAX + 1);
+    (void)snprintf(line, sizeof line, "authorise %u by sue", FLOOR_BOARD_MAX + 1);
     refuses(&room, line, "house#hand");
-    DOES(&room, "reject-hand %u reason \"no room\" by sam", FUNDS_WINNERS_MAX + 1);
-    does(&room, "claim-hand HE-1 seat 2 offer poker-bonus-hand by dana");
-    DOES(&room, "verify-hand %u row \"straight flush\" pot $20 by sam", FUNDS_WINNERS_MAX + 2);
-    DOES(&room, "authorise %u by sue", FUNDS_WINNERS_MAX + 2);
+    assert_string_equal(room.decision.ruling.words, "no more hands of the period can be kept");
     does(&room, "end-round HE-1 by dana");
     does(&room, "clock 2026-11-03T06:00:00-08:00");
-    assert_int_equal(room.floor.prize_count, FUNDS_WINNERS_MAX + 1);
+    assert_int_equal(room.floor.prize_count, FLOOR_BOARD_MAX);
+}
+
+/* Hands of one period that were dealt by so many postings that one event cannot settle them: the last is refused when it comes, and
+ * time goes on. */
+static void no_hand_is_kept_with_which_the_period_could_not_be_settled(void **state)
+{
+    char words[64];
+    (void)state;
+    happy_hours();
+    does(&room, "leave HE-1 seat 1 by dana");
+    does(&room, "sit HE-1 seat 1 by dana");
+    for (unsigned hand = 1; hand <= AWARD_HITS_MAX + 1; hand++) {
+        does(&room, "start-round HE-1 by dana");
+        does(&room, "claim-hand HE-1 seat 1 offer happy-hours by dana");
+        does(&room, "end-round HE-1 by dana");
+        (void)snprintf(words, sizeof words, "prize: $%u", 200 + hand);
+        offers(&room, "happy-hours", "prize: $200", words, NULL);
+    }
+    for (unsigned hand = 1; hand <= AWARD_HITS_MAX + 1; hand++) {
+        DOES(&room, "verify-hand %u cards \"9s 8h\" board \"7d 6c 5h 2s 2d\" by fay", hand);
+        if (hand <= AWARD_HITS_MAX)
+            DOES(&room, "authorise %u by finn", hand);
+    }
+    (void)snprintf(words, sizeof words, "authorise %u by finn", AWARD_HITS_MAX + 1);
+    refuses(&room, words, "house#hand");
+    assert_string_equal(room.decision.ruling.words, "at most 32 rows are settled at once");
+    DOES(&room, "reject-hand %u reason \"no room\" by fay", AWARD_HITS_MAX + 1);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, AWARD_HITS_MAX);
 }
 
 int main(void)
@@ -579,7 +727,12 @@ int main(void)
         STORY(one_prize_of_money_in_twenty_four_hours, open_gardens),
         STORY(an_identification_without_a_photograph_is_none, open_gardens),
         STORY(a_full_board_drops_its_lowest_hand, open_gardens),
-        STORY(no_more_hands_of_a_period_are_kept_than_can_share, open_demo),
+        STORY(however_many_tie_each_is_paid_in_full, open_bay),
+        STORY(however_many_tie_the_prize_is_split, open_gardens),
+        STORY(however_many_share_a_pool_each_has_whole_chips, open_demo),
+        STORY(however_many_have_equal_points_the_places_are_shared, open_gardens),
+        STORY(no_more_hands_of_a_period_are_kept_than_can_be_settled, open_demo),
+        STORY(no_hand_is_kept_with_which_the_period_could_not_be_settled, open_gardens),
     };
     return cmocka_run_group_tests_name("floor: boards", tests, NULL, NULL);
 }

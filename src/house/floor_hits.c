@@ -213,6 +213,8 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
     struct draft *draft = &awarding->deciding->decision->draft;
     bool one_for_all = offer_says(awarding->offering->offer, "paying/things", "one for all"), money = false;
     struct fault fault;
+    if (!check_crowd(awarding))
+        return false;
     drop_empty(awarding, list);
     count_holders(awarding, list);
     for (unsigned i = 0; i < list->count; i++)

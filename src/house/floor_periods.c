@@ -6,6 +6,8 @@
 /* A round that was dealt in a period and that nobody ends keeps it from being settled for so long. */
 enum { ROUND_AWAITED_MS = 24 * 60 * 60 * 1000 };
 
+_Static_assert((int)FLOOR_BOARD_MAX <= (int)FUNDS_WINNERS_MAX, "all hands of a period can win its prize");
+
 /* ------------------------------------------------------------------------------------------ boards */
 
 /* The best that stands there. */
@@ -39,26 +41,12 @@ static bool lower_are_removed(const struct offer *offer)
     return has_board(offer) && text_equal(offer_text(offer, "board/lower hands"), text_of("removed"));
 }
 
-/* How many hands of the period win by the same row. */
-static unsigned holders_in_period(const struct floor *floor, const struct board *board,
-                                  const struct floor_hand *hand)
-{
-    unsigned count = 0;
-    for (uint32_t i = 0; i < board->count; i++) {
-        const struct floor_hand *other = &floor->hands[board->hands[i]];
-        count += other->row_count > 0 && hand->row_count > 0 && rows_are_one(other->rows[0], hand->rows[0]);
-    }
-    return count;
-}
-
 /* Whether there is room for the hand: in place of the lowest where they are compared. */
 static bool has_room(const struct floor *floor, const struct offer *offer, const struct board *board,
                      const struct floor_hand *hand)
 {
-    if (!has_board(offer))
-        return board->count < FLOOR_BOARD_MAX && holders_in_period(floor, board, hand) < FUNDS_WINNERS_MAX;
     return board->count < FLOOR_BOARD_MAX ||
-           floor->hands[board->hands[lowest_place(floor, board)]].score < hand->score;
+           (has_board(offer) && floor->hands[board->hands[lowest_place(floor, board)]].score < hand->score);
 }
 
 /* ------------------------------------------------------------------------------------------ what a period waits for */
@@ -170,34 +158,7 @@ bool check_periods_before(struct deciding *deciding, uint32_t offer, struct inst
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------ posting */
-
-enum status post_hand(struct deciding *deciding, uint32_t number)
-{
-    const struct floor *floor = deciding->floor;
-    const struct floor_hand *hand = &floor->hands[number - 1];
-    const struct offering *offering = offering_of_hand(deciding, hand);
-    if (!offering)
-        return deciding->decision->arena.refusal;
-    const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
-    struct instant ends;
-    if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
-        return REFUSE(deciding, rule_time, "the hand is of no posted period");
-    if (!check_periods_before(deciding, hand->offer, ends))
-        return STATUS_OK;
-    if (has_board(offering->offer) && hand->score == 0)
-        return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
-    if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
-        return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
-                      "a higher hand stands on the board");
-    if (!has_room(floor, offering->offer, &offering->board, hand))
-        return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
-    struct event *event = happens(deciding, EVENT_HAND_POSTED);
-    event->hand_posted.hand = number;
-    event->hand_posted.offer = hand->offer;
-    event->hand_posted.ends = offering->board.runs ? offering->board.ends : ends;
-    return STATUS_OK;
-}
+/* ------------------------------------------------------------------------------------------ on the board */
 
 /* Hands that a new one takes the place of win nothing any more. */
 static void make_place(struct floor *floor, const struct offer *offer, struct board *board, int64_t score)
@@ -325,21 +286,55 @@ static bool add_period_hit(struct awarding *awarding, struct hit_list *list, con
         part++;
     if (part == list->count && !hits_add(awarding, list, &prize, NULL, &part))
         return false;
-    return winner_add(awarding, winner_holding(hand, part));
+    return winner_add(awarding, winner_holding(hand, part)) || check_crowd(awarding);
 }
 
-static enum status award_period(struct awarding *awarding, struct hit_list *list)
+/* The hands of the board that may still win, with one that is to stand there (NULL: none), but for those that are too low. NULL if
+ * there is no memory. */
+static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
+                                      const struct floor_hand *also)
 {
-    const struct floor_hand *first = awarding->hands[0];
-    const struct node *minimum = node_path(awarding->offering->offer->rulebook->data, "board/minimum");
+    const struct floor *floor = deciding->floor;
+    const struct board *board = &floor->offerings[offer].board;
+    const struct floor_hand *first = board->count > 0 ? &floor->hands[board->hands[0]] : also;
+    const struct offering *offering = offering_of_former(deciding, offer, first ? first->former : 0);
+    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
+    if (!offering || !awarding)
+        return NULL;
+    awarding->deciding = deciding;
+    awarding->offering = offering; /* that of the first hand; prizes and places are those of each */
+    awarding->offer = offer;
+    uint32_t dropped = also && board->count == FLOOR_BOARD_MAX ? lowest_place(floor, board) : board->count;
+    for (uint32_t i = 0; i < board->count; i++)
+        if (i != dropped && may_still_win(floor, &floor->hands[board->hands[i]]))
+            awarding->hands[awarding->hand_count++] = &floor->hands[board->hands[i]];
+    if (also)
+        awarding->hands[awarding->hand_count++] = also;
+    keep_best(awarding);
+    return awarding;
+}
+
+/* What the hands win; false after a refusal. */
+static bool settle_period(struct awarding *awarding, struct hit_list *list)
+{
     (void)draft_for(awarding->deciding, awarding->offer);
     for (unsigned i = 0; i < awarding->hand_count; i++)
         if (!add_period_hit(awarding, list, awarding->hands[i]))
-            return STATUS_NO_SPACE;
+            return false;
+    return list->count == 0 || hits_settle(awarding, list, 1);
+}
+
+static enum status award_period(struct awarding *awarding)
+{
+    const struct floor_hand *first = awarding->hands[0];
+    const struct node *minimum = node_path(awarding->offering->offer->rulebook->data, "board/minimum");
+    struct hit_list *list = ARENA_NEW(&awarding->deciding->decision->arena, struct hit_list);
+    if (!list)
+        return awarding->deciding->decision->arena.refusal;
+    if (!settle_period(awarding, list))
+        return STATUS_NO_SPACE;
     if (list->count == 0)
         return STATUS_OK;
-    if (!hits_settle(awarding, list, 1))
-        return STATUS_NO_SPACE;
     funds_repay(&awarding->deciding->decision->draft, &awarding->offering->funds);
     struct text clause = first->row_count ? first->rows[0]->node->origin.clause
                          : minimum        ? minimum->origin.clause
@@ -349,25 +344,12 @@ static enum status award_period(struct awarding *awarding, struct hit_list *list
 
 enum status decide_period_end(struct deciding *deciding, uint32_t offer)
 {
-    const struct floor *floor = deciding->floor;
-    const struct board *board = &floor->offerings[offer].board;
-    const struct offering *offering =
-        offering_of_former(deciding, offer, board->count > 0 ? floor->hands[board->hands[0]].former : 0);
-    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
-    struct hit_list *list = ARENA_NEW(&deciding->decision->arena, struct hit_list);
-    if (!offering || !awarding || !list)
+    const struct board *board = &deciding->floor->offerings[offer].board;
+    struct awarding *awarding = gather_period(deciding, offer, NULL);
+    if (!awarding)
         return deciding->decision->arena.refusal;
-    awarding->deciding = deciding;
-    awarding->offering = offering; /* that of the first hand; prizes and places are those of each */
-    awarding->offer = offer;
-    for (uint32_t i = 0; i < offering->board.count; i++) {
-        const struct floor_hand *hand = &floor->hands[offering->board.hands[i]];
-        if (may_still_win(floor, hand))
-            awarding->hands[awarding->hand_count++] = hand;
-    }
-    keep_best(awarding);
     /* Hands and points stand there together where the house has posted the one after the other; hands are settled first. */
-    enum status status = awarding->hand_count > 0 ? award_period(awarding, list)
+    enum status status = awarding->hand_count > 0 ? award_period(awarding)
                          : board->count > 0       ? STATUS_OK
                                                   : decide_points_end(deciding, offer);
     if (status != STATUS_OK)
@@ -377,5 +359,50 @@ enum status decide_period_end(struct deciding *deciding, uint32_t offer)
         return STATUS_NO_SPACE;
     event->period_closed.offer = offer;
     event->period_closed.hands = board->count > 0 ? board->count : board->standing_count;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ posting */
+
+/* Time cannot be refused: that the period can be settled with the hand is seen to when the hand comes. A refusal says why not. */
+static enum status try_period_end(struct deciding *deciding, uint32_t offer, const struct floor_hand *hand)
+{
+    struct awarding *awarding = gather_period(deciding, offer, hand);
+    struct hit_list *list = ARENA_NEW(&deciding->decision->arena, struct hit_list);
+    if (!awarding || !list)
+        return deciding->decision->arena.refusal;
+    bool settled = settle_period(awarding, list);
+    CHECK(settled == deciding->decision->ruling.allowed);
+    draft_begin(&deciding->decision->draft, &deciding->floor->ledger);
+    return STATUS_OK;
+}
+
+enum status post_hand(struct deciding *deciding, uint32_t number)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct offering *offering = offering_of_hand(deciding, hand);
+    if (!offering)
+        return deciding->decision->arena.refusal;
+    const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
+    struct instant ends;
+    if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
+        return REFUSE(deciding, rule_time, "the hand is of no posted period");
+    if (!check_periods_before(deciding, hand->offer, ends))
+        return STATUS_OK;
+    if (has_board(offering->offer) && hand->score == 0)
+        return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+    if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
+        return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
+                      "a higher hand stands on the board");
+    if (!has_room(floor, offering->offer, &offering->board, hand))
+        return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
+    enum status status = try_period_end(deciding, hand->offer, hand);
+    if (status != STATUS_OK || !deciding->decision->ruling.allowed)
+        return status;
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    event->hand_posted.hand = number;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.ends = offering->board.runs ? offering->board.ends : ends;
     return STATUS_OK;
 }

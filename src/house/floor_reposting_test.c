@@ -166,7 +166,7 @@ static void hands_of_both_postings_are_counted_together(void **state)
     (void)state;
     offers(&room, "poker-bonus-hand", NULL);
     seat_patrons(&room, "LH-1", 5);
-    for (unsigned hand = 1; hand <= FUNDS_WINNERS_MAX; hand++) {
+    for (unsigned hand = 1; hand <= FLOOR_BOARD_MAX; hand++) {
         does(&room, "start-round LH-1 by dana");
         does(&room, "claim-hand LH-1 seat 1 offer poker-bonus-hand by dana");
         DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", hand);
@@ -175,9 +175,9 @@ static void hands_of_both_postings_are_counted_together(void **state)
     offers(&room, "poker-bonus-hand", NULL);
     does(&room, "start-round LH-1 by dana");
     does(&room, "claim-hand LH-1 seat 1 offer poker-bonus-hand by dana");
-    DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", FUNDS_WINNERS_MAX + 1);
+    DOES(&room, "verify-hand %u row \"four of a kind\" pot $20 by sam", FLOOR_BOARD_MAX + 1);
     char line[64];
-    (void)snprintf(line, sizeof line, "authorise %u by sue", FUNDS_WINNERS_MAX + 1);
+    (void)snprintf(line, sizeof line, "authorise %u by sue", FLOOR_BOARD_MAX + 1);
     refuses(&room, line, "house#hand");
 }
 

@@ -303,7 +303,7 @@ bool group_settle(struct awarding *awarding, struct group *group)
         (void)REFUSE(deciding, rule_hand, "too many hands share one prize in different ways");
         return false;
     }
-    if (!count_persons(awarding, group))
+    if (!count_persons(awarding, group) || !check_crowd(awarding))
         return false;
     give_whole_prize(awarding, group);
     if (awarding->taken && group->shares.pool)

@@ -74,9 +74,17 @@ bool has_part_of_winner(const struct offering *offering, const struct rulebook_r
 bool winner_add(struct awarding *awarding, struct winner winner)
 {
     if (awarding->winner_count == WINNERS_MAX)
-        return false;
-    awarding->winners[awarding->winner_count++] = winner;
-    return true;
+        awarding->crowded = true;
+    else
+        awarding->winners[awarding->winner_count++] = winner;
+    return !awarding->crowded;
+}
+
+bool check_crowd(const struct awarding *awarding)
+{
+    if (awarding->crowded)
+        (void)REFUSE(awarding->deciding, rule_hand, "at most %d persons win at once", WINNERS_MAX);
+    return !awarding->crowded;
 }
 
 unsigned winner_count_of(const struct awarding *awarding, unsigned part, bool dealer, bool envy)

@@ -24,7 +24,7 @@
 #include "house/draft.h"
 #include "house/terms.h"
 
-enum { FUNDS_WINNERS_MAX = 64, FUNDS_BETTORS_MAX = 16 };
+enum { FUNDS_WINNERS_MAX = 1024, FUNDS_BETTORS_MAX = 16 };
 
 struct advance {
     int64_t cents;
