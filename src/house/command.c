@@ -294,6 +294,7 @@ static const struct field pay_fields[] = {
     FIELD(struct pay_prize, no_stub, FIELD_FLAG, "no-stub", "the matching stub or card is missing"),
     FIELD(struct pay_prize, to_another, FIELD_FLAG, "to-another",
           "somebody to whom the winner gave the prize"),
+    FIELD(struct pay_prize, withheld, FIELD_CENTS, "withheld", "what is held back of it, as a law asks"),
     HEAD(struct pay_prize),
 };
 

@@ -270,6 +270,7 @@ struct pay_prize {
     struct text handed_by; /* the person who hands it to the winner; empty: nobody is named */
     bool absent, no_stub, to_another; /* the winner is not there, lacks the stub, is somebody else */
     bool no_tax_number, nonresident, suspicious, for_others; /* what the laws ask for */
+    int64_t withheld;                                        /* of it for the tax office; 0: nothing */
 };
 
 /* The cage gives a tray what was paid from it. */

@@ -340,6 +340,7 @@ static const struct field prize_paid_fields[] = {
     FIELD_ONE_OF(struct prize_paid, form, payment_words, "in", "how it was paid"),
     FIELD_ONE_OF(struct prize_paid, from, payment_place_words, "from", "where it was paid from"),
     FIELD(struct prize_paid, handed_by, FIELD_TEXT, "handed-by", "who handed it to the winner"),
+    FIELD(struct prize_paid, withheld, FIELD_CENTS, "withheld", "what was held back of it, as a law asks"),
     FIELD_ITEMS(struct prize_paid, forms, form_count, FIELD_LIST, &form_shape, "forms",
                 "what the tax and currency laws ask for"),
     MONEY(struct prize_paid),

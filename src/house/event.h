@@ -346,6 +346,7 @@ struct prize_paid {
     uint32_t prize;
     uint8_t form, from;
     struct text handed_by; /* empty: nobody was named */
+    int64_t withheld;      /* of it for the tax office; 0: the winner has the whole prize */
     const struct form_row *forms;
     uint32_t form_count;
     struct money_rows money;

@@ -202,9 +202,29 @@ enum status take_document(struct floor *floor, struct text activity, struct text
     return reading_failed(arena, status);
 }
 
+/* Where a law that binds the house has tax held back, the house owes that to the tax office until it hands it in. */
+static enum status open_taxes(struct floor *floor)
+{
+    account_id id = floor_taxes(floor);
+    bool taxed = false;
+    for (unsigned i = 0; i < floor->law_count; i++)
+        for (unsigned k = 0; k < floor->laws[i].count; k++)
+            taxed |= floor->laws[i].items[k].withheld > 0;
+    return !taxed || id != ACCOUNT_NONE
+               ? STATUS_OK
+               : ledger_open(&floor->ledger, ACCOUNT_TAXES, text_of(""), text_of("taxes"), &id);
+}
+
+account_id floor_taxes(const struct floor *floor)
+{
+    return ledger_find(&floor->ledger, ACCOUNT_TAXES, text_of(""), text_of("taxes"));
+}
+
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     enum status status = take_document(floor, event->document_filed.activity, event->document_filed.text);
+    if (status == STATUS_OK)
+        status = open_taxes(floor);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return fault_set(fault, status, 0, "there is no memory for the document");
     return status == STATUS_OK ? status : strange(fault, event, "it cannot be read");

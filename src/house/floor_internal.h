@@ -62,6 +62,9 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust,
     decide_raise;
 
+/* The account of what was held back of prizes; ACCOUNT_NONE: no law of the house has anything held back. */
+account_id floor_taxes(const struct floor *floor);
+
 /* A manual adjustment needs another person than the one who asks, who may adjust or authorise; false after a refusal. */
 bool check_second(struct deciding *deciding, struct text second);
 

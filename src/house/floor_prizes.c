@@ -140,6 +140,7 @@ static struct forms_due forms_of(const struct deciding *deciding, const struct f
         .kind = kind_of_prize(offering),
         .cents = prize->claim.cents,
         .wager_cents = offering->terms.fee.amount.cents,
+        .withheld_cents = command->withheld < prize->claim.cents ? command->withheld : prize->claim.cents,
         .date = local.date,
         .in_currency = command->form == IN_CASH,
         .currency_paid_cents =
@@ -172,7 +173,57 @@ static struct ruling judge_payee(struct deciding *deciding, const struct floor_p
     return ruling_yes();
 }
 
-/* It is told; nothing is held back. */
+/* The form by which tax is to be held back; NULL: none is. One at most, for one law asks for it. */
+static const struct form_due *tax_of(const struct forms_due *due)
+{
+    for (unsigned i = 0; i < due->count; i++)
+        if (due->items[i].withheld_cents > 0)
+            return &due->items[i];
+    return NULL;
+}
+
+/* Nothing is held back unless the cage says so, and then what the law asks for; of a nonresident alien it may be less, where a
+ * treaty lowers it (us-federal/information-returns#F6). */
+static struct ruling judge_withheld(struct deciding *deciding, const struct forms_due *due)
+{
+    const struct pay_prize *command = &deciding->command->pay;
+    const struct form_due *tax = tax_of(due);
+    if (command->withheld == 0)
+        return ruling_yes();
+    if (!tax || floor_taxes(deciding->floor) == ACCOUNT_NONE)
+        return ruling_no(rule_money, "no law asks to hold anything back of this payment");
+    if (command->from == FROM_TRAY)
+        return ruling_no(kept_clause(deciding, tax->clause),
+                         "what is taxed is paid by the cage, not from the tray");
+    if (command->withheld == tax->withheld_cents ||
+        (command->nonresident && command->withheld < tax->withheld_cents))
+        return ruling_yes();
+    char amount[48];
+    struct text_out out;
+    text_out_init(&out, amount, sizeof amount);
+    money_write(&out, money_of_cents(tax->withheld_cents));
+    return ruling_no(kept_clause(deciding, tax->clause), "hold back %s%s", amount,
+                     command->nonresident ? " at most" : ", or nothing");
+}
+
+/* What is held back of the prize goes to the tax office, the rest to the winner. */
+static void draft_payment(struct deciding *deciding, const struct floor_prize *prize,
+                          const struct forms_due *due, struct text clause)
+{
+    const struct pay_prize *command = &deciding->command->pay;
+    const struct funds *funds = &deciding->floor->offerings[prize->offer].funds;
+    struct draft *draft = draft_for(deciding, prize->offer);
+    int64_t cents = prize->claim.cents;
+    if (cents > 0 && command->from == FROM_TRAY)
+        funds_pay_from_tray(draft, funds, cents, clause);
+    else if (cents > 0)
+        funds_pay(draft, funds, cents - command->withheld, clause);
+    if (command->withheld > 0)
+        draft_move(draft, funds->terms->held, floor_taxes(deciding->floor), command->withheld,
+                   REASON_WITHHOLDING, tax_of(due)->clause);
+}
+
+/* It is told, whether anything is held back or not. */
 static enum status add_forms(struct deciding *deciding, const struct forms_due *due, struct event *event)
 {
     struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due->count);
@@ -247,6 +298,8 @@ enum status decide_pay(struct deciding *deciding)
         return REFUSE(deciding, rule_table, "it was won at no table whose tray could pay it");
     const struct forms_due due = forms_of(deciding, prize);
     ruling = judge_payee(deciding, prize, &due);
+    if (ruling.allowed)
+        ruling = judge_withheld(deciding, &due);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
@@ -255,12 +308,8 @@ enum status decide_pay(struct deciding *deciding)
     event->prize_paid.form = command->form;
     event->prize_paid.from = command->from;
     event->prize_paid.handed_by = command->handed_by;
-    struct text clause = payment ? payment->origin.clause : prize->clause;
-    struct draft *draft = draft_for(deciding, prize->offer);
-    if (claim.cents > 0 && command->from == FROM_TRAY)
-        funds_pay_from_tray(draft, &offering->funds, claim.cents, clause);
-    else if (claim.cents > 0)
-        funds_pay(draft, &offering->funds, claim.cents, clause);
+    event->prize_paid.withheld = command->withheld;
+    draft_payment(deciding, prize, &due, payment ? payment->origin.clause : prize->clause);
     enum status status = add_forms(deciding, &due, event);
     return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
@@ -279,6 +328,8 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     if (!ruling.allowed)
         return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron),
                               &ruling); /* I7 */
+    if (paid->withheld < 0 || paid->withheld > prize->claim.cents)
+        return strange(fault, event, "so much cannot have been held back");
     prize->claim.state = CLAIM_PAID;
     if (paid->from == FROM_TRAY && prize->claim.cents > 0)
         prize->tray = TRAY_OWED;
@@ -287,7 +338,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         if (!is_same_day(patron->currency_day, floor->day))
             patron->currency_today = 0;
         patron->currency_day = floor->day;
-        patron->currency_today += prize->claim.cents;
+        patron->currency_today += prize->claim.cents - paid->withheld;
     }
     struct local_time local;
     if (prize->patron < floor->patron_count &&
@@ -532,15 +583,16 @@ static account_id account_called(const struct floor *floor, const struct terms *
     return found;
 }
 
-/* What is held for winners, was paid or trays are owed is not moved by hand. */
+/* What is held for winners, was paid or trays are owed is not moved by hand. Taxes are: handed in by the house, or given back to a
+ * winner of whom they should not have been held back. */
 static bool can_give(const struct terms *terms, account_id account)
 {
     return account != terms->held && account != terms->winners && account != terms->trays;
 }
 
-static bool can_take(const struct terms *terms, account_id account)
+static bool can_take(const struct floor *floor, const struct terms *terms, account_id account)
 {
-    return account != terms->held && account != terms->trays;
+    return account != terms->held && account != terms->trays && account != floor_taxes(floor);
 }
 
 /* The clause by which money may not be taken out of the account by hand; empty: it may. */
@@ -559,7 +611,7 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
     if (account_called(floor, terms, floor->ledger.accounts[account].name) != account)
         return false;
     *gives = can_give(terms, account) && kept_by(terms, account).length == 0;
-    *takes = can_take(terms, account);
+    *takes = can_take(floor, terms, account);
     return *gives || *takes;
 }
 
@@ -592,9 +644,10 @@ enum status decide_adjust(struct deciding *deciding)
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
         return REFUSE(deciding, rule_money,
                       "money is moved between two accounts of the offer, such as reserve");
-    if (command->amount <= 0 || !can_give(terms, from) || !can_take(terms, to))
-        return REFUSE(deciding, rule_money,
-                      "an amount above $0, and not what is held for winners, was paid or trays are owed");
+    if (command->amount <= 0 || !can_give(terms, from) || !can_take(floor, terms, to))
+        return REFUSE(
+            deciding, rule_money,
+            "an amount above $0, and not what is held for winners, was paid or trays are owed, nor to taxes");
     struct text kept = kept_by(terms, from);
     if (kept.length > 0)
         return REFUSE(deciding, kept_clause(deciding, kept), "a posted pool is lowered by an award alone");

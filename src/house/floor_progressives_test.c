@@ -717,6 +717,30 @@ static void the_cage_gives_a_tray_what_was_paid_from_it(void **state)
     refuses(&room, "reimburse-tray TC-2 by cy", "house#money");
 }
 
+/* A tray pays whole prizes: it has back what it paid. */
+static void what_is_held_back_is_held_back_by_the_cage(void **state)
+{
+    (void)state;
+    offers(&room, "three-card-progressive", NULL);
+    seat_patrons(&room, "TC-2", 4);
+    repaid(&room, "three-card-progressive", "reserve", "start-round TC-2 fees 1,2,3,4 by dana", 400000);
+    does(&room, "claim-hand TC-2 seat 1 offer three-card-progressive by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs\" by fay");
+    does(&room, "authorise 1 by finn");
+    refuses(&room, "pay 2 handed-by fay nonresident withheld $30 by cy", "house#money"); /* no law is filed */
+    file_document(&room, text_of("us-federal/information-returns"));
+    refuses(&room, "pay 2 from tray handed-by fay nonresident withheld $30 by cy",
+            "us-federal/information-returns#20");
+    refuses(&room, "pay 2 handed-by fay withheld $30 by cy",
+            "house#money"); /* nothing of a resident's $100 */
+    refuses(&room, "pay 2 handed-by fay nonresident withheld $30.01 by cy",
+            "us-federal/information-returns#20");
+    assert_string_equal(room.decision.ruling.words, "hold back $30.00 at most");
+    does(&room, "pay 2 handed-by fay nonresident withheld $30 by cy");
+    posts(&room, "three-card-progressive",
+          "held -> winners 70 #46\nheld -> taxes 30 us-federal/information-returns#20");
+}
+
 static void two_who_hit_envy_each_other(void **state)
 {
     (void)state;
@@ -940,6 +964,7 @@ int main(void)
         STORY(two_royal_flushes_have_the_meter_and_as_much_from_the_reserve, open_gardens),
         STORY(every_other_fee_payer_envies_the_mini_royal, open_gardens),
         STORY(the_cage_gives_a_tray_what_was_paid_from_it, open_gardens),
+        STORY(what_is_held_back_is_held_back_by_the_cage, open_gardens),
         STORY(two_who_hit_envy_each_other, open_gardens),
         STORY(a_hand_that_wins_nothing_is_envied, open_gardens),
         STORY(bettors_behind_a_seat_may_not_place_this_fee, open_gardens),

@@ -52,6 +52,7 @@ bool account_is_guarded(enum account_kind kind)
     case ACCOUNT_FUND:
     case ACCOUNT_HELD:
     case ACCOUNT_TRAYS:
+    case ACCOUNT_TAXES:
         return true;
     }
     CHECK_NEVER("a kind of account");
@@ -111,10 +112,11 @@ bool ledger_balances(const struct ledger *ledger, struct text_out *why)
 }
 
 const char *const posting_reason_words[REASONS + 1] = {
-    "fee",      "contribution", "overflow",       "seed",       "reseed",          "top-up",
-    "increase", "award",        "odd chips",      "envy",       "multiplied part", "payment",
-    "lapse",    "repayment",    "administration", "adjustment", "reimbursement",   "returned fee",
-    NULL};
+    "fee",           "contribution", "overflow",        "seed",
+    "reseed",        "top-up",       "increase",        "award",
+    "odd chips",     "envy",         "multiplied part", "payment",
+    "lapse",         "repayment",    "administration",  "adjustment",
+    "reimbursement", "returned fee", "withholding",     NULL};
 
 int64_t account_fees_in(const struct account *account)
 {
@@ -127,20 +129,16 @@ const char *posting_reason_name(enum posting_reason reason)
     return posting_reason_words[reason];
 }
 
-const char *const account_kind_words[] = {[ACCOUNT_PATRONS] = "patrons",
-                                          [ACCOUNT_WINNERS] = "winners",
-                                          [ACCOUNT_HOUSE] = "house",
-                                          [ACCOUNT_ADMINISTRATION] = "administration",
-                                          [ACCOUNT_BOX] = "fee box",
-                                          [ACCOUNT_POOL] = "pool",
-                                          [ACCOUNT_FUND] = "fund",
-                                          [ACCOUNT_HELD] = "held",
-                                          [ACCOUNT_PROMISED] = "promised",
-                                          [ACCOUNT_TRAYS] = "trays",
-                                          NULL};
+const char *const account_kind_words[] = {
+    [ACCOUNT_PATRONS] = "patrons",   [ACCOUNT_WINNERS] = "winners",
+    [ACCOUNT_HOUSE] = "house",       [ACCOUNT_ADMINISTRATION] = "administration",
+    [ACCOUNT_BOX] = "fee box",       [ACCOUNT_POOL] = "pool",
+    [ACCOUNT_FUND] = "fund",         [ACCOUNT_HELD] = "held",
+    [ACCOUNT_PROMISED] = "promised", [ACCOUNT_TRAYS] = "trays",
+    [ACCOUNT_TAXES] = "taxes",       NULL};
 
 const char *account_kind_name(enum account_kind kind)
 {
-    CHECK_OP(kind, <=, ACCOUNT_TRAYS);
+    CHECK_OP(kind, <=, ACCOUNT_TAXES);
     return account_kind_words[kind];
 }

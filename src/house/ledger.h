@@ -40,6 +40,7 @@ enum account_kind {
     ACCOUNT_HELD,     /* awarded and not yet paid */
     ACCOUNT_PROMISED, /* the other side of meters that hold no money: what is posted and a fund will pay */
     ACCOUNT_TRAYS,    /* paid out of dealers' trays and not yet given back to them */
+    ACCOUNT_TAXES,    /* held back of prizes, and owed to the tax office */
 };
 
 /* One byte, so that records hold it as it is. */
@@ -62,6 +63,7 @@ enum __attribute__((packed)) posting_reason {
     REASON_ADJUSTMENT,    /* by hand, with a reason of its own */
     REASON_REIMBURSEMENT, /* to a tray, of what was paid from it */
     REASON_RETURNED_FEE,  /* of a round whose fees are given back: the way it came */
+    REASON_WITHHOLDING,   /* held to taxes */
     REASONS
 };
 

@@ -65,7 +65,7 @@ static bool count_cents(enum law_counts counts, const struct threshold_facts *fa
     case COUNTS_CURRENCY:
         *cents =
             sum(facts->kind == PAYMENT_BUY_IN ? facts->currency_received_cents : facts->currency_paid_cents,
-                facts->cents);
+                facts->cents - facts->withheld_cents);
         return facts->in_currency;
     case COUNTS_GAMING_DAY:
         *cents = sum(sum(facts->currency_paid_cents, facts->currency_received_cents), facts->cents);
@@ -214,6 +214,7 @@ void thresholds_due(const struct thresholds *thresholds, const struct threshold_
                     struct forms_due *list)
 {
     CHECK(facts->cents >= 0 && facts->wager_cents >= 0 && facts->prizes_cents >= 0);
+    CHECK(facts->withheld_cents >= 0 && facts->withheld_cents <= facts->cents);
     CHECK(facts->currency_paid_cents >= 0 && facts->currency_received_cents >= 0);
     CHECK_OP(thresholds->count, <=, THRESHOLDS_MAX);
     bool reached[THRESHOLDS_MAX], taxed = false;

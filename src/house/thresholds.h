@@ -34,9 +34,10 @@ enum {
 struct threshold_facts {
     enum payment_kind kind;
     int64_t cents; /* handed over: with the stake where it comes back; of a thing its fair market value */
-    int64_t wager_cents; /* what was wagered for it, or the fee or buy-in; 0: nothing */
-    struct date date;    /* of the payment */
-    bool in_currency;    /* coin and paper money; not chips, not a cheque */
+    int64_t wager_cents;    /* what was wagered for it, or the fee or buy-in; 0: nothing */
+    int64_t withheld_cents; /* of it, which is not handed over: it is no currency that the person has */
+    struct date date;       /* of the payment */
+    bool in_currency;       /* coin and paper money; not chips, not a cheque */
     int64_t currency_paid_cents, currency_received_cents; /* with the same person in this gaming day before */
     int64_t prizes_cents; /* without a wager, paid to the person in this calendar year before */
     bool has_tax_number;

@@ -276,6 +276,8 @@ static json_t *payment_of(struct service *service, const json_t *paid)
         (void)json_object_set_new(view, "from", json_string(payment_place_words[0]));
     json_t *forms = json_object_get(paid, "forms");
     (void)json_object_set_new(view, "forms", forms ? json_incref(forms) : json_array());
+    (void)json_object_set_new(view, "withheld",
+                              json_integer(json_integer_value(json_object_get(paid, "withheld"))));
     (void)json_object_set_new(view, "day",
                               day_of(&service->floor, json_string_value(json_object_get(paid, "at"))));
     set_slip(view, "slip", service->slips, SLIP_PRIZE, json_integer_value(json_object_get(view, "prize")));

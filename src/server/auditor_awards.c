@@ -1092,6 +1092,23 @@ static bool law_asks_who(const struct auditor *auditor, const struct form_row *d
     return false;
 }
 
+/* Nothing is held back but what the forms that are due ask for, and that is owed to the tax office. */
+static void plan_withheld(struct auditor *auditor, const struct model_offer *offer)
+{
+    const struct prize_paid *paid = &auditor->event->prize_paid;
+    account_id taxes = model_account(auditor, ACCOUNT_TAXES, text_of(""), text_of("taxes"));
+    int64_t most = 0;
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        most += paid->forms[i].withhold;
+    MUST(auditor, taxes != ACCOUNT_NONE, "no law has anything held back here");
+    MUST(auditor, paid->withheld <= most, "%lld cents are held back, and the laws ask for %lld",
+         (long long)paid->withheld, (long long)most);
+    MUST(auditor, text_equal(text_of(payment_place_words[paid->from]), text_of("cage")),
+         "what is taxed is paid by the cage");
+    if (!auditor->failed)
+        plan_move(auditor, offer->held, taxes, paid->withheld);
+}
+
 void see_prize_paid(struct auditor *auditor)
 {
     struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_paid.prize);
@@ -1119,8 +1136,10 @@ void see_prize_paid(struct auditor *auditor)
         plan_move(auditor, model_house(auditor), winners, prize->cents);
         plan_move(auditor, offer->held, trays, prize->cents);
     } else if (prize->cents > 0) {
-        plan_move(auditor, offer->held, winners, prize->cents);
+        plan_move(auditor, offer->held, winners, prize->cents - paid->withheld);
     }
+    if (paid->withheld > 0)
+        plan_withheld(auditor, offer);
     prize->state = MODEL_PAID;
 }
 

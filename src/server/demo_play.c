@@ -760,6 +760,18 @@ static bool choose_identify(struct playing *playing, uint32_t number, struct com
     return find_worker(playing, command);
 }
 
+/* What the house says that a law asks for; from a tray nothing can be held back. */
+static bool hold_back(struct playing *playing, struct command *command)
+{
+    const struct event *event = &playing->play->decision.events[0];
+    for (uint32_t i = 0; event->kind == EVENT_PRIZE_PAID && i < event->prize_paid.form_count; i++)
+        command->pay.withheld += event->prize_paid.forms[i].withhold;
+    if (command->pay.withheld == 0 || find_worker(playing, command))
+        return true;
+    command->pay.withheld = 0;
+    return find_worker(playing, command);
+}
+
 static bool choose_pay(struct playing *playing, uint32_t number, struct command *command)
 {
     uint8_t usual = (uint8_t)prize_usual_form(playing->floor, number);
@@ -767,13 +779,13 @@ static bool choose_pay(struct playing *playing, uint32_t number, struct command 
     command->pay.prize = number;
     command->pay.form = usual;
     if (find_worker(playing, command))
-        return true;
+        return hold_back(playing, command);
     for (uint8_t form = 0; payment_words[form]; form++)
         for (uint8_t from = 0; payment_place_words[from]; from++) {
             command->pay.form = form;
             command->pay.from = from;
             if (find_worker(playing, command))
-                return true;
+                return hold_back(playing, command);
         }
     return false;
 }

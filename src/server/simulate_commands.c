@@ -630,6 +630,17 @@ uint32_t prize_usual_form(const struct floor *floor, uint32_t number)
     return 0;
 }
 
+/* Some tax: what a law may ask for, or too much, or of somebody of whom nothing is held back. */
+static void hold_back(struct choosing *choosing, const struct floor_prize *prize, struct pay_prize *pay)
+{
+    int64_t fee = choosing->floor->offerings[prize->offer].terms.fee.amount.cents;
+    int64_t taxed = prize->claim.cents > fee ? prize->claim.cents - fee : 0;
+    pay->nonresident = choose_chance(choosing, 40);
+    pay->withheld = pay->nonresident ? (prize->claim.cents * 3 + 5) / 10 : (taxed * 24 + 50) / 100;
+    if (choose_chance(choosing, 20))
+        pay->withheld += 1;
+}
+
 static bool choose_pay(struct choosing *choosing, struct command *command)
 {
     uint32_t number = choose_chance(choosing, 97) ? open_prize(choosing)
@@ -642,6 +653,8 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
                                       ? prize_usual_form(choosing->floor, number)
                                       : choose_below(choosing, 4));
     command->pay.absent = choose_chance(choosing, 4);
+    if (choose_chance(choosing, 30) && number <= choosing->floor->prize_count)
+        hold_back(choosing, &choosing->floor->prizes[number - 1], &command->pay);
     return true;
 }
 

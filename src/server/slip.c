@@ -392,14 +392,12 @@ static void draw_payment(struct pen *pen)
     fact(pen, "HANDED BY", &line);
 }
 
-/* The books hold the whole prize; what of it the laws hold back is not handed over. */
-static void draw_withholding(struct pen *pen, const json_t *forms)
+/* What was held back is owed to the tax office, and was not handed over. */
+static void draw_withholding(struct pen *pen)
 {
-    int64_t prize = number_at(pen->sheet->subject, "cents"), withheld = 0;
-    size_t index;
-    const json_t *form;
+    int64_t prize = number_at(pen->sheet->subject, "cents"),
+            withheld = number_at(pen->sheet->paid, "withheld");
     struct line line;
-    json_array_foreach(forms, index, form) withheld += number_at(form, "withhold");
     if (withheld <= 0)
         return;
     add_money(line_begin(&line), prize);
@@ -421,7 +419,7 @@ static void draw_forms(struct pen *pen)
     struct text_out *others = line_begin(&rest);
     if (json_array_size(forms) == 0)
         return;
-    draw_withholding(pen, forms);
+    draw_withholding(pen);
     pen->y += 3;
     rule(pen, 6);
     pen->y += put(pen, pen->left, pen->y, column(pen), "REPORTS DUE", &label_type) + 2;

@@ -280,7 +280,7 @@ static void whatever_is_on_it_a_sheet_is_one_page(void **state)
             .house = json_pack("{s:s}", "name", name),
             .subject = json_pack("{s:s,s:s,s:s,s:I,s:O,s:b}", "title", name, "name", name, "share", name,
                                  "cents", (json_int_t)INT64_MAX, "prizes", prizes, "reversed", 1),
-            .paid = json_pack("{s:s,s:O}", "by", name, "forms", forms)};
+            .paid = json_pack("{s:s,s:I,s:O}", "by", name, "withheld", (json_int_t)123456, "forms", forms)};
         assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &sheet.zone, &fault), STATUS_OK);
         arena_init(&arena, 8 << 20);
         assert_int_equal(slip_draw(&sheet, &arena, &pdf, &fault), STATUS_OK);

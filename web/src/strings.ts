@@ -808,7 +808,7 @@ export const strings = {
         payNet: (net: string) => `Hand over ${net}`,
         netOf: (prize: string, withheld: string) => `prize ${prize}, ${withheld} withheld`,
         withheldTotal: (amount: string) => `${amount} of it withheld for taxes`,
-        netNote: "The books keep the whole prize as paid; the tax is handed in from it.",
+        netNote: "What is held back is kept for the tax office, and the house hands it in.",
         forfeits: "Like this the prize is forfeited, and nothing is paid.",
         forfeit: "Record that it is forfeited",
         forfeited: (prize: number) => `Prize ${prize} is forfeited.`,
@@ -1449,7 +1449,8 @@ export const strings = {
             "hand-verified": (e: EventWords) =>
                 `Hand ${e.hand} verified${e.cards && `: ${e.cards}`}${e.row && `, row ${e.row}`}${e.why && `; ${e.why}`}`,
             "hand-withdrawn": (e: EventWords) => `Claim of hand ${e.hand} withdrawn${e.reason && `: ${e.reason}`}`,
-            "hand-rejected": (e: EventWords) => `Hand ${e.hand} rejected${e.reason && `: ${e.reason}`}`,
+            "hand-rejected": (e: EventWords) =>
+                `Hand ${e.hand} rejected${e.points && `, ${e.points === "1" ? "1 point" : `${e.points} points`} taken back`}${e.reason && `: ${e.reason}`}`,
             "hand-posted": (e: EventWords) =>
                 e.points ? `Hand ${e.hand} earns ${e.points === "1" ? "1 point" : `${e.points} points`} of ${e.offer}` : `Hand ${e.hand} stands on the board of ${e.offer}`,
             awarded: (e: EventWords) =>

@@ -224,6 +224,7 @@ export interface Payment extends Prize {
     "handed-by": string;
     day: string;
     forms: FormDue[];
+    withheld: number;
     slip: number; // 0: none was printed
     "tray-slip": number;
     "win-page": number;

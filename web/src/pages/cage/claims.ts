@@ -28,11 +28,11 @@ export function needsIdentification(prize: Prize): boolean {
     return prize.identification && (prize.state === "awarded" || prize.state === "held");
 }
 
-// What the laws hold back of a prize, and what is left to hand over.
-export function reckoned(prize: { cents: number }, forms: readonly FormDue[]): { withheld: number; net: number } {
-    const withheld = forms.reduce((sum, form) => sum + (form.withhold ?? 0), 0);
-    return { withheld, net: Math.max(0, prize.cents - withheld) };
-}
+// What the laws have held back of a payment, from the cage alone: a tray pays whole prizes.
+export const toWithhold = (forms: readonly FormDue[]): number => forms.reduce((sum, form) => sum + (form.withhold ?? 0), 0);
+
+// What is left to hand over of a prize.
+export const netOf = (prize: { cents: number }, withheld: number): number => Math.max(0, prize.cents - withheld);
 
 // What is neither a rule of the house nor a clause of the document that the prize was won by is a clause of a law.
 const isOfLaw = (prize: Prize, clause: string): boolean => !clause.startsWith("house#") && clause.split("#")[0] !== prize.clause.split("#")[0];

@@ -106,7 +106,7 @@ function Paid({ payment }: { payment: Payment }) {
             <Step title={words.stepIdentify} state="done"><p class="soft" role="status">{identifiedWords(payment)}</p></Step>
             <Step title={words.stepPay} state="done">
                 <p class="soft" role="status">{timeToTheSecond(payment["paid-at"])}, {personName(payment["paid-by"])}</p>
-                <Reckoning prize={payment} forms={payment.forms} paid />
+                <Reckoning prize={payment} withheld={payment.withheld} paid />
                 {payment.forms.length > 0 && <Forms forms={payment.forms} />}
             </Step>
         </>

@@ -6,7 +6,7 @@ import { Field } from "../../kit/field";
 import { money } from "../../kit/money";
 import type { Payment, Payments, Prize } from "../../kit/shapes";
 import { timeOfDay } from "../../kit/time";
-import { fits, groupOf, groups, inOrder, reckoned, sumOf } from "./claims";
+import { fits, groupOf, groups, inOrder, netOf, sumOf } from "./claims";
 import { formWords } from "./detail";
 import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
 
@@ -54,7 +54,7 @@ function Claim({ prize, chosen, onChoose }: { prize: Prize; chosen: boolean; onC
 
 export function PaidToday({ paid, chosen, onChoose }: { paid: Payments; chosen: number | null; onChoose: (prize: number) => void }) {
     const rows = paid.payments.filter((payment) => payment.day === paid.day);
-    const withheld = rows.reduce((sum, row) => sum + reckoned(row, row.forms).withheld, 0);
+    const withheld = rows.reduce((sum, row) => sum + row.withheld, 0);
     if (rows.length === 0) return <p class="soft list-empty">{words.nonePaid}</p>;
     return (
         <div class="stack">
@@ -68,7 +68,7 @@ export function PaidToday({ paid, chosen, onChoose }: { paid: Payments; chosen: 
 }
 
 function Paid({ payment, chosen, onChoose }: { payment: Payment; chosen: boolean; onChoose: (prize: number) => void }) {
-    const { withheld, net } = reckoned(payment, payment.forms);
+    const withheld = payment.withheld, net = netOf(payment, withheld);
     const how = payment.from === "tray" ? words.fromTray(formWords(payment.in), payment.table) : formWords(payment.in);
     return (
         <li>

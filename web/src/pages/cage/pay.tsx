@@ -12,7 +12,7 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Command, FormDue, Prize, Reply } from "../../kit/shapes";
 import { say } from "../../kit/toast";
-import { reckoned } from "./claims";
+import { netOf, toWithhold } from "./claims";
 import { amountOf, Choice, Tick, winnerOf } from "./parts";
 import { load, staff } from "./state";
 
@@ -60,13 +60,21 @@ function commandOf(prize: Prize, payout: Payout): Command {
     };
 }
 
-export interface Forecast { asking: boolean; problem: Problem | null; forms: FormDue[]; forfeits: boolean; clause: string }
-const asking: Forecast = { asking: true, problem: null, forms: [], forfeits: false, clause: "" };
+export interface Forecast { asking: boolean; problem: Problem | null; forms: FormDue[]; withheld: number; forfeits: boolean; clause: string }
+const asking: Forecast = { asking: true, problem: null, forms: [], withheld: 0, forfeits: false, clause: "" };
 
-function forecastOf(reply: Reply): Forecast {
+const formsOf = (reply: Reply): FormDue[] => (reply.events?.find((event) => event.kind === "prize-paid")?.event["forms"] as FormDue[] | undefined) ?? [];
+
+function forecastOf(reply: Reply, withheld: number): Forecast {
     const paid = reply.events?.find((event) => event.kind === "prize-paid");
     const lapsed = reply.events?.find((event) => event.kind === "prize-lapsed");
-    return { ...asking, asking: false, forms: (paid?.event["forms"] as FormDue[] | undefined) ?? [], forfeits: !paid, clause: String(lapsed?.event["clause"] ?? "") };
+    return { ...asking, asking: false, forms: formsOf(reply), withheld, forfeits: !paid, clause: String(lapsed?.event["clause"] ?? "") };
+}
+
+// The house says what a law has held back; what is due when that is held back, it is asked again.
+async function foresee(asked: Command): Promise<Forecast> {
+    const whole = await dryRun(asked), withheld = toWithhold(formsOf(whole));
+    return forecastOf(withheld > 0 ? await dryRun({ ...asked, withheld }) : whole, withheld);
 }
 
 // What the house would say, asked again when anything changes.
@@ -77,8 +85,8 @@ function useForecast(prize: Prize, payout: Payout): Forecast {
         let gone = false;
         setForecast((before) => ({ ...before, asking: true }));
         const timer = setTimeout(() => {
-            dryRun(JSON.parse(said) as Command).then(
-                (reply) => !gone && setForecast(forecastOf(reply)),
+            foresee(JSON.parse(said) as Command).then(
+                (foreseen) => !gone && setForecast(foreseen),
                 (thrown: unknown) => !gone && setForecast({ ...asking, asking: false, problem: asProblem(thrown) }),
             );
         }, ASK_AFTER_MS);
@@ -131,8 +139,8 @@ export function usePaying(prize: Prize): Paying {
 }
 
 // The prize, what the laws hold back of it, and what is handed over; nothing where nothing is held back.
-export function Reckoning({ prize, forms, paid = false }: { prize: Prize; forms: readonly FormDue[]; paid?: boolean }) {
-    const { withheld, net } = reckoned(prize, forms);
+export function Reckoning({ prize, withheld, paid = false }: { prize: Prize; withheld: number; paid?: boolean }) {
+    const net = netOf(prize, withheld);
     if (withheld === 0) return null;
     return (
         <dl class="reckoning" aria-label={words.reckoning}>
@@ -155,7 +163,7 @@ export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; re
         setBusy(true);
         setProblem(null);
         try {
-            const reply = await command({ ...commandOf(prize, payout), id });
+            const reply = await command({ ...commandOf(prize, payout), ...(forecast.withheld > 0 && { withheld: forecast.withheld }), id });
             const forfeited = reply.events?.some((event) => event.kind === "prize-lapsed") ?? false;
             setConfirming(false);
             if (forfeited) say(words.forfeited(prize.prize));
@@ -171,7 +179,7 @@ export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; re
     };
 
     const may = ready && !forecast.asking && !forecast.problem;
-    const { withheld, net } = reckoned(prize, forecast.forms);
+    const withheld = forecast.withheld, net = netOf(prize, withheld);
     const handed = amountOf({ ...prize, cents: net });
     return (
         <div class="stack">
@@ -217,7 +225,7 @@ export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; re
                 />
             </div>
             <Forms forms={forecast.forms} />
-            <Reckoning prize={prize} forms={forecast.forms} />
+            <Reckoning prize={prize} withheld={withheld} />
             <div class="pay-go">
                 <ForecastNote forecast={forecast} />
                 {!ready && <p role="status">{words.needsIdentification}</p>}
@@ -240,7 +248,7 @@ export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; re
             >
                 <div class="stack">
                     <p class="confirm-amount amount">{handed}</p>
-                    <Reckoning prize={prize} forms={forecast.forms} />
+                    <Reckoning prize={prize} withheld={withheld} />
                     {withheld > 0 && <p class="soft">{words.netNote}</p>}
                     <p>{words.confirm(words.prize(prize.prize), form.toLowerCase(), winnerOf(prize))}</p>
                     {forecast.forms.length > 0 && (
