@@ -314,6 +314,19 @@ enum status decide_pay(struct deciding *deciding)
     return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
 
+/* Whether the law asks for identification where the form is due. */
+static bool form_asks_who(const struct floor *floor, const struct form_row *due)
+{
+    for (unsigned i = 0; i < floor->law_count; i++)
+        for (unsigned k = 0; k < floor->laws[i].count; k++) {
+            const struct threshold *threshold = &floor->laws[i].items[k];
+            if (threshold->identification && text_equal(threshold->form, due->form) &&
+                text_equal(threshold->clause, due->clause))
+                return true;
+        }
+    return false;
+}
+
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_paid *paid = &event->prize_paid;
@@ -328,6 +341,9 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     if (!ruling.allowed)
         return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron),
                               &ruling); /* I7 */
+    for (uint32_t i = 0; i < paid->form_count && !prize->shown; i++)
+        if (form_asks_who(floor, &paid->forms[i]))
+            return strange(fault, event, "a law asks for identification, and none was shown");
     if (paid->withheld < 0 || paid->withheld > prize->claim.cents)
         return strange(fault, event, "so much cannot have been held back");
     prize->claim.state = CLAIM_PAID;

@@ -156,6 +156,32 @@ static void a_known_winner_is_identified_where_a_law_asks_for_it(void **state)
     does(&room, "pay 1 in cash by cy");
 }
 
+/* Whoever changes the log: no event pays a prize as if the winner had shown identification, or holds back more than it is. */
+static void a_log_that_pays_without_identification_is_refused(void **state)
+{
+    (void)state;
+    const struct form_row form = {.form = text_of("two pieces of identification"),
+                                  .clause = text_of("us-federal/information-returns#23")};
+    struct fault fault = {0};
+    bonus_hand(1000000, 1000000);
+    file_document(&room, text_of("us-federal/information-returns"));
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
+    does(&room, "authorise 1 by sue");
+    struct event event = {.kind = EVENT_PRIZE_PAID};
+    event.head.at = room.floor.now;
+    event.prize_paid.prize = 1;
+    event.prize_paid.forms = &form;
+    event.prize_paid.form_count = 1;
+    assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "a law asks for identification"));
+    event.prize_paid.form_count = 0;
+    event.prize_paid.withheld = 1000012;
+    assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "cannot have been held back"));
+}
+
 /* One deck: what one seat was verified with, no other seat of the round has. */
 static void no_card_is_dealt_to_two_seats_of_a_round(void **state)
 {
@@ -941,6 +967,7 @@ int main(void)
         STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
         STORY(nobody_unknown_is_paid_what_makes_a_form_due, open_bay),
         STORY(a_known_winner_is_identified_where_a_law_asks_for_it, open_bay),
+        STORY(a_log_that_pays_without_identification_is_refused, open_bay),
         STORY(no_card_is_dealt_to_two_seats_of_a_round, open_bay),
         STORY(bettors_behind_a_seat_pay_and_win_where_the_game_allows_it, open_bay),
         STORY(who_may_not_win_the_bonus_hand, open_bay),
