@@ -60,9 +60,19 @@ struct damages {
     struct store_damage kept[AUDIT_FINDINGS_MAX];
 };
 
+/* What is compared of each stream: the commands of its events, up to the head, and those that the index has. */
+enum { STREAM_HOUSE, STREAM_DOOR, STREAM_SLIPS, STREAMS };
+
+struct audited_stream {
+    struct text name;
+    uint64_t head;
+    struct store_commands events, index;
+};
+
 /* Of a thread of its own until it has ended. */
 struct inspector {
     struct text address;
+    struct audited_stream *streams; /* of which it adds up the index */
     pthread_t thread;
     bool runs;
     unsigned count;
@@ -78,7 +88,7 @@ struct auditing {
     struct damages damages;
     struct store *store;
     struct text stream;
-    uint64_t all;
+    struct audited_stream streams[STREAMS];
     audit_progress *progress;
     void *context;
     unsigned snapshot_count;
@@ -371,9 +381,16 @@ static enum status pass_on(struct auditing *auditing, struct fault *fault)
     return auditing->is_deaf ? STATUS_OK : status;
 }
 
+static void take_command(struct audited_stream *stream, const struct store_record *record)
+{
+    if (record->event.command.length > 0)
+        store_commands_add(&stream->events, record->event.command, record->sequence);
+}
+
 static enum status take_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct auditing *auditing = context;
+    take_command(&auditing->streams[STREAM_HOUSE], record);
     if (auditing->is_deaf)
         return STATUS_OK;
     struct load *load = &auditing->loads[auditing->fill_count % LOADS];
@@ -384,7 +401,7 @@ static enum status take_event(void *context, const struct store_record *record, 
         return fault_set(fault, load->arena.refusal, 0, "there is no memory for an event");
     load->bytes += record->event.payload.length;
     if (auditing->progress && record->sequence % PROGRESS_EVERY == 1)
-        auditing->progress(auditing->context, record->sequence, auditing->all);
+        auditing->progress(auditing->context, record->sequence, auditing->streams[STREAM_HOUSE].head);
     return load->count == LOAD_EVENTS || load->bytes >= LOAD_BYTES ? pass_on(auditing, fault) : STATUS_OK;
 }
 
@@ -440,7 +457,6 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
     struct text_out out;
     text_out_init(&out, auditing->audit->head, sizeof auditing->audit->head);
     store_hash_write(&out, &head.hash);
-    auditing->all = head.sequence;
     if (head.sequence == 0)
         FIND(auditing, 0, "stream %s is not there, or has no event", auditing->stream.bytes);
     status = read_events(auditing, fault);
@@ -449,7 +465,7 @@ static enum status audit_events(struct auditing *auditing, struct fault *fault)
     /* Behind an event that cannot have happened the rest means nothing. */
     if (status != STATUS_OK || auditing->status == STATUS_INVALID)
         return status;
-    check_balance(auditing, auditing->all);
+    check_balance(auditing, head.sequence);
     tell_of_snapshots(auditing);
     return compare_tables(auditing, fault);
 }
@@ -459,6 +475,7 @@ static enum status take_door_event(void *context, const struct store_record *rec
     struct auditing *auditing = context;
     struct access_event event;
     (void)fault;
+    take_command(&auditing->streams[STREAM_DOOR], record);
     arena_clear(&auditing->reading);
     if (access_event_read(record->event.kind, record->event.payload, &auditing->reading, &event, NULL) !=
         STATUS_OK)
@@ -473,6 +490,7 @@ static enum status take_slip_event(void *context, const struct store_record *rec
     struct auditing *auditing = context;
     struct slip_event event;
     (void)fault;
+    take_command(&auditing->streams[STREAM_SLIPS], record);
     arena_clear(&auditing->reading);
     bool good = slip_event_read(record->event.kind, record->event.payload, &auditing->reading, &event,
                                 NULL) == STATUS_OK;
@@ -500,9 +518,9 @@ static enum status know_stream(void *context, struct text stream, struct fault *
 {
     struct auditing *auditing = context;
     (void)fault;
-    if (text_equal(stream, auditing->stream) || text_equal(stream, text_of(access_stream)) ||
-        text_equal(stream, text_of(slip_stream)))
-        return STATUS_OK;
+    for (unsigned i = 0; i < STREAMS; i++)
+        if (text_equal(stream, auditing->streams[i].name))
+            return STATUS_OK;
     struct text_out out = new_finding(auditing, 0);
     struct text shown = text_clipped(stream, STORE_STREAM_NAME_MAX);
     text_out_add(&out, "stream \"");
@@ -543,13 +561,52 @@ static void *inspect(void *argument)
     inspector->status = store_open(inspector->address, &options, &store, &inspector->fault);
     if (inspector->status == STATUS_OK)
         inspector->status = store_inspect(store, put_flaw_aside, inspector, &inspector->fault);
+    for (unsigned i = 0; i < STREAMS && inspector->status == STATUS_OK; i++) {
+        struct audited_stream *stream = &inspector->streams[i];
+        inspector->status =
+            store_index_commands(store, stream->name, stream->head, &stream->index, &inspector->fault);
+        if (inspector->status == STATUS_DAMAGED) {
+            put_flaw_aside(inspector, inspector->fault.words);
+            inspector->status = STATUS_OK;
+        }
+    }
     store_close(store);
     return NULL;
 }
 
-static enum status inspector_start(struct inspector *inspector, struct text address, struct fault *fault)
+/* The heads are those of the moment at which the store is held; the inspector, who opens it for himself, comes later. */
+static enum status streams_begin(struct auditing *auditing, struct fault *fault)
+{
+    const struct text names[STREAMS] = {auditing->stream, text_of(access_stream), text_of(slip_stream)};
+    enum status status = store_hold(auditing->store, fault);
+    for (unsigned i = 0; i < STREAMS && status == STATUS_OK; i++) {
+        struct audited_stream *stream = &auditing->streams[i];
+        struct store_head head = {0};
+        stream->name = names[i];
+        status = store_head_of(auditing->store, stream->name, &head, fault);
+        if (status == STATUS_DAMAGED)
+            status = STATUS_OK; /* which is found when the stream is read */
+        stream->head = head.sequence;
+        store_commands_init(&stream->events);
+        stream->index = stream->events;
+    }
+    return status;
+}
+
+static void compare_commands(struct auditing *auditing)
+{
+    for (unsigned i = 0; i < STREAMS; i++)
+        if (!store_commands_equal(&auditing->streams[i].events, &auditing->streams[i].index))
+            FIND(auditing, 0,
+                 "the index of commands does not have the commands that the events of stream %s have",
+                 auditing->streams[i].name.bytes);
+}
+
+static enum status inspector_start(struct inspector *inspector, struct text address,
+                                   struct audited_stream *streams, struct fault *fault)
 {
     inspector->address = address;
+    inspector->streams = streams;
     inspector->runs = pthread_create(&inspector->thread, NULL, inspect, inspector) == 0;
     return inspector->runs ? STATUS_OK
                            : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the audit");
@@ -564,8 +621,10 @@ static enum status inspector_end(struct auditing *auditing, struct fault *fault)
     for (unsigned i = 0; i < inspector->count; i++)
         FIND(auditing, 0, "%s", inspector->flaws[i]);
     auditing->audit->more += inspector->more;
-    if (inspector->status == STATUS_OK)
+    if (inspector->status == STATUS_OK) {
+        compare_commands(auditing);
         return STATUS_OK;
+    }
     (void)fault_set(fault, inspector->status, 0, "%s", inspector->fault.words);
     return found_damage(auditing, inspector->status, fault, "the", "store");
 }
@@ -632,9 +691,9 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     if (status == STATUS_OK)
         status = store_open(address, &options, &auditing->store, &words);
     if (status == STATUS_OK)
-        status = store_hold(auditing->store, &words);
+        status = streams_begin(auditing, &words);
     if (status == STATUS_OK)
-        status = inspector_start(&auditing->inspector, address, &words);
+        status = inspector_start(&auditing->inspector, address, auditing->streams, &words);
     if (status == STATUS_OK)
         status = audit_all(auditing, &words);
     status = found_damage(auditing, status, &words, "the", "store");

@@ -145,6 +145,15 @@ static struct store_value integer(int64_t number)
     return (struct store_value){.type = STORE_INTEGER, .integer = number};
 }
 
+/* The same, in place: the next one is returned. For rows that come with every round. */
+static struct store_value *put(struct store_value *value, int64_t number)
+{
+    value->type = STORE_INTEGER;
+    value->integer = number;
+    value->text = (struct text){0};
+    return value + 1;
+}
+
 /* A copy: what the text is part of may be gone before the row is written. */
 static struct store_value text(struct report_rows *rows, struct text words)
 {
@@ -215,13 +224,13 @@ static enum status account_row(struct report_rows *rows, const struct floor *flo
         out += account->out[i];
     }
     /* Names of accounts live as long as the floor, which outlives the batch. */
-    *row++ = integer(id);
+    row = put(row, id);
     *row++ = constant(account_kind_name(account->kind));
     *row++ = (struct store_value){.type = STORE_TEXT, .text = account->activity};
     *row++ = (struct store_value){.type = STORE_TEXT, .text = account->name};
-    *row++ = integer(account->balance);
-    *row++ = integer(in);
-    *row = integer(out);
+    row = put(row, account->balance);
+    row = put(row, in);
+    (void)put(row, out);
     return STATUS_OK;
 }
 
@@ -235,22 +244,22 @@ static enum status meter_row(struct report_rows *rows, const struct floor *floor
     struct store_value *row = add_row(rows, REPORT_METER, event);
     if (!row)
         return rows->arena->refusal;
-    *row++ = integer(offer);
+    row = put(row, offer);
     *row++ = (struct store_value){.type = STORE_TEXT, .text = terms->name};
     *row++ = (struct store_value){.type = STORE_TEXT, .text = offering->name};
-    *row++ = integer(account->balance);
-    *row++ = integer(meter->base);
-    *row++ = integer(meter->reset);
-    *row++ = integer(meter->limit);
-    *row++ = integer(meter->rate);
-    *row++ = integer(meter->hidden_rate);
-    *row++ = integer(meter->largest_contribution);
-    *row++ = integer(account_fees_in(account));
-    *row++ = integer(floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
-    *row++ = integer(meter->hits);
-    *row++ = integer(meter->won);
-    *row++ = integer(floor->ledger.accounts[offering->terms.fund].balance);
-    *row = integer(funds_advances(&offering->funds));
+    row = put(row, account->balance);
+    row = put(row, meter->base);
+    row = put(row, meter->reset);
+    row = put(row, meter->limit);
+    row = put(row, meter->rate);
+    row = put(row, meter->hidden_rate);
+    row = put(row, meter->largest_contribution);
+    row = put(row, account_fees_in(account));
+    row = put(row, floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
+    row = put(row, meter->hits);
+    row = put(row, meter->won);
+    row = put(row, floor->ledger.accounts[offering->terms.fund].balance);
+    (void)put(row, funds_advances(&offering->funds));
     return STATUS_OK;
 }
 

@@ -1,6 +1,8 @@
 /* Comparing what a store is made of with what the program makes. */
 #include "store/store_internal.h"
 
+#include <sodium.h>
+
 #include <stdio.h>
 
 enum status listing_add(struct listing *listing, struct text what, struct text text)
@@ -49,4 +51,38 @@ void listing_compare(const struct listing *should, const struct listing *is, sto
         i += order <= 0;
         k += order >= 0;
     }
+}
+
+/* ----------------------------------------------------------------------------------------- commands */
+
+void store_commands_init(struct store_commands *commands)
+{
+    *commands = (struct store_commands){.count = 0};
+    _Static_assert(sizeof commands->key == crypto_shorthash_KEYBYTES, "the key is one");
+    randombytes_buf(commands->key, sizeof commands->key);
+}
+
+void store_commands_add(struct store_commands *commands, struct text command, uint64_t sequence)
+{
+    uint64_t hash;
+    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a hash is a number");
+    (void)crypto_shorthash((unsigned char *)&hash, (const unsigned char *)command.bytes, command.length,
+                           commands->key);
+    hash += sequence * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= hash >> 29;
+    hash *= UINT64_C(0xbf58476d1ce4e5b9);
+    commands->sum += hash ^ hash >> 32;
+    commands->count++;
+}
+
+bool store_commands_equal(const struct store_commands *left, const struct store_commands *right)
+{
+    return left->count == right->count && left->sum == right->sum;
+}
+
+enum status store_index_commands(struct store *store, struct text stream, uint64_t until,
+                                 struct store_commands *commands, struct fault *fault)
+{
+    enum status status = store_check_name(stream, fault);
+    return status == STATUS_OK ? store->methods->commands(store, stream, until, commands, fault) : status;
 }

@@ -132,13 +132,13 @@ static enum status sum_commands(void *context, const PGresult *result, struct fa
 {
     (void)fault;
     for (int row = 0; row < PQntuples(result); row++)
-        command_sum_add(context, result_text(result, row, 0), result_number(result, row, 1));
+        store_commands_add(context, result_text(result, row, 0), result_number(result, row, 1));
     return STATUS_OK;
 }
 
 /* In the order of the index, and forbidden to sort, the server reads the index. Whether that is in order it knows itself. */
-enum status postgres_commands(struct store *store, struct text stream, struct command_sum *sum,
-                              struct fault *fault)
+enum status postgres_commands(struct store *store, struct text stream, uint64_t until,
+                              struct store_commands *commands, struct fault *fault)
 {
     struct stream_state state = {.name = stream};
     bool found;
@@ -150,10 +150,11 @@ enum status postgres_commands(struct store *store, struct text stream, struct co
     text_out_init(&out, declare, sizeof declare);
     text_out_add(&out,
                  "SET LOCAL enable_sort = off; DECLARE found NO SCROLL CURSOR FOR SELECT command, sequence "
-                 "FROM event WHERE stream = %lld AND command IS NOT NULL ORDER BY command, stream",
-                 (long long)state.id);
+                 "FROM event WHERE stream = %lld AND sequence <= %llu AND command IS NOT NULL ORDER BY "
+                 "command, stream",
+                 (long long)state.id, (unsigned long long)until);
     CHECK(!out.truncated);
-    return fetch(store, declare, "reading the index of commands", sum_commands, sum, fault);
+    return fetch(store, declare, "reading the index of commands", sum_commands, commands, fault);
 }
 
 /* ------------------------------------------------------------------------------------- report tables */

@@ -31,7 +31,7 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
     [STREAM_LIST] = "SELECT name FROM stream NOT INDEXED ORDER BY name",
     [COMMAND_FIND] = "SELECT sequence FROM event WHERE stream = ?1 AND command = ?2",
     [EVENT_ADD] = "INSERT INTO event (place, kind, command, payload, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [EVENT_READ] = "SELECT sequence, kind, command, payload, hash FROM event "
+    [EVENT_READ] = "SELECT place, kind, command, payload, hash FROM event "
                    "WHERE place BETWEEN ?1 AND ?2 ORDER BY place",
     [SNAPSHOT_SAVE] =
         "INSERT INTO snapshot (stream, sequence, seal, bytes) VALUES (?1, ?2, ?3, ?4) "

@@ -72,8 +72,8 @@ enum status sqlite_streams(struct store *store, store_stream_visitor *visit, voi
                            struct fault *fault);
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
-enum status sqlite_commands(struct store *store, struct text stream, struct command_sum *sum,
-                            struct fault *fault);
+enum status sqlite_commands(struct store *store, struct text stream, uint64_t until,
+                            struct store_commands *commands, struct fault *fault);
 enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                         void *context, struct fault *fault);
 enum status sqlite_snapshot_save(struct store *store, struct text stream,

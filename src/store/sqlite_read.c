@@ -65,11 +65,11 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
     int code = SQLITE_DONE;
     while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         bool typed = event_has_its_types(statement);
-        struct store_record record = {.sequence = (uint64_t)sqlite3_column_int64(statement, 0),
-                                      .event = {sqlite_column_text(statement, 1),
-                                                sqlite_column_text(statement, 2),
-                                                sqlite_column_text(statement, 3)},
-                                      .hash = sqlite_column_hash(statement, 4)};
+        struct store_record record = {
+            .sequence = (uint64_t)sqlite3_column_int64(statement, 0) & STORE_SEQUENCE_MAX,
+            .event = {sqlite_column_text(statement, 1), sqlite_column_text(statement, 2),
+                      sqlite_column_text(statement, 3)},
+            .hash = sqlite_column_hash(statement, 4)};
         if (!typed)
             record.hash = (struct store_hash){0};
         status = visit(context, &record, fault);
@@ -82,7 +82,7 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
 
 /* Read from end to end, the index is also compared with its own order, which it is searched by. It is asked for by name: so the
  * question is made only here, where a store without it is only damaged. */
-static int sum_index(sqlite3_stmt *statement, int64_t stream, struct command_sum *sum)
+static int sum_index(sqlite3_stmt *statement, int64_t stream, uint64_t until, struct store_commands *commands)
 {
     char before[STORE_COMMAND_MAX];
     struct text last = {before, 0};
@@ -92,15 +92,17 @@ static int sum_index(sqlite3_stmt *statement, int64_t stream, struct command_sum
         struct text command = sqlite_column_text(statement, 1);
         bool plain = sqlite3_column_type(statement, 1) == SQLITE_TEXT && command.length <= sizeof before &&
                      place >> SEQUENCE_BITS == stream && text_compare(command, last) > 0;
-        command_sum_add(sum, command, plain ? (uint64_t)place & STORE_SEQUENCE_MAX : 0);
+        uint64_t sequence = plain ? (uint64_t)place & STORE_SEQUENCE_MAX : 0;
+        if (sequence <= until)
+            store_commands_add(commands, command, sequence);
         last.length = plain ? command.length : 0;
         memcpy(before, command.bytes, last.length);
     }
     return code;
 }
 
-enum status sqlite_commands(struct store *store, struct text stream, struct command_sum *sum,
-                            struct fault *fault)
+enum status sqlite_commands(struct store *store, struct text stream, uint64_t until,
+                            struct store_commands *commands, struct fault *fault)
 {
     static const char sql[] = "SELECT place, command FROM event INDEXED BY event_command "
                               "WHERE stream = ?1 AND command IS NOT NULL ORDER BY command";
@@ -114,7 +116,7 @@ enum status sqlite_commands(struct store *store, struct text stream, struct comm
         return STATUS_OK;
     int code = sqlite3_prepare_v2(engine->database, sql, -1, &statement, NULL);
     if (code == SQLITE_OK && sqlite_bind_number(statement, 1, (uint64_t)state.id))
-        code = sum_index(statement, state.id, sum);
+        code = sum_index(statement, state.id, until, commands);
     enum status status = STATUS_OK;
     if (code != SQLITE_DONE)
         status = sqlite_failed(engine, fault, "reading the index of commands");

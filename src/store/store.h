@@ -263,7 +263,6 @@ enum store_damage_kind {
     STORE_EXCESS,     /* there are events behind the head */
     STORE_HEAD,       /* the events are well, but the head that is stored has another hash */
     STORE_SNAPSHOT,   /* the snapshot of this sequence is not what was saved */
-    STORE_COMMANDS, /* the index of commands, by which a repeated one is known, has others than the events */
 };
 
 struct store_damage {
@@ -273,7 +272,7 @@ struct store_damage {
 };
 
 /*
- * Hashes the whole stream again and compares, then looks at head, snapshots and the index of commands. What was found is in `damage`; that
+ * Hashes the whole stream again and compares, then looks at head and snapshots. What was found is in `damage`; that
  * something is damaged is an answer, not a failure. Every event that is well is shown to `visit`, which may be NULL,
  * until the first that is not: so one pass can verify and replay.
  */
@@ -290,6 +289,22 @@ MUST_USE enum status store_verify_all(struct store *store, struct text stream, s
 
 /* "event 17 is missing" */
 void store_damage_write(struct text_out *out, const struct store_damage *damage);
+
+/*
+ * The index of commands, by which a repeated one is known, stands apart from the events. Whoever reads the events adds up their
+ * commands; the index has the same sum, or, but for an accident of 1 in 2^64, other commands. Both may be done at the same
+ * time, by two who have opened the store, and the stream may grow meanwhile: what the index has behind `until` is not added.
+ * STATUS_DAMAGED if the index cannot be read.
+ */
+struct store_commands {
+    unsigned char key[16]; /* of the hashes: the same for both */
+    uint64_t count, sum;
+};
+void store_commands_init(struct store_commands *commands);
+void store_commands_add(struct store_commands *commands, struct text command, uint64_t sequence);
+bool store_commands_equal(const struct store_commands *left, const struct store_commands *right);
+MUST_USE enum status store_index_commands(struct store *store, struct text stream, uint64_t until,
+                                          struct store_commands *commands, struct fault *fault);
 
 /*
  * What is wrong with the store around the events, each in a sentence: the database's own structure and indices, tables and

@@ -19,8 +19,6 @@
 #include "store/address.h"
 #include "store/store.h"
 
-#include <sodium.h>
-
 enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 8192, STORE_NAME_SIZE = 32 };
 
 /* A stream that a group appends to. */
@@ -80,15 +78,6 @@ struct rows_query {
     uint64_t from, to;
 };
 
-/* A number that two different lists of commands have by an accident of 1 in 2^64 only, whatever their order. */
-struct command_sum {
-    unsigned char key[crypto_shorthash_KEYBYTES]; /* the same for both */
-    uint64_t count, sum;
-};
-
-void command_sum_init(struct command_sum *sum);
-void command_sum_add(struct command_sum *sum, struct text command, uint64_t sequence);
-
 struct engine;
 
 /* All take the words of a fault from the engine; none leaves a transaction open behind a failure. */
@@ -106,9 +95,9 @@ struct engine_methods {
                            struct fault *fault);
     enum status (*read)(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
-    /* Adds the commands of a stream as the index has them; one that is not in order, or of no event, as that of event 0. */
-    enum status (*commands)(struct store *store, struct text stream, struct command_sum *sum,
-                            struct fault *fault);
+    /* One that is not in order, or of no event, is added as that of event 0. */
+    enum status (*commands)(struct store *store, struct text stream, uint64_t until,
+                            struct store_commands *commands, struct fault *fault);
     enum status (*rows)(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                         void *context, struct fault *fault);
     enum status (*snapshot_save)(struct store *store, struct text stream,

@@ -29,7 +29,6 @@ struct verifier {
     struct store_hash stored, made; /* of the event before: as it stands there, and as it should be */
     enum store_damage_kind before;  /* how that event was */
     bool unreadable;                /* what lies between that event and the next one could not be read */
-    struct command_sum commands;    /* of the events, as far as they were read */
     unsigned wound_count;
     struct wound wounds[WOUNDS_KEPT];
 };
@@ -159,8 +158,6 @@ static enum status verify_strange(struct verifier *verifier, const struct store_
 static enum status verify_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct verifier *verifier = context;
-    if (record->event.command.length > 0)
-        command_sum_add(&verifier->commands, record->event.command, record->sequence);
     struct store_hash hash = chain_next(&verifier->stored, record->sequence, &record->event);
     if (record->sequence != verifier->next || !store_hash_equal(&hash, &record->hash))
         return verify_strange(verifier, record, fault);
@@ -241,7 +238,6 @@ static enum status verify_events(struct verifier *verifier, struct store *store,
 {
     verifier->stored = verifier->made = chain_start(stream);
     verifier->next = 1;
-    command_sum_init(&verifier->commands);
     /* The head is read first: a stream may grow meanwhile, and is verified as far as it went. */
     struct store_head head, now;
     enum status status = store_head_of(store, stream, &head, fault);
@@ -280,54 +276,12 @@ static enum status verify_snapshots(struct store *store, struct text stream, sto
     }
 }
 
-/* ----------------------------------------------------------------------------------------- commands */
-
-void command_sum_init(struct command_sum *sum)
-{
-    *sum = (struct command_sum){.count = 0};
-    randombytes_buf(sum->key, sizeof sum->key);
-}
-
-void command_sum_add(struct command_sum *sum, struct text command, uint64_t sequence)
-{
-    uint64_t hash;
-    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a hash is a number");
-    (void)crypto_shorthash((unsigned char *)&hash, (const unsigned char *)command.bytes, command.length,
-                           sum->key);
-    hash += sequence * UINT64_C(0x9e3779b97f4a7c15);
-    hash ^= hash >> 29;
-    hash *= UINT64_C(0xbf58476d1ce4e5b9);
-    sum->sum += hash ^ hash >> 32;
-    sum->count++;
-}
-
-/* A stream that grew meanwhile, which one that is held does not, has other commands by now. */
-static enum status verify_commands(const struct verifier *verifier, struct store *store, struct text stream,
-                                   store_damage_visitor *tell, void *context, struct fault *fault)
-{
-    const struct command_sum *events = &verifier->commands;
-    struct command_sum index = *events;
-    struct store_head head;
-    index.count = index.sum = 0;
-    enum status status = store->methods->commands(store, stream, &index, fault);
-    if (status == STATUS_OK)
-        status = store_head_of(store, stream, &head, fault);
-    bool differs = status == STATUS_DAMAGED || index.count != events->count || index.sum != events->sum;
-    if ((status == STATUS_OK && head.sequence == verifier->head && differs) || status == STATUS_DAMAGED)
-        tell(context, &(struct store_damage){STORE_COMMANDS, 0, 0});
-    return status == STATUS_DAMAGED ? STATUS_OK : status;
-}
-
-/* ---------------------------------------------------------------------------------------------- all */
-
 enum status store_verify_all(struct store *store, struct text stream, store_visitor *visit,
                              store_damage_visitor *tell, void *context, struct fault *fault)
 {
     struct verifier verifier = {.visit = visit, .tell = tell, .context = context};
     enum status status = verify_events(&verifier, store, stream, fault);
-    if (status == STATUS_OK)
-        status = verify_snapshots(store, stream, tell, context, fault);
-    return status == STATUS_OK ? verify_commands(&verifier, store, stream, tell, context, fault) : status;
+    return status == STATUS_OK ? verify_snapshots(store, stream, tell, context, fault) : status;
 }
 
 /* The earliest of the damaged ones. */
@@ -348,8 +302,6 @@ enum status store_verify(struct store *store, struct text stream, store_visitor 
     else if (status == STATUS_OK) {
         found.sequence = verifier.next - 1;
         status = verify_snapshots(store, stream, keep_damage, &found, fault);
-        if (status == STATUS_OK && found.kind == STORE_WHOLE)
-            status = verify_commands(&verifier, store, stream, keep_damage, &found, fault);
     }
     if (status == STATUS_OK)
         *damage = found;
@@ -395,9 +347,6 @@ void store_damage_write(struct text_out *out, const struct store_damage *damage)
         return;
     case STORE_SNAPSHOT:
         text_out_add(out, "the snapshot at event %llu is not as it was saved", at);
-        return;
-    case STORE_COMMANDS:
-        text_out_add(out, "the index of commands does not have the commands that the events have");
         return;
     }
     CHECK_NEVER("damage without words");
