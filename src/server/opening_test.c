@@ -99,9 +99,9 @@ static void open_with_mishaps(enum mishap mishap, unsigned tries)
 static void an_opening_that_the_disk_refuses_is_begun_again(void **state)
 {
     (void)state;
-    open_with_mishaps(WRITE_FAILS, 6);
-    open_with_mishaps(DISK_FULL, 6);
-    open_with_mishaps(SYNC_FAILS, 6);
+    open_with_mishaps(WRITE_FAILS, 10);
+    open_with_mishaps(DISK_FULL, 10);
+    open_with_mishaps(SYNC_FAILS, 10);
 }
 
 static void an_opening_that_loses_power_is_begun_again(void **state)
