@@ -201,7 +201,8 @@ static void add_clauses(const struct house_day *day)
     static struct store_event events[CLAUSES];
     const struct keeper_options options = {.mode = STORE_READ_ONLY};
     const struct store_options plain = {.mode = STORE_EXISTING};
-    const struct store_batch batch = {text_of("house"), STORE_ANYWHERE, events, CLAUSES, NULL, 0};
+    const struct store_batch batch = {
+        .stream = text_of("house"), .expected = STORE_ANYWHERE, .events = events, .event_count = CLAUSES};
     struct keeper *keeper;
     struct store *store;
     struct store_receipt receipt;

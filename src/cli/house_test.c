@@ -1,6 +1,7 @@
 #include "cli/house_day_test.h"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -520,6 +521,26 @@ static void a_file_that_is_no_store_is_left_alone(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
+static void a_database_of_somebody_else_is_left_alone(void **state)
+{
+    (void)state;
+    char path[128], line[256], mode[16] = "";
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    (void)snprintf(path, sizeof path, "%s/other.db", the_day.folder);
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, "CREATE TABLE theirs (a)", NULL, NULL, NULL), SQLITE_OK);
+    (void)snprintf(line, sizeof line, "house init sqlite:%s", path);
+    assert_refused(&command_house, line, "this file holds no store");
+    assert_int_equal(sqlite3_prepare_v2(database, "PRAGMA journal_mode", -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    (void)snprintf(mode, sizeof mode, "%s", (const char *)sqlite3_column_text(statement, 0));
+    assert_string_equal(mode, "delete");
+    assert_int_equal(sqlite3_finalize(statement), SQLITE_OK);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    assert_int_equal(unlink(path), 0);
+}
+
 static void a_script_that_is_none_is_said(void **state)
 {
     (void)state;
@@ -590,6 +611,7 @@ int main(void)
         cmocka_unit_test(wrong_words_are_answered),
         cmocka_unit_test(a_store_that_is_not_there_is_said),
         cmocka_unit_test(a_file_that_is_no_store_is_left_alone),
+        cmocka_unit_test(a_database_of_somebody_else_is_left_alone),
         cmocka_unit_test(a_script_that_is_none_is_said),
         cmocka_unit_test(what_may_not_be_read_is_said),
     };

@@ -85,7 +85,8 @@ static void the_books_of_a_simulated_floor_are_left_and_audited(void **state)
     outcome = run_command(&command_audit, line);
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     assert_non_null(strstr(outcome.output, "all is well"));
-    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", NULL}; *suffix; suffix++) {
+    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", "-house.writer", NULL};
+         *suffix; suffix++) {
         (void)snprintf(path, sizeof path, "%s/books.db%s", folder, *suffix);
         (void)unlink(path);
     }

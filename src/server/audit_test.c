@@ -674,6 +674,7 @@ static void a_change_of_a_snapshot_is_found(void **state)
                  fixture.last, "is not as it was saved");
     assert_found(&fixture, "snapshot", "UPDATE snapshot SET sequence = sequence - 1", fixture.last - 1,
                  "is not as it was saved");
+    assert_found(&fixture, "snapshot", "UPDATE snapshot SET sequence = -5", 0, "is of no event");
     /* One who knows how to seal saves a state that the events do not make. */
     save(&fixture, "a million for me");
     books_audit(&fixture.place, &fixture.audit);

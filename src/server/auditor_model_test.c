@@ -96,7 +96,8 @@ static int open_books(void **state)
     (void)snprintf(address, sizeof address, "sqlite:%s/books.db", folder);
     simulate(address);
     read_books(address);
-    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", NULL}; *suffix; suffix++) {
+    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", "-house.writer", NULL};
+         *suffix; suffix++) {
         (void)snprintf(path, sizeof path, "%s/books.db%s", folder, *suffix);
         (void)unlink(path);
     }

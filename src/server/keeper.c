@@ -205,7 +205,8 @@ enum status keeper_open(struct text address, const struct keeper_options *option
                                                 .views = report_views,
                                                 .view_count = report_view_count,
                                                 /* Who decides ahead of the disk must be alone. */
-                                                .writer_of = options->in_flight ? keeper->stream : NULL};
+                                                .writer_of = keeper->stream,
+                                                .shared = options->in_flight == 0};
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
@@ -348,6 +349,7 @@ static void seal(struct keeper *keeper, struct keeper_flight *flight)
     keeper->broken = false;
     flight->commit.batch = (struct store_batch){.stream = stream_of(keeper),
                                                 .expected = keeper->sequence,
+                                                .ahead = true,
                                                 .events = flight->events,
                                                 .event_count = flight->event_count,
                                                 .rows = flight->rows.rows,

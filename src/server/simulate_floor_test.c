@@ -126,7 +126,8 @@ static void a_store_that_has_books_is_refused(void **state)
     simulate(stage, &options, &result);
     assert_int_equal(simulate_floor(&stage->house, &options, &result, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "already"));
-    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", NULL}; *suffix; suffix++) {
+    for (const char *const *suffix = (const char *const[]){"", "-wal", "-shm", "-house.writer", NULL};
+         *suffix; suffix++) {
         (void)snprintf(path, sizeof path, "%s/books.db%s", folder, *suffix);
         (void)unlink(path);
     }

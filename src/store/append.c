@@ -227,8 +227,8 @@ static void place_events(struct group *group, const struct store_batch *batch, s
     stream->changed = true;
 }
 
-static void decide(struct group *group, struct store_entry *entry, struct command_query *queries,
-                   size_t count)
+static void decide_batch(struct group *group, struct store_entry *entry, struct command_query *queries,
+                         size_t count)
 {
     const struct store_batch *batch = entry->batch;
     struct stream_state *stream = &group->plan.streams[stream_place(&group->plan, batch->stream)];
@@ -237,7 +237,8 @@ static void decide(struct group *group, struct store_entry *entry, struct comman
         entry->receipt = (struct store_receipt){.outcome = STORE_REPEATED, .sequence = repeated};
         return;
     }
-    if (batch->expected != STORE_ANYWHERE && batch->expected != stream->head.sequence) {
+    if ((batch->expected != STORE_ANYWHERE && batch->expected != stream->head.sequence) ||
+        (batch->ahead && stream->broken)) {
         entry->receipt = (struct store_receipt){STORE_CONFLICT, stream->head.sequence, stream->head.hash};
         return;
     }
@@ -252,6 +253,14 @@ static void decide(struct group *group, struct store_entry *entry, struct comman
     }
     place_events(group, batch, stream, queries);
     entry->receipt = (struct store_receipt){STORE_APPENDED, stream->head.sequence, stream->head.hash};
+}
+
+static void decide(struct group *group, struct store_entry *entry, struct command_query *queries,
+                   size_t count)
+{
+    decide_batch(group, entry, queries, count);
+    if (entry->batch->ahead && (entry->status != STATUS_OK || entry->receipt.outcome != STORE_APPENDED))
+        group->plan.streams[stream_place(&group->plan, entry->batch->stream)].broken = true;
 }
 
 static void decide_all(struct group *group)

@@ -27,7 +27,7 @@ struct committer {
 
     /* Of whoever is writing. */
     struct store_entry *entries; /* STORE_GROUP_MAX of them */
-    struct fault failure;        /* of the transaction that failed; its status is STATUS_OK before */
+    struct fault failure;        /* why nothing more is written; its status is STATUS_OK before */
 };
 
 /* ---------------------------------------------------------------------------------------- the writer */
@@ -57,6 +57,12 @@ static size_t take_group(struct committer *committer, struct commit **group)
     return count;
 }
 
+/* Others were decided on it, and it was not written. */
+static bool is_lost(const struct store_entry *entry)
+{
+    return entry->batch->ahead && (entry->status != STATUS_OK || entry->receipt.outcome != STORE_APPENDED);
+}
+
 static void write_group(struct committer *committer, struct commit *group, size_t count)
 {
     struct commit *commit = group;
@@ -66,6 +72,9 @@ static void write_group(struct committer *committer, struct commit *group, size_
     if (failure->status == STATUS_OK) {
         enum status status = store_append_group(committer->store, committer->entries, count, failure);
         CHECK(status == failure->status);
+        for (size_t i = 0; i < count && failure->status == STATUS_OK; i++)
+            if (is_lost(&committer->entries[i]))
+                (void)fault_set(failure, STATUS_IO, 0, "somebody else has written to the store; ask again");
     } else {
         for (size_t i = 0; i < count; i++)
             committer->entries[i].status =

@@ -33,8 +33,9 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
         "DELETE FROM snapshot WHERE stream = (SELECT id FROM stream WHERE name = $1) AND sequence < "
         "(SELECT snapshot.sequence FROM snapshot JOIN stream ON id = stream WHERE name = $1 "
         "ORDER BY snapshot.sequence DESC LIMIT 1 OFFSET 2)",
-    [SNAPSHOT_LOAD] = "SELECT snapshot.sequence, seal, bytes FROM snapshot JOIN stream ON id = stream "
-                      "WHERE name = $1 AND snapshot.sequence <= $2 ORDER BY snapshot.sequence DESC LIMIT 1",
+    [SNAPSHOT_LOAD] =
+        "SELECT snapshot.sequence, seal, bytes FROM snapshot JOIN stream ON id = stream "
+        "WHERE name = $1 AND snapshot.sequence BETWEEN 1 AND $2 ORDER BY snapshot.sequence DESC LIMIT 1",
 };
 _Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
 _Static_assert(POSTGRES_READ_EVENTS == 256, "the statement says how many it fetches");
@@ -116,9 +117,13 @@ static enum status writer_lock(struct engine *engine, bool wait, struct fault *f
         return STATUS_OK;
     struct parameters parameters = {0};
     parameters_add_text(&parameters, text_of(options->writer_of));
-    const char *sql =
-        wait ? "SELECT true FROM pg_advisory_lock(hashtextextended(current_schema() || '/' || $1, 0))"
-             : "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || '/' || $1, 0))";
+    char sql[128];
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    text_out_add(&out, "SELECT %s%s(hashtextextended(current_schema() || '/' || $1, 0))",
+                 wait ? "true FROM pg_advisory_lock" : "pg_try_advisory_lock",
+                 options->shared ? "_shared" : "");
+    CHECK(!out.truncated);
     PGresult *result = PQexecParams(engine->connection, sql, 1, NULL, parameters.values, parameters.lengths,
                                     parameters.formats, 1);
     enum status status = STATUS_OK;

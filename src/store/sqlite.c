@@ -38,8 +38,9 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
         "ON CONFLICT (stream, sequence) DO UPDATE SET seal = excluded.seal, bytes = excluded.bytes",
     [SNAPSHOT_PRUNE] = "DELETE FROM snapshot WHERE stream = ?1 AND sequence < (SELECT sequence FROM snapshot "
                        "WHERE stream = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET 2)",
-    [SNAPSHOT_LOAD] = "SELECT sequence, seal, bytes FROM snapshot WHERE stream = ?1 AND sequence <= ?2 "
-                      "ORDER BY sequence DESC LIMIT 1",
+    [SNAPSHOT_LOAD] =
+        "SELECT sequence, seal, bytes FROM snapshot WHERE stream = ?1 AND sequence BETWEEN 1 AND ?2 "
+        "ORDER BY sequence DESC LIMIT 1",
 };
 _Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
 
@@ -128,9 +129,9 @@ static enum status writer_lock(struct engine *engine, const struct store_options
     engine->writer_lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, FILE_MODE);
     int code;
     do
-        code = engine->writer_lock < 0
-                   ? -1
-                   : flock(engine->writer_lock, LOCK_EX | (options->standby ? 0 : LOCK_NB));
+        code = engine->writer_lock < 0 ? -1
+                                       : flock(engine->writer_lock, (options->shared ? LOCK_SH : LOCK_EX) |
+                                                                        (options->standby ? 0 : LOCK_NB));
     while (code != 0 && errno == EINTR);
     if (code == 0)
         return STATUS_OK;
@@ -233,7 +234,11 @@ static enum status sqlite_open(struct store *store, const struct store_address *
         return not_opened(engine, fault);
     sqlite3_extended_result_codes(engine->database, 1);
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
-    status = writer_lock(engine, &store->options, address->place, fault);
+    /* Beside what is somebody else's no lock is made, and nothing is done to it. */
+    bool empty;
+    status = sqlite_check_format(engine, store->options.mode, &empty, fault);
+    if (status == STATUS_OK)
+        status = writer_lock(engine, &store->options, address->place, fault);
     if (status == STATUS_OK)
         status = set_up(engine, &store->options, fault);
     if (status == STATUS_OK)

@@ -58,6 +58,10 @@ struct store_hash sqlite_column_hash(sqlite3_stmt *statement, int column);
 /* Fills in what is known of the stream; false if the question failed. */
 bool sqlite_stream_find(struct engine *engine, struct stream_state *stream, bool *found);
 
+/* Whether it is a store, or nothing yet, which may be made one. */
+enum status sqlite_check_format(struct engine *engine, enum store_mode mode, bool *empty,
+                                struct fault *fault);
+
 /* Makes what is missing and refuses what is different, in one transaction. */
 enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
 

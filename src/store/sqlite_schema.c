@@ -36,7 +36,7 @@ static enum status ask_number(struct engine *engine, const char *sql, sqlite3_in
     return status;
 }
 
-static enum status check_format(struct engine *engine, enum store_mode mode, bool *empty, struct fault *fault)
+enum status sqlite_check_format(struct engine *engine, enum store_mode mode, bool *empty, struct fault *fault)
 {
     sqlite3_int64 objects = 0, ours = 0, version = 0;
     enum status status = ask_number(engine, "SELECT count(*) FROM sqlite_schema", 0, &objects, fault);
@@ -133,7 +133,7 @@ enum status sqlite_settle(struct engine *engine, const struct store_options *opt
     enum status status = run(engine, writes ? "BEGIN IMMEDIATE" : "BEGIN", fault, "opening the store");
     if (status != STATUS_OK)
         return status;
-    status = check_format(engine, options->mode, &empty, fault);
+    status = sqlite_check_format(engine, options->mode, &empty, fault);
     if (status == STATUS_OK && empty)
         status = run(engine, schema_sql, fault, "making the store");
     if (status == STATUS_OK)

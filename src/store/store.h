@@ -116,10 +116,11 @@ struct store_options {
     const struct store_view *views;
     unsigned view_count;
     /* A stream that nobody else is the writer of meanwhile, as a house must be that decides ahead of the disk; NULL for
-     * none. Who comes second is refused or, with `standby`, waits in store_open() until the first has closed its store or
-     * is gone with its program or its connection. Must outlive the store. Reading only, it is not looked at. */
+     * none. Several that are `shared` are writers beside each other, who see what the others wrote, but not beside one that is
+     * not. Who comes second is refused or, with `standby`, waits in store_open() until the first has closed its store or is gone
+     * with its program or its connection. Must outlive the store. Reading only, it is not looked at. */
     const char *writer_of;
-    bool standby;
+    bool shared, standby;
     const struct arena_system *memory; /* NULL for the system's */
 };
 
@@ -159,6 +160,7 @@ struct store_row {
 struct store_batch {
     struct text stream;
     uint64_t expected; /* sequence of the head as the caller knows it, or STORE_ANYWHERE */
+    bool ahead;        /* those that follow were decided on this one: if it is not written, none of them is */
     /* Of the events that one command brought, the first has its id; the others have none, and so have events that no
      * command brought. An id stands at most once in a batch. */
     const struct store_event *events;

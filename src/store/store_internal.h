@@ -27,6 +27,7 @@ struct stream_state {
     int64_t id;
     struct store_head head;
     bool changed;
+    bool broken; /* one that others were decided on is not written */
 };
 
 /* Is this command in the stream already? */

@@ -327,6 +327,40 @@ static void a_repeated_command_among_new_ones_is_found(void **state)
     place_remove(&place);
 }
 
+/* Somebody else has written one event: what the first batch wrote would stand where the second expects the head. */
+static void what_was_decided_on_a_batch_that_is_lost_is_lost_too(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "c1", "{}");
+    append_one(store, "house", 1, "foreign", "{}");
+    struct store_event events[] = {{text_of("a"), text_of("c2"), text_of("1")},
+                                   {text_of("a"), text_of("c3"), text_of("1")},
+                                   {text_of("a"), text_of("c4"), text_of("1")}};
+    struct store_batch batches[3];
+    struct store_entry entries[3] = {0};
+    for (unsigned i = 0; i < 3; i++) {
+        batches[i] = (struct store_batch){.stream = text_of("house"),
+                                          .expected = 1 + i,
+                                          .ahead = true,
+                                          .events = &events[i],
+                                          .event_count = 1};
+        entries[i].batch = &batches[i];
+    }
+    assert_int_equal(store_append_group(store, entries, 3, NULL), STATUS_OK);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(entries[i].receipt.outcome, STORE_CONFLICT);
+    assert_int_equal(verified(store, "house").sequence, 2);
+    /* Who was not decided on another is asked for itself. */
+    batches[1].ahead = false;
+    assert_int_equal(store_append_group(store, entries, 3, NULL), STATUS_OK);
+    assert_int_equal(entries[0].receipt.outcome, STORE_CONFLICT);
+    assert_int_equal(entries[1].receipt.outcome, STORE_APPENDED);
+    assert_int_equal(entries[2].receipt.outcome, STORE_CONFLICT);
+    store_close(store);
+    place_remove(&place);
+}
+
 static void two_stores_on_one_place_see_each_other(void **state)
 {
     struct store_place place = place_of(state);
@@ -1108,6 +1142,24 @@ static void a_second_writer_of_a_stream_is_refused(void **state)
     place_remove(&place);
 }
 
+static void writers_that_share_a_stream_are_refused_beside_one_that_does_not(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store_options sharing = house_writer;
+    struct store *refused = NULL;
+    sharing.shared = true;
+    struct store *one = place_open_with(&place, &sharing), *other = place_open_with(&place, &sharing);
+    assert_appended(append_one(one, "house", 0, "", "{}"), 1);
+    assert_appended(append_one(other, "house", 1, "", "{}"), 2);
+    store_close(one);
+    assert_int_equal(store_open(text_of(place.address), &house_writer, &refused, NULL), STATUS_IO);
+    store_close(other);
+    one = place_open_with(&place, &house_writer);
+    assert_int_equal(store_open(text_of(place.address), &sharing, &refused, NULL), STATUS_IO);
+    store_close(one);
+    place_remove(&place);
+}
+
 struct standby {
     const struct store_place *place;
     atomic_bool first_is_closing;
@@ -1467,6 +1519,11 @@ static void all_damage_is_told(void **state)
         {SWAP(1, 6, SQLITE_RENUMBER), SWAP(1, 6, POSTGRES_RENUMBER), 6,
          "event 1 stands in the place of event 6; event 6 stands in the place of event 1"},
         {SQLITE_RENUMBER(3, 77), POSTGRES_RENUMBER(3, 77), 5, "event 3 stands in the place of event 77"},
+        {"INSERT INTO event (place, kind, payload, hash) SELECT place + 73, kind, payload, hash FROM event "
+         "WHERE sequence = 4",
+         "INSERT INTO event SELECT stream, sequence + 73, kind, NULL, payload, hash FROM event WHERE "
+         "sequence = 4",
+         6, "event 77 stands behind the end of the stream"},
         {SQLITE_RENUMBER(3, 0), POSTGRES_RENUMBER(3, 0), 5,
          "event 0 is not as it was written; event 3 stands in the place of event 0"},
         {"UPDATE event SET payload = CAST(payload AS BLOB) WHERE sequence = 4", "", 6,
@@ -1663,6 +1720,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_command_twice_in_a_batch_is_refused),
         cmocka_unit_test(each_batch_of_a_group_is_answered_for_itself),
         cmocka_unit_test(a_repeated_command_among_new_ones_is_found),
+        cmocka_unit_test(what_was_decided_on_a_batch_that_is_lost_is_lost_too),
         cmocka_unit_test(two_stores_on_one_place_see_each_other),
         cmocka_unit_test(streams_are_listed_in_order),
         cmocka_unit_test(texts_that_are_no_text_are_refused),
@@ -1686,6 +1744,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_that_may_not_be_written_is_read),
         cmocka_unit_test(a_store_of_another_format_is_refused),
         cmocka_unit_test(a_second_writer_of_a_stream_is_refused),
+        cmocka_unit_test(writers_that_share_a_stream_are_refused_beside_one_that_does_not),
         cmocka_unit_test(a_standby_takes_over),
         cmocka_unit_test(snapshots_are_loaded_at_or_before_a_sequence),
         cmocka_unit_test(the_latest_snapshots_are_kept),

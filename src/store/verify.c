@@ -145,6 +145,10 @@ static enum status verify_strange(struct verifier *verifier, const struct store_
             wound_add(verifier, STORE_ALTERED, record->sequence, 0, record);
         return STATUS_OK;
     }
+    if (record->sequence > verifier->next && record->sequence > verifier->head) {
+        wound_add(verifier, STORE_EXCESS, record->sequence, 0, record);
+        return STATUS_OK;
+    }
     if (record->sequence > verifier->next)
         leave_gap(verifier, record->sequence);
     verifier->unreadable = false;
@@ -264,7 +268,7 @@ static enum status verify_snapshots(struct store *store, struct text stream, sto
         arena_clear(&store->arena);
         enum status status =
             store->methods->snapshot_load(store, stream, at, &store->arena, &snapshot, fault);
-        if (status != STATUS_OK || snapshot.sequence == 0)
+        if (status != STATUS_OK || snapshot.sequence == 0 || snapshot.sequence > at)
             return status;
         bool good = false;
         status = snapshot_check(store, stream, &snapshot, &good, fault);
