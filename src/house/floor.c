@@ -7,13 +7,10 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words";
 
-const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",
-                                        [HAND_VERIFIED] = "verified",
-                                        [HAND_REJECTED] = "rejected",
-                                        [HAND_POSTED] = "posted",
-                                        [HAND_AWARDED] = "awarded",
-                                        [HAND_WITHDRAWN] = "withdrawn",
-                                        NULL};
+const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERIFIED] = "verified",
+                                        [HAND_REJECTED] = "rejected", [HAND_POSTED] = "posted",
+                                        [HAND_AWARDED] = "awarded",   [HAND_WITHDRAWN] = "withdrawn",
+                                        [HAND_BEATEN] = "beaten",     NULL};
 
 const char *const tray_state_words[] = {
     [TRAY_NOT_USED] = "", [TRAY_OWED] = "owed", [TRAY_REIMBURSED] = "reimbursed", NULL};

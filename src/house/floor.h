@@ -218,12 +218,14 @@ struct standing {
     struct text verified_by, authorised_by;
 };
 
-/* What stands on a board: hands that are compared, or players whose points are. */
+/* What stands on a board: hands that are compared, or players whose points are. A hand that a higher one has beaten is off the list
+ * and kept until the period closes: it wins if the higher one turns out to be void, or its holder may not win. */
 struct board {
     bool runs; /* something stands there */
     struct instant ends;
-    uint32_t count;
-    uint32_t hands[FLOOR_BOARD_MAX];
+    uint32_t count, beaten_count;    /* none is beaten where none is on the list */
+    uint32_t hands[FLOOR_BOARD_MAX]; /* on the list, in the order in which they came */
+    uint32_t beaten[FLOOR_BOARD_MAX];
     unsigned standing_count, standing_room;
     struct standing *standings; /* in the order of their first hands */
 };
@@ -287,7 +289,15 @@ struct hand_payer {
     uint32_t table, seat, patron;
 };
 
-enum hand_state { HAND_CLAIMED, HAND_VERIFIED, HAND_REJECTED, HAND_POSTED, HAND_AWARDED, HAND_WITHDRAWN };
+enum hand_state {
+    HAND_CLAIMED,
+    HAND_VERIFIED,
+    HAND_REJECTED,
+    HAND_POSTED, /* on the list of a board, or until a period ends */
+    HAND_AWARDED,
+    HAND_WITHDRAWN,
+    HAND_BEATEN /* it was on the list until a higher one came, which may yet turn out to be void */
+};
 extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {

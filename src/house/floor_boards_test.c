@@ -97,6 +97,46 @@ static void who_is_excluded_meanwhile_does_not_win(void **state)
     assert_int_equal(board_count("high-hand"), 0);
 }
 
+static const char *state_of(unsigned hand)
+{
+    return hand_state_words[room.floor.hands[hand - 1].state];
+}
+
+/* Whatever comes out about the highest hand, the best that is left wins, also where two are equal. */
+static void a_beaten_hand_wins_when_the_higher_one_cannot(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    show(2, 4, "8s 8h", "8d 7c 7h 2s 3d");
+    show(3, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    show(4, 3, "Ts Th", "Td 7c 7h 2s 3d");
+    does(&room, "irregularity LH-1 what \"wrong deck\" by dana");
+    does(&room, "end-round LH-1 by dana");
+    assert_string_equal(state_of(1), "beaten");
+    assert_string_equal(state_of(3), "beaten");
+    does(&room, "exclude 1002 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 1 (1001): high hand 300\nseat 4 (1004): high hand 300");
+    assert_string_equal(state_of(1), "awarded");
+    assert_string_equal(state_of(3), "rejected");
+}
+
+/* Whoever is on the exclusion list and taken off it again has not lost the place. */
+static void who_may_win_again_wins(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    does(&room, "exclude 1002 reason \"asked for it\" by sam");
+    show(3, 3, "7s 7d", "8d 7c 4h 4s 3d"); /* lower than both, and higher than any that may win on the list */
+    does(&room, "readmit 1002 reason mistaken by sam");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 2 (1002): high hand 300");
+}
+
 /* Verified in time is in time: who authorises it may come later, also when the next period runs, and the board waits for it. */
 static void a_hand_counts_in_the_period_in_which_it_was_verified(void **state)
 {
@@ -525,6 +565,31 @@ static void a_full_board_drops_its_lowest_hand(void **state)
     prizes(&room, "seat 3 (1003): prize 1,000");
 }
 
+/* Rising hands, each of which beats the one before: of as many as there is room for beside the list, the lowest is not kept. */
+static void no_more_beaten_hands_are_kept_than_there_is_room_for(void **state)
+{
+    static const char ranks[] = "23456789TJQK";
+    unsigned hand = 0;
+    (void)state;
+    high_hand();
+    for (unsigned k = 0; k < FLOOR_BOARD_MAX; k++)
+        show(++hand, 1, "2s 2h", "2d 3c 3h 8s 9d"); /* equal: all are on the list */
+    assert_int_equal(board_count("high-hand"), FLOOR_BOARD_MAX);
+    show(++hand, 2, "4s 4h", "4d 3c 3h 8s 9d");
+    assert_int_equal(board_count("high-hand"), 1);
+    assert_string_equal(state_of(FLOOR_BOARD_MAX), "beaten");
+    for (unsigned rank = 3; rank < sizeof ranks - 1; rank++) {
+        char cards[8], board[32];
+        (void)snprintf(cards, sizeof cards, "%cs %ch", ranks[rank], ranks[rank]);
+        (void)snprintf(board, sizeof board, "%cd 3c 3h 2s Ad", ranks[rank]);
+        show(++hand, 3, cards, board);
+    }
+    assert_int_equal(floor_offering(&room.floor, text_of("high-hand"))->board.beaten_count, FLOOR_BOARD_MAX);
+    assert_string_equal(state_of(1), "beaten"); /* of equals the newest goes first */
+    assert_string_equal(state_of(FLOOR_BOARD_MAX), "rejected");
+    assert_string_equal(state_of(FLOOR_BOARD_MAX + 1), "beaten");
+}
+
 static const unsigned tied[] = {64, 65, 200, FLOOR_BOARD_MAX};
 
 /* What the prizes of the floor make together, each of which is one of two amounts; how many have the larger. */
@@ -705,6 +770,9 @@ int main(void)
         STORY(two_who_tie_are_each_paid_the_whole_prize, open_bay),
         STORY(two_who_tie_are_each_paid_what_was_posted_when_they_were_dealt, open_bay),
         STORY(a_royal_flush_wins_its_own_prize, open_bay),
+        STORY(a_beaten_hand_wins_when_the_higher_one_cannot, open_bay),
+        STORY(who_may_win_again_wins, open_bay),
+        STORY(no_more_beaten_hands_are_kept_than_there_is_room_for, open_bay),
         STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
         STORY(a_board_does_not_wait_for_a_hand_that_cannot_win, open_bay),
         STORY(a_hand_counts_in_the_period_in_which_it_was_verified, open_bay),

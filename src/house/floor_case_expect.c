@@ -151,7 +151,7 @@ static enum status compare_hand_line(const struct floor_stage *stage, struct cas
         return case_expected(cursor, fault, "\"is\" and how it stands");
     return compare_state(stage, cursor, hand_state_words,
                          hand_state_words[stage->floor.hands[number - 1].state],
-                         "claimed, verified, rejected, posted or awarded", fault);
+                         "claimed, verified, rejected, posted, beaten or awarded", fault);
 }
 
 /* Behind `points of`: `101 = 10`. Who has none has 0. */

@@ -356,8 +356,8 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
 
 const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state)
 {
-    static const char *const states[] = {"not verified", "verified", "rejected",
-                                         "on the board", "awarded",  "withdrawn"};
+    static const char *const states[] = {"not verified", "verified",  "rejected", "on the board",
+                                         "awarded",      "withdrawn", "beaten"};
     const struct floor *floor = deciding->floor;
     const struct floor_hand *hand =
         number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;

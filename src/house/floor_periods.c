@@ -10,24 +10,56 @@ _Static_assert((int)FLOOR_BOARD_MAX <= (int)FUNDS_WINNERS_MAX, "all hands of a p
 
 /* ------------------------------------------------------------------------------------------ boards */
 
-/* The best that stands there. */
+/* Who stands on the board and may still win: the exclusion list, who works here, and whether the deal has turned out to be void,
+ * are looked at again. */
+static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
+    struct person_facts person = identity_of(floor, hand->patron);
+    const struct round_facts round = round_facts_of(floor, hand);
+    CHECK(at != NULL);
+    person.player_dealer = hand->on_player_dealer;
+    return eligibility_judge_person(&at->eligibility, &person).allowed &&
+           eligibility_judge_deal(&at->eligibility, &round).allowed;
+}
+
+/* The best on the list of those that may still win; 0: there is none. */
 static int64_t best_score(const struct floor *floor, const struct board *board)
 {
     int64_t best = 0;
-    for (uint32_t i = 0; i < board->count; i++)
-        if (floor->hands[board->hands[i]].score > best)
-            best = floor->hands[board->hands[i]].score;
+    for (uint32_t i = 0; i < board->count; i++) {
+        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        if (hand->score > best && may_still_win(floor, hand))
+            best = hand->score;
+    }
     return best;
 }
 
-/* The place of the lowest that stands there; there is one. */
-static uint32_t lowest_place(const struct floor *floor, const struct board *board)
+/* The place of the lowest of some hands, of which there is one; of equals the newest. */
+static uint32_t lowest_place(const struct floor *floor, const uint32_t *hands, uint32_t count)
 {
     uint32_t lowest = 0;
-    for (uint32_t i = 1; i < board->count; i++)
-        if (floor->hands[board->hands[i]].score < floor->hands[board->hands[lowest]].score)
+    for (uint32_t i = 1; i < count; i++)
+        if (floor->hands[hands[i]].score <= floor->hands[hands[lowest]].score)
             lowest = i;
     return lowest;
+}
+
+static void take_out(uint32_t *hands, uint32_t *count, uint32_t place)
+{
+    CHECK_OP(place, <, *count);
+    --*count;
+    for (uint32_t i = place; i < *count; i++)
+        hands[i] = hands[i + 1];
+}
+
+/* Where the hand stands; the count if it does not. */
+static uint32_t place_of(const uint32_t *hands, uint32_t count, uint32_t hand)
+{
+    uint32_t place = 0;
+    while (place < count && hands[place] != hand)
+        place++;
+    return place;
 }
 
 /* Whether hands are compared; otherwise all hands of the period win. */
@@ -46,7 +78,8 @@ static bool has_room(const struct floor *floor, const struct offer *offer, const
                      const struct floor_hand *hand)
 {
     return board->count < FLOOR_BOARD_MAX ||
-           (has_board(offer) && floor->hands[board->hands[lowest_place(floor, board)]].score < hand->score);
+           (has_board(offer) &&
+            floor->hands[board->hands[lowest_place(floor, board->hands, board->count)]].score < hand->score);
 }
 
 /* ------------------------------------------------------------------------------------------ what a period waits for */
@@ -160,18 +193,39 @@ bool check_periods_before(struct deciding *deciding, uint32_t offer, struct inst
 
 /* ------------------------------------------------------------------------------------------ on the board */
 
-/* Hands that a new one takes the place of win nothing any more. */
+/* Keeps a hand that is on the list no more. Where as many are kept as there is room for, the lowest is rejected, of equals the
+ * newest. */
+static void keep_beaten(struct floor *floor, struct board *board, uint32_t hand)
+{
+    floor->hands[hand].state = HAND_BEATEN;
+    if (board->beaten_count == FLOOR_BOARD_MAX) {
+        uint32_t lowest = lowest_place(floor, board->beaten, board->beaten_count);
+        if (floor->hands[board->beaten[lowest]].score >= floor->hands[hand].score) {
+            floor->hands[hand].state = HAND_REJECTED;
+            return;
+        }
+        floor->hands[board->beaten[lowest]].state = HAND_REJECTED;
+        take_out(board->beaten, &board->beaten_count, lowest);
+    }
+    board->beaten[board->beaten_count++] = hand;
+}
+
+/* A new hand takes the place of lower ones, or on a full list that of the lowest. */
 static void make_place(struct floor *floor, const struct offer *offer, struct board *board, int64_t score)
 {
-    if (lower_are_removed(offer) && score > best_score(floor, board)) {
-        for (uint32_t i = 0; i < board->count; i++)
-            floor->hands[board->hands[i]].state = HAND_REJECTED;
-        board->count = 0;
+    for (uint32_t i = 0; i < board->count && lower_are_removed(offer);) {
+        uint32_t hand = board->hands[i];
+        if (floor->hands[hand].score >= score) {
+            i++;
+            continue;
+        }
+        take_out(board->hands, &board->count, i);
+        keep_beaten(floor, board, hand);
     }
     if (board->count == FLOOR_BOARD_MAX) {
-        uint32_t lowest = lowest_place(floor, board);
-        floor->hands[board->hands[lowest]].state = HAND_REJECTED;
-        board->hands[lowest] = board->hands[--board->count];
+        uint32_t lowest = lowest_place(floor, board->hands, board->count), hand = board->hands[lowest];
+        take_out(board->hands, &board->count, lowest);
+        keep_beaten(floor, board, hand);
     }
 }
 
@@ -184,11 +238,18 @@ enum status apply_hand_posted(struct floor *floor, const struct event *event, st
     struct floor_hand *hand = &floor->hands[posted->hand - 1];
     if (posted->points > 0 && (hand->patron >= floor->patron_count || posted->points > FLOOR_POINTS_MAX))
         return strange(fault, event, "nobody can have these points");
-    enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
+    if (hand->offer != posted->offer || (hand->state != HAND_VERIFIED && hand->state != HAND_BEATEN))
+        return strange(fault, event, "the hand is another offer's, or cannot be posted");
+    bool again = hand->state == HAND_BEATEN;
+    enum status status =
+        again ? STATUS_OK : arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
     if (status == STATUS_OK && posted->points > 0)
         status = keep_points(floor, posted);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the hand");
+    if (again)
+        take_out(board->beaten, &board->beaten_count,
+                 place_of(board->beaten, board->beaten_count, posted->hand - 1));
     if (posted->points == 0) {
         make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
         board->hands[board->count++] = posted->hand - 1;
@@ -206,25 +267,17 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
     struct board *board = &floor->offerings[event->period_closed.offer].board;
     if (board->count == 0)
         forget_points(floor, event->period_closed.offer);
-    board->count = 0;
+    for (uint32_t i = 0; i < board->count; i++)
+        if (floor->hands[board->hands[i]].state == HAND_POSTED)
+            floor->hands[board->hands[i]].state = HAND_REJECTED; /* none of them may win */
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        floor->hands[board->beaten[i]].state = HAND_REJECTED;
+    board->count = board->beaten_count = 0;
     board->runs = board->standing_count > 0;
     return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ the end of a period */
-
-/* Who stands on the board and may still win: the exclusion list, who works here, and whether the deal has turned out to be void,
- * are looked at again. */
-static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
-{
-    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
-    struct person_facts person = identity_of(floor, hand->patron);
-    const struct round_facts round = round_facts_of(floor, hand);
-    CHECK(at != NULL);
-    person.player_dealer = hand->on_player_dealer;
-    return eligibility_judge_person(&at->eligibility, &person).allowed &&
-           eligibility_judge_deal(&at->eligibility, &round).allowed;
-}
 
 /* How many hands are better. */
 static int64_t better_than(const struct awarding *awarding, int64_t score)
@@ -296,22 +349,24 @@ static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
 {
     const struct floor *floor = deciding->floor;
     const struct board *board = &floor->offerings[offer].board;
-    const struct floor_hand *first = board->count > 0 ? &floor->hands[board->hands[0]] : also;
-    const struct offering *offering = offering_of_former(deciding, offer, first ? first->former : 0);
     struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
-    if (!offering || !awarding)
+    if (!awarding)
         return NULL;
     awarding->deciding = deciding;
-    awarding->offering = offering; /* that of the first hand; prizes and places are those of each */
     awarding->offer = offer;
-    uint32_t dropped = also && board->count == FLOOR_BOARD_MAX ? lowest_place(floor, board) : board->count;
+    uint32_t dropped = also && board->count == FLOOR_BOARD_MAX
+                           ? lowest_place(floor, board->hands, board->count)
+                           : board->count;
     for (uint32_t i = 0; i < board->count; i++)
         if (i != dropped && may_still_win(floor, &floor->hands[board->hands[i]]))
             awarding->hands[awarding->hand_count++] = &floor->hands[board->hands[i]];
     if (also)
         awarding->hands[awarding->hand_count++] = also;
     keep_best(awarding);
-    return awarding;
+    /* That of the first hand; prizes and places are those of each. */
+    awarding->offering =
+        offering_of_former(deciding, offer, awarding->hand_count > 0 ? awarding->hands[0]->former : 0);
+    return awarding->offering ? awarding : NULL;
 }
 
 /* What the hands win; false after a refusal. */
@@ -342,9 +397,41 @@ static enum status award_period(struct awarding *awarding)
     return awarding_event(awarding, first->verified_by, first->authorised_by, clause);
 }
 
+/* The highest of the beaten hands that belongs on the list now; NULL: none does. It may still win, and where lower hands are removed
+ * it is as high as any there that may; where they are not, it only needs room. */
+static const struct floor_hand *next_for_list(const struct floor *floor, const struct board *board)
+{
+    const struct floor_hand *next = NULL;
+    int64_t best = best_score(floor, board);
+    for (uint32_t i = 0; i < board->beaten_count; i++) {
+        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        bool fits = lower_are_removed(floor_offer_of_hand(floor, hand)) ? hand->score >= best
+                                                                        : board->count < FLOOR_BOARD_MAX;
+        if (fits && (!next || hand->score > next->score) && may_still_win(floor, hand))
+            next = hand;
+    }
+    return next;
+}
+
+/* The hand is on the list again. */
+static enum status list_again(struct deciding *deciding, const struct floor_hand *hand)
+{
+    const struct floor *floor = deciding->floor;
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    if (!event)
+        return STATUS_NO_SPACE;
+    event->hand_posted.hand = (uint32_t)(hand - floor->hands) + 1;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.ends = floor->offerings[hand->offer].board.ends;
+    return STATUS_OK;
+}
+
 enum status decide_period_end(struct deciding *deciding, uint32_t offer)
 {
     const struct board *board = &deciding->floor->offerings[offer].board;
+    const struct floor_hand *next = next_for_list(deciding->floor, board);
+    if (next)
+        return list_again(deciding, next); /* time goes on when it is there */
     struct awarding *awarding = gather_period(deciding, offer, NULL);
     if (!awarding)
         return deciding->decision->arena.refusal;

@@ -591,11 +591,11 @@ static bool has_had_board(const struct floor *floor, struct text activity)
 static bool is_judged(const struct floor *floor, const struct hand_line *saved)
 {
     const struct floor_hand *hand = &saved->hand;
-    if (saved->state != HAND_VERIFIED && saved->state != HAND_POSTED)
+    bool posted = saved->state == HAND_POSTED || saved->state == HAND_BEATEN;
+    if (saved->state != HAND_VERIFIED && !posted)
         return saved->row_count == 0;
     if (hand->verified_by.length == 0 ||
-        (saved->state == HAND_POSTED &&
-         (hand->authorised_by.length == 0 || text_equal(hand->authorised_by, hand->verified_by))))
+        (posted && (hand->authorised_by.length == 0 || text_equal(hand->authorised_by, hand->verified_by))))
         return false;
     return saved->row_count > 0 || has_had_board(floor, floor->offerings[hand->offer].terms.activity);
 }
@@ -719,24 +719,38 @@ static enum status restore_standings(struct restoring *restoring, const struct b
     return STATUS_OK;
 }
 
+/* The hands on the list, or those that were beaten; false if one is not the offer's or is something else. */
+static bool take_hands(const struct floor *floor, uint32_t offer, enum hand_state state,
+                       const struct board_row *rows, uint32_t count, uint32_t *hands)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t hand = rows[i].hand;
+        if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != offer ||
+            floor->hands[hand - 1].state != state)
+            return false;
+        hands[i] = hand - 1;
+    }
+    return true;
+}
+
 static enum status restore_board(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
     const struct board_line *saved = &line->board;
     if (saved->offer >= floor->offering_count || !rises(restoring, saved->offer, 0) || saved->ends.ms == 0 ||
-        saved->hand_count > FLOOR_BOARD_MAX || saved->standing_count > FLOOR_STANDINGS_MAX)
+        saved->hand_count > FLOOR_BOARD_MAX || saved->beaten_count > FLOOR_BOARD_MAX ||
+        saved->standing_count > FLOOR_STANDINGS_MAX)
         return wrong(restoring, "there is no such offer, it is not in order, or its board cannot be");
     struct board *board = &floor->offerings[saved->offer].board;
-    for (uint32_t i = 0; i < saved->hand_count; i++) {
-        uint32_t hand = saved->hands[i].hand;
-        if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != saved->offer ||
-            floor->hands[hand - 1].state != HAND_POSTED)
-            return wrong(restoring, "a hand on the board that is not the offer's, or was not posted");
-        board->hands[i] = hand - 1;
-    }
+    if (!take_hands(floor, saved->offer, HAND_POSTED, saved->hands, saved->hand_count, board->hands))
+        return wrong(restoring, "a hand on the board that is not the offer's, or was not posted");
+    if (!take_hands(floor, saved->offer, HAND_BEATEN, saved->beaten, saved->beaten_count, board->beaten) ||
+        (saved->beaten_count > 0 && saved->hand_count == 0))
+        return wrong(restoring, "a hand of the board that is not the offer's, or was not beaten there");
     board->runs = true;
     board->ends = saved->ends;
     board->count = saved->hand_count;
+    board->beaten_count = saved->beaten_count;
     return restore_standings(restoring, saved, board);
 }
 

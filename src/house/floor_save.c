@@ -329,7 +329,7 @@ static void save_rounds(struct saving *saving)
 
 static bool is_open(const struct floor_hand *hand)
 {
-    return hand->state == HAND_VERIFIED || hand->state == HAND_POSTED;
+    return hand->state == HAND_VERIFIED || hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
 }
 
 static bool is_among(const struct rulebook_row *row, const struct rulebook_chart *chart)
@@ -395,13 +395,15 @@ static void save_boards(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (uint32_t i = 0; i < floor->offering_count; i++) {
         const struct board *board = &floor->offerings[i].board;
-        struct board_row rows[FLOOR_BOARD_MAX];
+        struct board_row rows[FLOOR_BOARD_MAX], beaten[FLOOR_BOARD_MAX];
         for (uint32_t k = 0; k < board->count; k++)
             rows[k].hand = board->hands[k] + 1;
+        for (uint32_t k = 0; k < board->beaten_count; k++)
+            beaten[k].hand = board->beaten[k] + 1;
         if (board->runs)
             save_line(saving, SECTION_BOARD,
-                      &(struct board_line){i, board->ends, rows, board->count, board->standings,
-                                           board->standing_count});
+                      &(struct board_line){i, board->ends, rows, board->count, beaten, board->beaten_count,
+                                           board->standings, board->standing_count});
     }
 }
 

@@ -325,6 +325,8 @@ static const struct field board_fields[] = {
     FIELD(struct board_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
     FIELD_REQUIRED(struct board_line, ends, FIELD_TIME, "ends", "the end of the period"),
     FIELD_ITEMS(struct board_line, hands, hand_count, FIELD_ROWS, &board_row_shape, "hands", "[hand] each"),
+    FIELD_ITEMS(struct board_line, beaten, beaten_count, FIELD_ROWS, &board_row_shape, "beaten",
+                "[hand] each of those that a higher one has beaten"),
     FIELD_ITEMS(struct board_line, standings, standing_count, FIELD_ROWS, &standing_shape, "standings",
                 "[patron, points, table, seat, verified-by, authorised-by] each"),
 };

@@ -181,6 +181,8 @@ struct board_line {
     struct instant ends;
     const struct board_row *hands;
     uint32_t hand_count;
+    const struct board_row *beaten;
+    uint32_t beaten_count;
     const struct standing *standings;
     uint32_t standing_count;
 };

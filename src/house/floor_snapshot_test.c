@@ -674,6 +674,16 @@ static void points_are_taken_back_in_a_restored_house(void **state)
     assert_int_equal(board->standing_count, 0);
 }
 
+/* A hand that was beaten is not forgotten: it wins when the higher one does not. */
+static void a_beaten_hand_wins_in_a_restored_house(void **state)
+{
+    (void)state;
+    play_the_evening();
+    TELL("exclude 1002 reason \"asked for it\" by sam", "clock 2026-11-02T22:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 1);
+    assert_int_equal(room.floor.prizes[0].seat, 1);
+}
+
 /* A hand that was dealt for a board stands on it and wins by it, though the offer as posted anew has none. */
 static void a_hand_outlives_its_board(void **state)
 {
@@ -1005,9 +1015,9 @@ static const struct {
     {"\"format\":3", "\"format\":2", "line 1 of the snapshot: a snapshot of another format"},
     {"\"house\":1,", "", "there is no house"},
     {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
-    {"\"lines\":68", "\"lines\":66", "another number of lines"},
-    {"\"lines\":68}}\n", "\"lines\":68}}", "ends before its end"},
-    {"\"lines\":68}}\n", "\"lines\":68}}\n\n", "another number of lines"},
+    {"\"lines\":69", "\"lines\":66", "another number of lines"},
+    {"\"lines\":69}}\n", "\"lines\":69}}", "ends before its end"},
+    {"\"lines\":69}}\n", "\"lines\":69}}\n\n", "another number of lines"},
     {"\"day\":\"2026-11-02\"}}\n{\"document", "\"day\":\"\"}}\n{\"document", "and it has a day"},
     {"Los_Angeles", "Los_Alamos", "the house cannot be read"},
     {"games: [Texas Hold'em]", "games: [Chess]", "the document cannot be read"},
@@ -1159,6 +1169,9 @@ static const struct {
     {"[[1]]", "[[2]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[8]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},
+    {"\"beaten\":[[8]]", "\"beaten\":[[7]]", "or was not beaten there"},
+    {"\"beaten\":[[8]]", "\"beaten\":[[9]]", "or was not beaten there"},
+    {"\"hands\":[[7]],", "", "or was not beaten there"},
     {"{\"board\":{\"ends\"", "{\"board\":{\"offer\":3,\"ends\"", "its board cannot be"},
     {"[1,4,1,2,", "[0,4,1,2,", "somebody has them twice"},
     {"\"points\":10", "\"points\":1000001", "a hand cannot have such points"},
@@ -1303,6 +1316,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_round_with_fees_of_one_offer_is_remembered, begin, end),
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(points_are_taken_back_in_a_restored_house, begin, end),
+        cmocka_unit_test_setup_teardown(a_beaten_hand_wins_in_a_restored_house, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),

@@ -48,7 +48,8 @@ void see_hand_claimed(struct auditor *auditor)
                               .offer = claimed->offer,
                               .patron = model_keep(auditor, claimed->patron),
                               .claimed_by = model_keep(auditor, auditor->event->head.by),
-                              .on_player_dealer = claimed->seat == table->bank};
+                              .on_player_dealer = claimed->seat == table->bank,
+                              .irregular = table->irregular == claimed->round};
     hand.decided = meters_decide(auditor, table, &hand);
     MUST(auditor, model_runs(auditor, &then, table, hand.decided) && model_is_at(&then, table),
          "it is not offered there then");
@@ -161,13 +162,18 @@ void see_hand_withdrawn(struct auditor *auditor)
 void see_hand_posted(struct auditor *auditor)
 {
     struct model_hand *hand =
-        hand_numbered(auditor, auditor->event->hand_posted.hand, MODEL_VERIFIED, MODEL_VERIFIED);
+        hand_numbered(auditor, auditor->event->hand_posted.hand, MODEL_VERIFIED, MODEL_BEATEN);
     if (!hand)
         return;
+    if (hand->state == MODEL_BEATEN) {
+        board_lists_again(auditor, hand);
+        return;
+    }
     MUST(auditor, !text_equal(hand->verified_by, auditor->event->head.by),
          "one person verified and authorised it");
     bool earns = points_earned(auditor, hand);
     hand->state = earns ? MODEL_AWARDED : MODEL_POSTED;
+    board_beats(auditor, hand);
     auditor->offers[hand->offer].has_hands |= !earns;
     hand->authorised_by = model_keep(auditor, auditor->event->head.by);
 }
@@ -180,7 +186,8 @@ void see_period_closed(struct auditor *auditor)
     if (auditor->failed)
         return;
     for (unsigned i = 0; i < auditor->hand_count; i++)
-        if (auditor->hands[i].offer == number && auditor->hands[i].state == MODEL_POSTED)
+        if (auditor->hands[i].offer == number &&
+            (auditor->hands[i].state == MODEL_POSTED || auditor->hands[i].state == MODEL_BEATEN))
             auditor->hands[i].state = MODEL_REJECTED;
     struct model_offer *offer = &auditor->offers[number];
     if (!offer->has_hands)
@@ -972,8 +979,10 @@ void see_awarded(struct auditor *auditor)
     check_hand(auditor);
     if (auditor->failed)
         return;
-    if (awarded->hand > 0 && awarded->round == 0)
+    if (awarded->hand > 0 && awarded->round == 0) {
         check_period(auditor);
+        board_check_best(auditor, &auditor->hands[awarded->hand - 1]);
+    }
     struct model_offer *offer = &auditor->offers[awarded->offer];
     offer->offer = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].dealt_by : offer->standing;
     work_out(auditor, offer);

@@ -6,6 +6,7 @@
  *      auditor_hours.c    completed hours of tables, and the administrative fee that is taken for them
  *      auditor_meters.c   pools as they were posted when a hand was decided
  *      auditor_awards.c   hands, awards, and what becomes of prizes
+ *      auditor_boards.c   hands that are compared until their period ends
  *      auditor_shares.c   prizes that a payout structure divides
  *      auditor_points.c   points of the players of a period, and their places
  *
@@ -88,6 +89,7 @@ struct model_patron {
     struct date born;
     uint8_t employee;
     bool proposition, excluded;
+    bool singled_out; /* as one of the further persons whom a document may shut out */
 };
 
 struct model_seat {
@@ -124,11 +126,19 @@ struct model_table {
     unsigned awards_before;    /* that deal */
     struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
     bool runs, misdeal;
+    uint32_t irregular; /* the last round in which an irregularity was noted */
     unsigned fee_count; /* not returned yet */
     struct model_fee fees[MODEL_ROUND_ACCOUNTS_MAX];
 };
 
-enum model_hand_state { MODEL_CLAIMED, MODEL_VERIFIED, MODEL_REJECTED, MODEL_POSTED, MODEL_AWARDED };
+enum model_hand_state {
+    MODEL_CLAIMED,
+    MODEL_VERIFIED,
+    MODEL_REJECTED,
+    MODEL_POSTED,
+    MODEL_AWARDED,
+    MODEL_BEATEN /* by a higher one that was posted */
+};
 
 /* A round that ran when an offer was posted or withdrawn. */
 struct model_dealt {
@@ -144,6 +154,7 @@ struct model_hand {
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
+    bool irregular;        /* its deal may have turned out to be void */
     int64_t score, points; /* points: that its player has by it in the period that runs */
     uint8_t outcome;       /* index of outcome_words */
     bool by_posted;        /* it is paid by what the pools were when it was decided: */
@@ -310,6 +321,17 @@ void see_administration_taken(struct auditor *auditor);
 /* When the day has closed: no fee is left that a fund could cover. */
 void check_hours_of_day(struct auditor *auditor);
 
+/* ------------------------------------------------------------------------------------------ boards */
+
+/* A hand was posted: where lower ones are removed, they are off the list. */
+void board_beats(struct auditor *auditor, struct model_hand *hand);
+
+/* A hand that was beaten is posted again: none that is higher, and may win, stands on the list. */
+void board_lists_again(struct auditor *auditor, struct model_hand *hand);
+
+/* X12: where the best hand of a period wins, none that may win is better. */
+void board_check_best(struct auditor *auditor, const struct model_hand *winner);
+
 /* ------------------------------------------------------------------------------------------ awards */
 
 /* One row that was hit. */
@@ -398,6 +420,7 @@ void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);
 void see_hand_withdrawn(struct auditor *auditor);
 void see_hand_posted(struct auditor *auditor);
+void see_irregular_round(struct auditor *auditor);
 void see_period_closed(struct auditor *auditor);
 void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);

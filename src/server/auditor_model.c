@@ -276,6 +276,7 @@ static void see_patron(struct auditor *auditor)
     patron->employee = recorded->employee;
     patron->proposition = recorded->proposition;
     patron->excluded = recorded->excluded;
+    patron->singled_out = recorded->excluded_as.length > 0;
 }
 
 static void see_table_opened(struct auditor *auditor)
@@ -401,7 +402,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_BANKED] = see_banked,
     [EVENT_EQUIPMENT_REPORTED] = see_equipment,
     [EVENT_ROUND_STARTED] = see_round_started,
-    [EVENT_IRREGULARITY_NOTED] = see_irregularity,
+    [EVENT_IRREGULARITY_NOTED] = see_irregular_round,
     [EVENT_FLOOR_CALLED] = see_nothing,
     [EVENT_CALL_ANSWERED] = see_nothing,
     [EVENT_FEES_RETURNED] = see_fees_returned,

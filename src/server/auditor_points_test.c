@@ -220,6 +220,56 @@ static void who_takes_points_back_alone_is_found(void **state)
     assert_non_null(strstr(objection.words, "by two persons"));
 }
 
+/* ------------------------------------------------------------------------------------------ high hands */
+
+static void high_hand(unsigned number, unsigned seat, const char *cards, const char *board)
+{
+    does(&room, "start-round LH-1 by dana");
+    DOES(&room, "claim-hand LH-1 seat %u offer high-hand by dana", seat);
+    DOES(&room, "verify-hand %u cards \"%s\" board \"%s\" pot $40 by sam", number, cards, board);
+    DOES(&room, "authorise %u by sue", number);
+    does(&room, "end-round LH-1 by dana");
+}
+
+/* Three hands, of which the higher two may not win when the evening ends. */
+static void high_hands(void)
+{
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "high-hand", NULL);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    seat_patrons(&room, "LH-1", 6);
+    high_hand(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    high_hand(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    high_hand(3, 3, "Ts Th", "Td 7c 7h 2s 3d");
+    does(&room, "exclude 1002 reason \"asked for it\" by sam");
+    does(&room, "exclude 1003 reason \"asked for it\" by sam");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 1 (1001): high hand 300");
+}
+
+static void the_auditor_agrees_that_a_beaten_hand_wins(void **state)
+{
+    (void)state;
+    high_hands();
+    agrees();
+}
+
+static void the_second_may_win(struct event *event)
+{
+    if (event->kind == EVENT_PATRON_RECORDED && text_equal(event->patron_recorded.patron, text_of("1002")))
+        event->patron_recorded.excluded = false;
+}
+
+static void a_higher_hand_that_is_passed_over_is_found(void **state)
+{
+    (void)state;
+    change = the_second_may_win;
+    room.told = tell_changed;
+    high_hands();
+    assert_true(objected);
+    assert_non_null(strstr(objection.words, "hand 2 is higher, and may win"));
+}
+
 static void a_point_more_is_found(void **state)
 {
     (void)state;
@@ -300,6 +350,10 @@ int main(void)
         AUDITED(the_auditor_agrees_that_nobody_has_a_place),
         cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_day_is_settled_before_the_next,
                                         open_audited_bay, close_audited),
+        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_beaten_hand_wins, open_audited_bay,
+                                        close_audited),
+        cmocka_unit_test_setup_teardown(a_higher_hand_that_is_passed_over_is_found, open_audited_bay,
+                                        close_audited),
         AUDITED(the_auditor_follows_points_of_a_period_to_its_end),
         AUDITED(who_takes_points_back_alone_is_found),
         AUDITED(a_point_more_is_found),

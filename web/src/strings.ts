@@ -296,6 +296,7 @@ export const strings = {
             rejected: "Rejected",
             withdrawn: "Taken back",
             posted: "On the board",
+            beaten: "Beaten by a higher hand",
             awarded: "Awarded",
         } as Record<string, string>,
         whoBehind: (hand: string, seat: string) => `${hand} at ${seat}: whose?`,

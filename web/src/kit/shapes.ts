@@ -148,7 +148,7 @@ export interface Table {
 
 export interface Hand {
     hand: number;
-    state: "claimed" | "verified" | "rejected" | "posted" | "awarded" | "withdrawn";
+    state: "claimed" | "verified" | "rejected" | "posted" | "awarded" | "withdrawn" | "beaten";
     at: string;
     table: string;
     round: number;
