@@ -243,7 +243,8 @@ static const struct field reject_hand_fields[] = {
     FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
     FIELD_REQUIRED(struct about_hand, reason, FIELD_TEXT, "reason", "why it is rejected"),
     FIELD(struct about_hand, authorised_by, FIELD_TEXT, "authorised-by",
-          "a second person, where the role of the first does not allow it, or points are taken back"),
+          "a second person, where the role of the first does not allow it, or points or a posted hand are "
+          "taken back"),
     HEAD(struct about_hand),
 };
 

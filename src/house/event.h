@@ -268,7 +268,8 @@ struct hand_verified {
     struct text why;
 };
 
-/* Also of a hand that is withdrawn, which has neither a clause nor a second person, and of one whose points are taken back. */
+/* Also of a hand that is withdrawn, which has neither a clause nor a second person, of one whose points are taken
+ * back, and of one that is taken off a board. */
 struct hand_rejected {
     struct event_head head;
     uint32_t hand;

@@ -41,7 +41,7 @@ static void two_who_tie_are_each_paid_the_whole_prize(void **state)
     does(&room, "claim-hand LH-1 seat 4 offer high-hand by dana");
     does(&room, "verify-hand 4 cards \"8c 8s\" board \"8h 7c 7h 2s 3d\" pot $40 by sam");
     refuses(&room, "authorise 4 by sue", "bay101/poker-high-hand#11");
-    refuses(&room, "reject-hand 1 reason late by sam", "house#hand"); /* it left the board */
+    refuses(&room, "reject-hand 1 reason late by sam", "house#two-persons"); /* it was beaten, and is kept */
     does(&room, "reject-hand 4 reason lower by sam");
     does(&room, "end-round LH-1 by dana");
     does(&room, "close-table LH-1 by fay");
@@ -135,6 +135,64 @@ static void who_may_win_again_wins(void **state)
     does(&room, "end-round LH-1 by dana");
     does(&room, "clock 2026-11-02T22:00:00-08:00");
     prizes(&room, "seat 2 (1002): high hand 300");
+}
+
+/* As points are taken back: for a reason, by two persons, until the period is settled. */
+static void a_hand_that_was_misread_is_taken_off_the_board(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    show(3, 3, "Ts Th", "Td 7c 7h 2s 3d");
+    does(&room, "end-round LH-1 by dana");
+    refuses(&room, "reject-hand 3 reason misread by sam", "house#two-persons");
+    refuses(&room, "reject-hand 3 reason misread authorised-by sam by sam", "house#two-persons");
+    refuses(&room, "reject-hand 3 reason misread authorised-by sue by dana", "house#permission");
+    does(&room, "reject-hand 2 reason misread authorised-by sue by sam"); /* a beaten one */
+    assert_int_equal(room.decision.event_count, 1);
+    does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
+    assert_int_equal(room.decision.event_count, 2);
+    assert_true(room.decision.events[0].hand_rejected.clause.length > 0);
+    assert_string_equal(state_of(1), "posted");
+    assert_string_equal(state_of(2), "rejected");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 1 (1001): high hand 300");
+    refuses(&room, "reject-hand 1 reason misread authorised-by sue by sam", "house#hand");
+}
+
+/* Nobody of those that are left may win, and the period ends without a prize; or nothing is left, and no period runs. */
+static void a_board_from_which_all_are_taken_has_no_winner(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "exclude 1001 reason \"asked for it\" by sam");
+    does(&room, "reject-hand 2 reason misread authorised-by sue by sam");
+    assert_string_equal(state_of(1), "posted");
+    refuses(&room, "withdraw-offer high-hand by olga", "house#document");
+    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
+    assert_false(floor_offering(&room.floor, text_of("high-hand"))->board.runs);
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    assert_int_equal(room.floor.award_count, 0);
+}
+
+/* As many equal hands as there is room for come back with one of them. */
+static void equal_hands_come_back_together(void **state)
+{
+    unsigned hand = 0;
+    (void)state;
+    high_hand();
+    while (hand < FLOOR_BOARD_MAX)
+        show(++hand, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    show(++hand, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    does(&room, "end-round LH-1 by dana");
+    DOES(&room, "reject-hand %u reason misread authorised-by sue by sam", hand);
+    assert_int_equal(board_count("high-hand"), FLOOR_BOARD_MAX - 1); /* so many fit into one decision */
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    assert_int_equal(room.floor.prize_count, FLOOR_BOARD_MAX);
 }
 
 /* Verified in time is in time: who authorises it may come later, also when the next period runs, and the board waits for it. */
@@ -772,6 +830,9 @@ int main(void)
         STORY(a_royal_flush_wins_its_own_prize, open_bay),
         STORY(a_beaten_hand_wins_when_the_higher_one_cannot, open_bay),
         STORY(who_may_win_again_wins, open_bay),
+        STORY(a_hand_that_was_misread_is_taken_off_the_board, open_bay),
+        STORY(a_board_from_which_all_are_taken_has_no_winner, open_bay),
+        STORY(equal_hands_come_back_together, open_bay),
         STORY(no_more_beaten_hands_are_kept_than_there_is_room_for, open_bay),
         STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
         STORY(a_board_does_not_wait_for_a_hand_that_cannot_win, open_bay),

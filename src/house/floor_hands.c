@@ -375,8 +375,8 @@ enum status decide_reject_hand(struct deciding *deciding)
     const struct floor_hand *hand =
         command->hand > 0 && command->hand <= floor->hand_count ? &floor->hands[command->hand - 1] : NULL;
     bool verified = hand && hand->state == HAND_VERIFIED;
-    if (hand && has_points(floor, hand))
-        return decide_points_back(deciding);
+    if (hand && (has_points(floor, hand) || is_on_board(hand)))
+        return decide_taken_back(deciding);
     if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
@@ -414,6 +414,8 @@ enum status apply_hand_rejected(struct floor *floor, const struct event *event, 
         return strange(fault, event, "the hand has not earned these points");
     if (event->hand_rejected.points > 0)
         drop_points(floor, hand);
+    if (is_on_board(hand))
+        leave_board(floor, number);
     hand->state = HAND_REJECTED;
     return STATUS_OK;
 }

@@ -171,9 +171,15 @@ bool points_have_room(const struct floor *floor, const struct floor_hand *hand, 
 bool settling_period_end(const struct floor *floor, const struct offer *offer, struct instant decided,
                          struct instant *end);
 
-/* Whether the points of the hand can be taken back, because their period runs; it is decided as a manual adjustment is. */
+/* Whether the points of the hand can be taken back, because their period runs; and the hand off the board. Both are decided as a
+ * manual adjustment is. */
 bool has_points(const struct floor *floor, const struct floor_hand *hand);
-MUST_USE enum status decide_points_back(struct deciding *deciding);
+bool is_on_board(const struct floor_hand *hand);
+MUST_USE enum status decide_taken_back(struct deciding *deciding);
+
+/* Beaten hands that come on the list when the hand leaves it. */
+MUST_USE enum status list_next(struct deciding *deciding, const struct floor_hand *without);
+void leave_board(struct floor *floor, uint32_t number);
 
 /* The player has the points of a hand that has_points() no more; who has nothing left stands on the board no more. */
 void drop_points(struct floor *floor, struct floor_hand *hand);

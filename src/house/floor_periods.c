@@ -23,16 +23,22 @@ static bool may_still_win(const struct floor *floor, const struct floor_hand *ha
            eligibility_judge_deal(&at->eligibility, &round).allowed;
 }
 
-/* The best on the list of those that may still win; 0: there is none. */
-static int64_t best_score(const struct floor *floor, const struct board *board)
+/* The best on the list of those that may still win, but for one (NULL: for none); 0: there is none. */
+static int64_t best_but_for(const struct floor *floor, const struct board *board,
+                            const struct floor_hand *without)
 {
     int64_t best = 0;
     for (uint32_t i = 0; i < board->count; i++) {
         const struct floor_hand *hand = &floor->hands[board->hands[i]];
-        if (hand->score > best && may_still_win(floor, hand))
+        if (hand != without && hand->score > best && may_still_win(floor, hand))
             best = hand->score;
     }
     return best;
+}
+
+static int64_t best_score(const struct floor *floor, const struct board *board)
+{
+    return best_but_for(floor, board, NULL);
 }
 
 /* The place of the lowest of some hands, of which there is one; of equals the newest. */
@@ -277,6 +283,89 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
     return STATUS_OK;
 }
 
+/* ------------------------------------------------------------------------------------------ on the list again */
+
+/* The highest of the beaten hands that belongs on the list as that is without one hand (NULL: with all); NULL: none does. It may
+ * still win, and where lower hands are removed it is as high as any there that may; where they are not, it only needs room. */
+static const struct floor_hand *next_for_list(const struct floor *floor, const struct board *board,
+                                              const struct floor_hand *without)
+{
+    const struct floor_hand *next = NULL;
+    int64_t best = best_but_for(floor, board, without);
+    bool has_room = without || board->count < FLOOR_BOARD_MAX;
+    for (uint32_t i = 0; i < board->beaten_count; i++) {
+        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        bool fits = lower_are_removed(floor_offer_of_hand(floor, hand)) ? hand->score >= best : has_room;
+        if (fits && (!next || hand->score > next->score) && may_still_win(floor, hand))
+            next = hand;
+    }
+    return next;
+}
+
+/* Where none of the beaten may win now, the highest stands for them: there is a list as long as there are beaten ones. */
+static const struct floor_hand *highest_beaten(const struct floor *floor, const struct board *board)
+{
+    const struct floor_hand *highest = NULL;
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        if (!highest || floor->hands[board->beaten[i]].score > highest->score)
+            highest = &floor->hands[board->beaten[i]];
+    return highest;
+}
+
+/* The hand is on the list again. */
+static enum status list_again(struct deciding *deciding, const struct floor_hand *hand)
+{
+    const struct floor *floor = deciding->floor;
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    if (!event)
+        return STATUS_NO_SPACE;
+    event->hand_posted.hand = (uint32_t)(hand - floor->hands) + 1;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.ends = floor->offerings[hand->offer].board.ends;
+    return STATUS_OK;
+}
+
+/* With the next come those that are equal to it; for whom there is no room now, there is when the period ends. */
+enum status list_next(struct deciding *deciding, const struct floor_hand *without)
+{
+    const struct floor *floor = deciding->floor;
+    const struct board *board = &floor->offerings[without->offer].board;
+    const struct floor_hand *next = next_for_list(floor, board, without);
+    if (!next && board->count == 1)
+        next = highest_beaten(floor, board);
+    if (!next)
+        return STATUS_OK;
+    enum status status = list_again(deciding, next);
+    uint32_t room = FLOOR_BOARD_MAX - board->count;
+    for (uint32_t i = 0; i < board->beaten_count && room > 0 && status == STATUS_OK; i++) {
+        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        if (hand == next || hand->score != next->score || !may_still_win(floor, hand) ||
+            !lower_are_removed(floor_offer_of_hand(floor, hand)) ||
+            deciding->decision->event_count == DECISION_EVENTS_MAX)
+            continue;
+        status = list_again(deciding, hand);
+        room--;
+    }
+    return status;
+}
+
+bool is_on_board(const struct floor_hand *hand)
+{
+    return hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
+}
+
+void leave_board(struct floor *floor, uint32_t number)
+{
+    struct floor_hand *hand = &floor->hands[number - 1];
+    struct board *board = &floor->offerings[hand->offer].board;
+    if (hand->state == HAND_POSTED)
+        take_out(board->hands, &board->count, place_of(board->hands, board->count, number - 1));
+    else
+        take_out(board->beaten, &board->beaten_count,
+                 place_of(board->beaten, board->beaten_count, number - 1));
+    board->runs = board->count > 0 || board->standing_count > 0;
+}
+
 /* ------------------------------------------------------------------------------------------ the end of a period */
 
 /* How many hands are better. */
@@ -397,39 +486,10 @@ static enum status award_period(struct awarding *awarding)
     return awarding_event(awarding, first->verified_by, first->authorised_by, clause);
 }
 
-/* The highest of the beaten hands that belongs on the list now; NULL: none does. It may still win, and where lower hands are removed
- * it is as high as any there that may; where they are not, it only needs room. */
-static const struct floor_hand *next_for_list(const struct floor *floor, const struct board *board)
-{
-    const struct floor_hand *next = NULL;
-    int64_t best = best_score(floor, board);
-    for (uint32_t i = 0; i < board->beaten_count; i++) {
-        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
-        bool fits = lower_are_removed(floor_offer_of_hand(floor, hand)) ? hand->score >= best
-                                                                        : board->count < FLOOR_BOARD_MAX;
-        if (fits && (!next || hand->score > next->score) && may_still_win(floor, hand))
-            next = hand;
-    }
-    return next;
-}
-
-/* The hand is on the list again. */
-static enum status list_again(struct deciding *deciding, const struct floor_hand *hand)
-{
-    const struct floor *floor = deciding->floor;
-    struct event *event = happens(deciding, EVENT_HAND_POSTED);
-    if (!event)
-        return STATUS_NO_SPACE;
-    event->hand_posted.hand = (uint32_t)(hand - floor->hands) + 1;
-    event->hand_posted.offer = hand->offer;
-    event->hand_posted.ends = floor->offerings[hand->offer].board.ends;
-    return STATUS_OK;
-}
-
 enum status decide_period_end(struct deciding *deciding, uint32_t offer)
 {
     const struct board *board = &deciding->floor->offerings[offer].board;
-    const struct floor_hand *next = next_for_list(deciding->floor, board);
+    const struct floor_hand *next = next_for_list(deciding->floor, board, NULL);
     if (next)
         return list_again(deciding, next); /* time goes on when it is there */
     struct awarding *awarding = gather_period(deciding, offer, NULL);

@@ -110,7 +110,7 @@ bool has_points(const struct floor *floor, const struct floor_hand *hand)
     return hand->state == HAND_AWARDED && standing && standing->points >= hand->points;
 }
 
-enum status decide_points_back(struct deciding *deciding)
+enum status decide_taken_back(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
     const struct about_hand *command = &deciding->command->about_hand;
@@ -124,8 +124,9 @@ enum status decide_points_back(struct deciding *deciding)
         return REFUSE(deciding, kept_clause(deciding, clause),
                       "the rules know no way to undo a recorded win");
     if (!floor_person_may(floor, command->head.by, "verify"))
-        return REFUSE(deciding, rule_permission, "%.*s may not take points back; somebody who may verify can",
-                      TEXT_ARGUMENTS(command->head.by));
+        return REFUSE(deciding, rule_permission, "%.*s may not take %s; somebody who may verify can",
+                      TEXT_ARGUMENTS(command->head.by),
+                      hand->points > 0 ? "points back" : "a hand off the board");
     if (!check_second(deciding, command->authorised_by))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
@@ -134,7 +135,7 @@ enum status decide_points_back(struct deciding *deciding)
     event->hand_rejected.clause = clause;
     event->hand_rejected.reason = command->reason;
     event->hand_rejected.authorised_by = command->authorised_by;
-    return STATUS_OK;
+    return hand->state == HAND_POSTED ? list_next(deciding, hand) : STATUS_OK;
 }
 
 /* The newest hand by which a player has points; NULL: there is none. */

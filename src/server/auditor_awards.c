@@ -139,6 +139,8 @@ void see_hand_verified(struct auditor *auditor)
 void see_hand_rejected(struct auditor *auditor)
 {
     const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    if (board_takes_off(auditor, rejected->hand))
+        return;
     struct model_hand *hand = hand_numbered(auditor, rejected->hand, MODEL_CLAIMED,
                                             rejected->points > 0 ? MODEL_AWARDED : MODEL_VERIFIED);
     if (!hand)

@@ -59,6 +59,25 @@ void board_lists_again(struct auditor *auditor, struct model_hand *hand)
     board_beats(auditor, hand);
 }
 
+bool board_takes_off(struct auditor *auditor, uint32_t number)
+{
+    const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    struct model_hand *hand =
+        number > 0 && number <= auditor->hand_count ? &auditor->hands[number - 1] : NULL;
+    if (!hand || !is_on_board(hand, hand->offer))
+        return false;
+    MUST(auditor,
+         rejected->authorised_by.length > 0 && !text_equal(rejected->authorised_by, auditor->event->head.by),
+         "a hand is taken off the board by two persons");
+    MUST(auditor, rejected->clause.length > 0 && rejected->reason.length > 0,
+         "a hand is taken off the board by a clause, for a reason");
+    hand->state = MODEL_REJECTED;
+    auditor->offers[hand->offer].has_hands = false;
+    for (unsigned i = 0; i < auditor->hand_count; i++)
+        auditor->offers[hand->offer].has_hands |= is_on_board(&auditor->hands[i], hand->offer);
+    return true;
+}
+
 void board_check_best(struct auditor *auditor, const struct model_hand *winner)
 {
     struct range places = {1, 1};

@@ -329,6 +329,9 @@ void board_beats(struct auditor *auditor, struct model_hand *hand);
 /* A hand that was beaten is posted again: none that is higher, and may win, stands on the list. */
 void board_lists_again(struct auditor *auditor, struct model_hand *hand);
 
+/* Whether the hand that is rejected was on a board, or beaten there: two persons take it off, by a clause, for a reason. */
+bool board_takes_off(struct auditor *auditor, uint32_t number);
+
 /* X12: where the best hand of a period wins, none that may win is better. */
 void board_check_best(struct auditor *auditor, const struct model_hand *winner);
 

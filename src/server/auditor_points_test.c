@@ -254,6 +254,37 @@ static void the_auditor_agrees_that_a_beaten_hand_wins(void **state)
     agrees();
 }
 
+/* The higher of two hands was misread. */
+static void take_off(void)
+{
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "high-hand", NULL);
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    seat_patrons(&room, "LH-1", 6);
+    high_hand(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    high_hand(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    does(&room, "reject-hand 2 reason misread authorised-by sue by sam");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 1 (1001): high hand 300");
+}
+
+static void the_auditor_agrees_that_a_hand_is_taken_off_the_board(void **state)
+{
+    (void)state;
+    take_off();
+    agrees();
+}
+
+static void who_takes_a_hand_off_alone_is_found(void **state)
+{
+    (void)state;
+    change = one_signs_alone;
+    room.told = tell_changed;
+    take_off();
+    assert_true(objected);
+    assert_non_null(strstr(objection.words, "off the board by two persons"));
+}
+
 static void the_second_may_win(struct event *event)
 {
     if (event->kind == EVENT_PATRON_RECORDED && text_equal(event->patron_recorded.patron, text_of("1002")))
@@ -354,6 +385,9 @@ int main(void)
                                         close_audited),
         cmocka_unit_test_setup_teardown(a_higher_hand_that_is_passed_over_is_found, open_audited_bay,
                                         close_audited),
+        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_hand_is_taken_off_the_board,
+                                        open_audited_bay, close_audited),
+        cmocka_unit_test_setup_teardown(who_takes_a_hand_off_alone_is_found, open_audited_bay, close_audited),
         AUDITED(the_auditor_follows_points_of_a_period_to_its_end),
         AUDITED(who_takes_points_back_alone_is_found),
         AUDITED(a_point_more_is_found),

@@ -503,11 +503,14 @@ static bool choose_verify_hand(struct choosing *choosing, struct command *comman
     return true;
 }
 
-/* Of those that were awarded, one whose points can be taken back. */
+/* Of those that were awarded, one whose points can be taken back; or one that is on a board. */
 static bool choose_reject_hand(struct choosing *choosing, struct command *command)
 {
     bool awarded = choose_chance(choosing, 10);
-    uint32_t number = awarded ? hand_in(choosing, HAND_AWARDED)
+    enum hand_state settled = choose_chance(choosing, 50)   ? HAND_AWARDED
+                              : choose_chance(choosing, 70) ? HAND_POSTED
+                                                            : HAND_BEATEN;
+    uint32_t number = awarded ? hand_in(choosing, settled)
                               : hand_in(choosing, choose_chance(choosing, 70) ? HAND_CLAIMED : HAND_VERIFIED);
     if (!number)
         return false;
