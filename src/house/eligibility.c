@@ -423,6 +423,15 @@ struct ruling eligibility_judge_person(const struct eligibility *eligibility,
     return judge_person(&hearing);
 }
 
+struct ruling eligibility_judge_place(const struct eligibility *eligibility,
+                                      const struct person_facts *person)
+{
+    static const struct round_facts no_round;
+    const struct hearing hearing = {eligibility, person, &no_round};
+    struct ruling ruling = judge_person(&hearing);
+    return ruling.allowed ? judge_wins(&hearing) : ruling;
+}
+
 struct ruling eligibility_judge_winner(const struct eligibility *eligibility,
                                        const struct person_facts *person)
 {

@@ -144,6 +144,10 @@ struct ruling eligibility_judge_person(const struct eligibility *eligibility,
 struct ruling eligibility_judge_winner(const struct eligibility *eligibility,
                                        const struct person_facts *person);
 
+/* Who the person is, and how often he has won: of one who is to have a place of a period. */
+struct ruling eligibility_judge_place(const struct eligibility *eligibility,
+                                      const struct person_facts *person);
+
 /* What voids the deal for everybody, and nothing else: it may come out when hands are verified already. */
 struct ruling eligibility_judge_deal(const struct eligibility *eligibility, const struct round_facts *round);
 

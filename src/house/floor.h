@@ -18,8 +18,8 @@
  *  I6  Every award cites a clause and was verified and authorised by two different persons.
  *  I7  Nobody has a prize who may not win it: when it is awarded, when the winner shows who he is, and when he is paid, he is neither
  *      on the exclusion list, nor too young on that day, nor an employee, a proposition player, a player-dealer or another
- *      person whom the document shuts out, and has the club's card and has shown identification where it asks for them. An
- *      award is judged by the document as it was posted for the hand, at its table; what comes after it, as posted now.
+ *      person whom the document shuts out, and has the club's card and has shown identification where it asks for them; nor
+ *      has he, who has a place by points, won as often as it lets him. An award is judged by the document as it was posted for the hand, at its table; what comes after it, as posted now.
  *  I8  Time never runs backwards.
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.

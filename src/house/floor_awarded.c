@@ -120,14 +120,19 @@ static struct ruling judge_by_board(const struct floor *floor, const struct floo
 
 /* Without a hand: in the round that runs, or by the points of a period. */
 static struct ruling judge_without_hand(const struct floor *floor, const struct floor_prize *prize,
-                                        bool in_round)
+                                        bool in_round, struct instant when)
 {
     const struct table *table = &floor->tables[prize->table];
     const struct table_offer *at = table_offer_of(table, prize->offer);
     if (in_round && at)
         at = at->former == FORMER_NONE ? NULL
                                        : table_offer_of_former(floor, prize->offer, at->former, prize->table);
-    return judge_at(floor, at, prize->patron, in_round && prize->seat == table->round.bank);
+    struct ruling ruling = judge_at(floor, at, prize->patron, in_round && prize->seat == table->round.bank);
+    if (!ruling.allowed || in_round || prize->patron >= floor->patron_count)
+        return ruling;
+    struct person_facts person = identity_of(floor, prize->patron);
+    count_wins_until(floor, prize->offer, prize->patron, when, &person);
+    return eligibility_judge_place(&at->eligibility, &person);
 }
 
 /* Whoever a prize is awarded to may win it, by what the award was decided by: who he is at that moment, and the document as it was
@@ -142,7 +147,7 @@ static struct ruling judge_prize(const struct floor *floor, const struct awarded
     if (prize->patron == NAMES_NONE && prize->seat == 0)
         return ruling_yes();
     if (awarded->hand == 0)
-        return judge_without_hand(floor, prize, awarded->round > 0);
+        return judge_without_hand(floor, prize, awarded->round > 0, awarded->head.at);
     return awarded->round > 0 ? judge_by_hand(floor, &floor->hands[awarded->hand - 1], prize)
                               : judge_by_board(floor, prize);
 }

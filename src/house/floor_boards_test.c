@@ -503,6 +503,26 @@ static void without_points_no_period_is_settled(void **state)
     prizes(&room, "seat 3 (1003): top twenty 100");
 }
 
+/* A place is a prize of money, too: of two periods in 24 hours a player has a place of one, and the next moves up. */
+static void who_has_had_a_place_today_leaves_the_next_one(void **state)
+{
+    (void)state;
+    points_evening(NULL, NULL);
+    quads(1, 1);
+    does(&room, "end-round HE-2 by dana");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+    offers(&room, "high-hand-points", "final: daily at 02:00", "final: daily at 01:59", NULL);
+    does(&room, "clock 2026-11-03T20:00:00-08:00");
+    quads(2, 1);
+    does(&room, "end-round HE-2 by dana");
+    quads(3, 2);
+    does(&room, "end-round HE-2 by dana");
+    does(&room, "clock 2026-11-04T01:59:00-08:00"); /* a minute less than 24 hours */
+    prizes(&room, "seat 2 (1002): top twenty 100");
+    assert_int_equal(room.floor.prizes[1].patron, 1);
+}
+
 /* Who may not win any more leaves the place to the next. */
 static void who_is_excluded_meanwhile_has_no_place(void **state)
 {
@@ -849,6 +869,7 @@ int main(void)
         STORY(places_do_not_wait_for_a_hand_that_earns_nothing, open_gardens),
         STORY(points_given_by_mistake_are_taken_back_until_the_period_ends, open_gardens),
         STORY(without_points_no_period_is_settled, open_gardens),
+        STORY(who_has_had_a_place_today_leaves_the_next_one, open_gardens),
         STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),
         STORY(nobody_keeps_points_whom_the_club_does_not_know, open_gardens),
         STORY(who_has_won_today_earns_points, open_gardens),

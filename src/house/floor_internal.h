@@ -126,6 +126,10 @@ struct person_facts facts_of(const struct floor *floor, uint32_t offer, const st
 /* The same without what he has won and played, which need not be looked for where it is asked who he is. */
 struct person_facts identity_of(const struct floor *floor, uint32_t patron);
 unsigned age_on(struct date born, struct date day);
+
+/* How often the patron has won by the activity of the offer, and how often money in the 24 hours that end then. */
+void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
+                struct person_facts *facts);
 void count_win_of(struct floor *floor, uint32_t patron); /* if the club knows him */
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
 

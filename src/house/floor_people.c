@@ -224,8 +224,8 @@ void count_win_of(struct floor *floor, uint32_t patron)
         floor->patrons[patron].wins++;
 }
 
-/* How often the patron has won by the activity of the offer, and how often money in the 24 hours that end now. */
-static void count_wins(const struct floor *floor, uint32_t offer, uint32_t patron, struct person_facts *facts)
+void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
+                      struct person_facts *facts)
 {
     enum { DAY_MS = 24 * 60 * 60 * 1000 };
     struct text activity = floor->offerings[offer].terms.activity;
@@ -235,7 +235,7 @@ static void count_wins(const struct floor *floor, uint32_t offer, uint32_t patro
             !text_equal(floor->offerings[prize->offer].terms.activity, activity))
             continue;
         facts->wins++;
-        facts->wins_today += prize->claim.cents > 0 && floor->now.ms - prize->claim.awarded.ms < DAY_MS;
+        facts->wins_today += prize->claim.cents > 0 && at.ms - prize->claim.awarded.ms < DAY_MS;
     }
 }
 
@@ -269,7 +269,7 @@ struct person_facts facts_of(const struct floor *floor, uint32_t offer, const st
     if (patron >= floor->patron_count)
         return facts;
     if (floor->patrons[patron].wins > 0)
-        count_wins(floor, offer, patron, &facts);
+        count_wins_until(floor, offer, patron, floor->now, &facts);
     for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
         if (table->seats[seat].taken && table->seats[seat].patron == patron) {
             int64_t played = floor->now.ms - table->seats[seat].since.ms;

@@ -187,19 +187,25 @@ struct tied {
     bool whole;            /* each has the prize of a place of its own, and all are equal */
 };
 
-/* Whoever may still win, from the most points down; of equals the one who stood there before comes first. */
+/* Whoever may still win when the places are decided, from the most points down; of equals the one who stood there before comes
+ * first. */
 static const struct standing **rank_players(const struct awarding *awarding, unsigned *count)
 {
     const struct floor *floor = awarding->deciding->floor;
     const struct board *board = &floor->offerings[awarding->offer].board;
     const struct standing **ranked =
         ARENA_ARRAY(&awarding->deciding->decision->arena, const struct standing *, board->standing_count);
+    struct instant at = board->ends;
+    (void)board_is_settled_at(floor, awarding->offer, &at);
+    if (instant_compare(at, floor->now) < 0)
+        at = floor->now;
     *count = 0;
     for (unsigned i = 0; ranked && i < board->standing_count; i++) {
         const struct standing *standing = &board->standings[i];
-        const struct table_offer *at = table_offer_of(&floor->tables[standing->table], awarding->offer);
-        const struct person_facts person = identity_of(floor, standing->patron);
-        if (!at || !eligibility_judge_person(&at->eligibility, &person).allowed)
+        const struct table_offer *by = table_offer_of(&floor->tables[standing->table], awarding->offer);
+        struct person_facts person = identity_of(floor, standing->patron);
+        count_wins_until(floor, awarding->offer, standing->patron, at, &person);
+        if (!by || !eligibility_judge_place(&by->eligibility, &person).allowed)
             continue;
         unsigned place = (*count)++;
         for (; place > 0 && ranked[place - 1]->points < standing->points; place--)

@@ -106,6 +106,15 @@ static bool won_today(const struct auditor *auditor, const struct model_offer *o
     return false;
 }
 
+/* R8: whoever has won within the day that ends now has no place. Of documents that let somebody win once a day. */
+static bool is_barred(const struct auditor *auditor, const struct model_offer *offer, struct text patron)
+{
+    struct range prizes = {0, 0};
+    return node_path(offer->offer->rulebook->data, "eligibility/prizes a day") &&
+           model_count(offer->offer, "eligibility/prizes a day", &prizes) && prizes.high == 1 &&
+           won_today(auditor, offer, patron);
+}
+
 /* Who could have had a place and has none must be one who may not win. */
 static void check_passed_over(struct auditor *auditor, const struct model_offer *offer, int64_t places)
 {
@@ -114,9 +123,9 @@ static void check_passed_over(struct auditor *auditor, const struct model_offer 
         int64_t better = 0;
         for (unsigned k = 0; k < offer->standing_count; k++)
             better += offer->standings[k].wins && offer->standings[k].points > one->points;
-        bool barred = node_path(offer->offer->rulebook->data, "eligibility/prizes a day") &&
-                      won_today(auditor, offer, one->patron);
-        MUST(auditor, one->wins || better >= places || barred || !model_may_win(auditor, offer, one->patron),
+        MUST(auditor,
+             one->wins || better >= places || is_barred(auditor, offer, one->patron) ||
+                 !model_may_win(auditor, offer, one->patron),
              "%.*s has %lld points and no place", TEXT_ARGUMENTS(one->patron), (long long)one->points);
     }
 }
@@ -183,6 +192,8 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
     check_passed_over(auditor, offer, places.high);
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
+        MUST(auditor, !is_barred(auditor, offer, row->patron), "%.*s has won within 24 hours",
+             TEXT_ARGUMENTS(row->patron));
         int64_t cents = place_wins(offer, standing_of(offer, row->patron), places.high);
         MUST(auditor, row->cents == cents, "%.*s is awarded %lld cents, and the place wins %lld",
              TEXT_ARGUMENTS(row->patron), (long long)row->cents, (long long)cents);
