@@ -320,7 +320,9 @@ struct floor_hand {
     int64_t wager, score;
     uint32_t multiple;
     uint8_t outcome;
-    uint32_t points;      /* that its player has by it in the period that runs */
+    uint32_t points; /* that its player has by it in the period that runs */
+    uint32_t
+        award; /* the last that has settled it, from 1; 0: none. Once that was backed out, it is looked at anew */
     uint32_t dealt, paid; /* seats dealt in, and those who paid the fee of the offer, in its round */
     uint32_t bank;
     /* The round as it was dealt: later rounds, and people who leave, change nothing of it. */

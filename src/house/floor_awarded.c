@@ -1,12 +1,17 @@
 /* What an award changes. */
 #include "house/floor_internal.h"
 
-/* The hands that the award settles: the verified ones of its round, or those on the board. */
+/* The hands that the award settles: the verified ones of its round, or those on the board. Those that were beaten there are settled
+ * with them, so that all come back if it is backed out. */
 static void mark_hands(struct floor *floor, const struct awarded *awarded)
 {
     const struct board *board = &floor->offerings[awarded->offer].board;
-    for (uint32_t i = 0; i < board->count && awarded->round == 0; i++)
+    for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
         floor->hands[board->hands[i]].state = HAND_AWARDED;
+        floor->hands[board->hands[i]].award = awarded->award;
+    }
+    for (uint32_t i = 0; i < board->beaten_count && awarded->round == 0; i++)
+        floor->hands[board->beaten[i]].award = awarded->award;
     if (awarded->hand == 0 || awarded->round == 0)
         return;
     const struct floor_hand *first = &floor->hands[awarded->hand - 1];
@@ -14,8 +19,10 @@ static void mark_hands(struct floor *floor, const struct awarded *awarded)
         struct floor_hand *hand = &floor->hands[number - 1];
         if (hand->round < first->round)
             break;
-        if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED)
+        if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED) {
             hand->state = HAND_AWARDED;
+            hand->award = awarded->award;
+        }
         number = hand->before;
     }
 }

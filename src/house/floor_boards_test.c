@@ -195,6 +195,30 @@ static void equal_hands_come_back_together(void **state)
     assert_int_equal(room.floor.prize_count, FLOOR_BOARD_MAX);
 }
 
+/* The award of a period is backed out: all its hands are looked at again, also after the period, and those that are equal win. */
+static void the_hands_of_an_award_that_is_backed_out_are_put_right(void **state)
+{
+    (void)state;
+    high_hand();
+    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
+    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
+    does(&room, "end-round LH-1 by dana");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    prizes(&room, "seat 2 (1002): high hand 300");
+    does(&room, "reverse 1 reason misread authorised-by sue by sam");
+    assert_string_equal(state_of(1), "claimed");
+    assert_string_equal(state_of(2), "claimed");
+    does(&room, "verify-hand 2 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "authorise 2 by sue");
+    does(&room, "clock 2026-11-02T22:00:01-08:00");
+    assert_int_equal(room.floor.award_count, 1); /* the first still waits */
+    does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "clock 2026-11-02T22:00:02-08:00");
+    prizes(&room, "seat 2 (1002): high hand 300\nseat 1 (1001): high hand 300");
+    assert_string_equal(state_of(1), "awarded");
+}
+
 /* Verified in time is in time: who authorises it may come later, also when the next period runs, and the board waits for it. */
 static void a_hand_counts_in_the_period_in_which_it_was_verified(void **state)
 {
@@ -853,6 +877,7 @@ int main(void)
         STORY(a_hand_that_was_misread_is_taken_off_the_board, open_bay),
         STORY(a_board_from_which_all_are_taken_has_no_winner, open_bay),
         STORY(equal_hands_come_back_together, open_bay),
+        STORY(the_hands_of_an_award_that_is_backed_out_are_put_right, open_bay),
         STORY(no_more_beaten_hands_are_kept_than_there_is_room_for, open_bay),
         STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
         STORY(a_board_does_not_wait_for_a_hand_that_cannot_win, open_bay),

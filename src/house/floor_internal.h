@@ -129,7 +129,7 @@ unsigned age_on(struct date born, struct date day);
 
 /* How often the patron has won by the activity of the offer, and how often money in the 24 hours that end then. */
 void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
-                struct person_facts *facts);
+                      struct person_facts *facts);
 void count_win_of(struct floor *floor, uint32_t patron); /* if the club knows him */
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
 
@@ -292,6 +292,14 @@ MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct tex
 MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
 bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
 bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
+
+/* Whether the award that has settled the hand was backed out, so that it is put right; and whether the hand waits, or may again
+ * because its award can be backed out. */
+bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
+bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
+
+/* The prize of an award that was paid or has lapsed, so that the award stands for good, from 1; 0: there is none. */
+uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award);
 
 /* What the text of an offer made of the floor when it was posted before. */
 MUST_USE enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,

@@ -127,14 +127,18 @@ static bool has_place(const struct floor *floor, const struct offer *offer, cons
            has_room(floor, offer, board, hand);
 }
 
-/* Whether the hand may yet be settled with a period that is over, and which: when that ended. */
+/* Whether the hand may yet be settled with a period that is over, and which: when that ended. One whose award was backed out does not
+ * keep a later period waiting that runs already; it is settled after that. */
 static bool is_awaited(const struct floor *floor, const struct floor_hand *hand, struct instant *ended)
 {
     const struct offer *offer = floor_offer_of_hand(floor, hand);
-    bool awaited = hand->state == HAND_VERIFIED
-                       ? has_place(floor, offer, hand)
-                       : hand->state == HAND_CLAIMED && is_by_period(offer) && !is_verified_within(offer);
-    return awaited && settling_period_end(floor, offer, hand->decided, ended);
+    const struct board *board = &floor->offerings[hand->offer].board;
+    bool again = hand_is_put_right(floor, hand);
+    bool awaited = hand->state == HAND_VERIFIED ? has_place(floor, offer, hand)
+                                                : hand->state == HAND_CLAIMED && is_by_period(offer) &&
+                                                      (again || !is_verified_within(offer));
+    return awaited && settling_period_end(floor, offer, hand->decided, ended) &&
+           !(again && board->runs && instant_compare(*ended, board->ends) < 0);
 }
 
 /* The number of a hand that waits and is of a period that ended by then; 0: there is none. */
@@ -537,6 +541,10 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
         return REFUSE(deciding, rule_time, "the hand is of no posted period");
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
+    if (hand_is_put_right(floor, hand) && offering->board.runs &&
+        instant_compare(ends, offering->board.ends) < 0)
+        return REFUSE(deciding, rule_time,
+                      "a later period runs; the hand can be authorised when that is settled");
     if (has_board(offering->offer) && hand->score == 0)
         return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
     if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))

@@ -85,9 +85,22 @@ bool hand_stands(const struct floor_hand *hand)
     return hand->state != HAND_REJECTED && hand->state != HAND_WITHDRAWN;
 }
 
-static bool is_dealt_by_offer(const struct floor_hand *hand, uint32_t offer)
+bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand)
 {
-    return hand->offer == offer && hand->former == 0 && hand_waits(hand);
+    return hand->award > 0 && floor->awards[hand->award - 1].reversed;
+}
+
+bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand)
+{
+    if (hand_waits(hand) || hand->award == 0)
+        return hand_waits(hand);
+    const struct floor_award *award = &floor->awards[hand->award - 1];
+    return !award->reversed && settled_prize_of(floor, award) == 0;
+}
+
+static bool is_dealt_by_offer(const struct floor *floor, const struct floor_hand *hand, uint32_t offer)
+{
+    return hand->offer == offer && hand->former == 0 && hand_may_wait(floor, hand);
 }
 
 /* The offer at a table where a round runs that was dealt by it as it is; NULL if there is none. */
@@ -104,7 +117,7 @@ static struct table_offer *running_at(struct table *table, uint32_t offer)
 static bool is_needed(struct floor *floor, uint32_t number)
 {
     for (unsigned i = 0; i < floor->hand_count; i++)
-        if (is_dealt_by_offer(&floor->hands[i], number))
+        if (is_dealt_by_offer(floor, &floor->hands[i], number))
             return true;
     for (unsigned i = 0; i < floor->table_count; i++)
         if (running_at(&floor->tables[i], number))
@@ -157,7 +170,7 @@ enum status keep_former(struct floor *floor, uint32_t number)
         return status;
     floor->formers[floor->former_count++] = former;
     for (unsigned i = 0; i < floor->hand_count; i++)
-        if (is_dealt_by_offer(&floor->hands[i], number))
+        if (is_dealt_by_offer(floor, &floor->hands[i], number))
             floor->hands[i].former = floor->former_count;
     for (unsigned i = 0; i < floor->table_count; i++) {
         struct table_offer *at = running_at(&floor->tables[i], number);

@@ -495,6 +495,16 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
     return true;
 }
 
+uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award)
+{
+    for (uint32_t i = 0; i < award->prize_count; i++) {
+        enum claim_state state = floor->prizes[award->first_prize + i].claim.state;
+        if (state == CLAIM_PAID || state == CLAIM_LAPSED)
+            return award->first_prize + i + 1;
+    }
+    return 0;
+}
+
 enum status decide_reverse(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -511,12 +521,10 @@ enum status decide_reverse(struct deciding *deciding)
                       "the rules know no way to undo a recorded win");
     if (!check_second(deciding, command->authorised_by))
         return STATUS_OK;
-    for (uint32_t i = 0; i < award->prize_count; i++) {
-        const struct floor_prize *prize = &floor->prizes[award->first_prize + i];
-        if (prize->claim.state == CLAIM_PAID || prize->claim.state == CLAIM_LAPSED)
-            return REFUSE(deciding, rule_money, "prize %u of it is %s", award->first_prize + i + 1,
-                          claim_state_name(prize->claim.state));
-    }
+    uint32_t settled = settled_prize_of(floor, award);
+    if (settled)
+        return REFUSE(deciding, rule_money, "prize %u of it is %s", settled,
+                      claim_state_name(floor->prizes[settled - 1].claim.state));
     int64_t taken_back;
     if (!draft_reversal(deciding, award, &taken_back))
         return STATUS_OK;
@@ -563,6 +571,23 @@ static bool has_award(const struct floor *floor, uint32_t offer)
     return false;
 }
 
+/* The hands of the award wait to be verified again, with the right cards, by all that was kept of their round. */
+static void open_hands_again(struct floor *floor, uint32_t award)
+{
+    for (unsigned i = 0; i < floor->hand_count; i++) {
+        struct floor_hand *hand = &floor->hands[i];
+        if (hand->award != award)
+            continue;
+        hand->state = HAND_CLAIMED;
+        hand->row_count = hand->multiple = 0;
+        hand->score = 0;
+        hand->outcome = OUTCOME_UNKNOWN;
+        hand->winners = hand->holders = 0;
+        hand->brings_envy = hand->no_part = false;
+        hand->cards = hand->board = hand->verified_by = hand->authorised_by = text_of("");
+    }
+}
+
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     uint32_t number = event->award_reversed.award;
@@ -580,6 +605,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
             floor->patrons[prize->patron].wins--;
     }
     pass_settled(floor);
+    open_hands_again(floor, number);
     return STATUS_OK;
 }
 

@@ -665,7 +665,7 @@ static enum status restore_hand(struct restoring *restoring, const union section
     if (saved->claimed_by.length > 0 && hand.claimed_by == NAMES_NONE)
         return wrong(restoring, "nobody of that name has claimed it");
     if (!is_former_of(floor, hand.former, hand.offer, (uint32_t)(table - floor->tables)) ||
-        (hand.former && !hand_waits(&hand)))
+        (hand.former && !hand_waits(&hand) && hand.award == 0))
         return wrong(restoring, "it was not posted so at the table, or the hand is settled");
     if (!is_of_round(floor, table, &hand))
         return wrong(restoring, "there is no such round, or it is not in order");
@@ -674,6 +674,8 @@ static enum status restore_hand(struct restoring *restoring, const union section
     if (hand.points > 0 && (hand.points > FLOOR_POINTS_MAX || hand.state != HAND_AWARDED ||
                             hand.patron == NAMES_NONE || hand.verified_by.length == 0))
         return wrong(restoring, "a hand cannot have such points");
+    if (hand.award > restoring->counted.counts[SECTION_AWARD])
+        return wrong(restoring, "there is no such award");
     if (hand.decided.ms == 0 || !readings_are_good(restoring, hand.readings, hand.reading_count) ||
         hand.awards_before > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "it was decided at no moment, or meters cannot have shown that");
@@ -943,6 +945,19 @@ static bool formers_are_needed(struct restoring *restoring)
     return all;
 }
 
+/* What a hand says of its award, which stands below: it is of the same offer, and a former posting is kept only while it waits or may
+ * again. */
+static bool awards_of_hands_are_good(const struct floor *floor)
+{
+    bool good = true;
+    for (unsigned i = 0; i < floor->hand_count && good; i++) {
+        const struct floor_hand *hand = &floor->hands[i];
+        good = hand->award == 0 || floor->awards[hand->award - 1].offer == hand->offer;
+        good = good && (hand->former == 0 || hand_may_wait(floor, hand));
+    }
+    return good;
+}
+
 /* What no line alone can show: that none is missing. */
 static enum status check_whole(struct restoring *restoring)
 {
@@ -953,6 +968,9 @@ static enum status check_whole(struct restoring *restoring)
                                           floor->awards[floor->award_count - 1].prize_count !=
                                       floor->prize_count)
         return wrong(restoring, "a prize of an award is missing");
+    if (!awards_of_hands_are_good(floor))
+        return wrong(restoring,
+                     "a hand of another offer than its award, or a former posting of one that is settled");
     if (!formers_are_needed(restoring))
         return wrong(restoring, "no hand that waits and no round that runs is of a former posting");
     for (unsigned i = 0; i < floor->offering_count; i++) {

@@ -149,7 +149,7 @@ static void save_offers(struct saving *saving)
     }
 }
 
-/* Which former postings are needed: those of hands that wait, and of rounds that run. */
+/* Which former postings are needed: those of hands that wait or may again, and of rounds that run. */
 static void number_formers(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
@@ -158,7 +158,7 @@ static void number_formers(struct saving *saving)
     if (!numbers)
         saving->status = saving->arena.refusal;
     for (unsigned i = 0; i < floor->hand_count && numbers; i++)
-        if (floor->hands[i].former && hand_waits(&floor->hands[i]))
+        if (floor->hands[i].former && hand_may_wait(floor, &floor->hands[i]))
             numbers[floor->hands[i].former - 1] = 1;
     for (unsigned i = 0; i < floor->table_count && numbers; i++)
         for (unsigned k = 0; k < floor->tables[i].offer_count && floor->tables[i].round.runs; k++) {
@@ -380,7 +380,7 @@ static void save_hands(struct saving *saving)
                                  .claimed_by = floor_person_name(floor, hand->claimed_by),
                                  .rows = rows,
                                  .patrons = patrons};
-        line.hand.former = hand_waits(hand) ? former_saved(saving, hand->former) : 0;
+        line.hand.former = hand_may_wait(floor, hand) ? former_saved(saving, hand->former) : 0;
         for (unsigned k = 0; k < hand->row_count && is_open(hand); k++)
             rows[line.row_count++] = place_of(floor, hand->rows[k]);
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)

@@ -268,6 +268,7 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.multiple, FIELD_COUNT, "multiple", "a multiplier that ran"),
     FIELD_ONE_OF(struct hand_line, hand.outcome, outcome_words, "outcome", "how the base game ended for it"),
     FIELD(struct hand_line, hand.points, FIELD_COUNT, "points", "that its player has by it in the period"),
+    FIELD(struct hand_line, hand.award, FIELD_COUNT, "award", "the last that has settled it; the first is 1"),
     FIELD(struct hand_line, hand.dealt, FIELD_SEATS, "dealt", "who was dealt in"),
     FIELD(struct hand_line, hand.paid, FIELD_SEATS, "paid", "who paid the fee of the offer"),
     FIELD(struct hand_line, hand.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),

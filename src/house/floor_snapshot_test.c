@@ -305,7 +305,9 @@ static void a_jackpot_is_won_and_backed_out(void **state)
          "reverse 1 reason mistake authorised-by sue by sam");
     refused("pay 1 by cy");
     refused("reverse 1 reason mistake authorised-by sue by sam");
-    TELL("start-round C4-1 fees 1,2 by dana", "claim-hand C4-1 seat 1 offer bonus-hand row flush by dana",
+    refused("start-round C4-1 fees 1,2 by dana"); /* the hand is to be put right */
+    TELL("reject-hand 1 reason mistake by sam", "start-round C4-1 fees 1,2 by dana",
+         "claim-hand C4-1 seat 1 offer bonus-hand row flush by dana",
          "verify-hand 3 row \"royal flush\" by sam", "authorise 3 by sue",
          "end-round C4-1 pot $12.50 by dana", "clock 2026-11-02T13:30:00-08:00", "pay 3 in check by cy",
          "close-table C4-1 by fay", "clock 2026-11-03T02:00:00-08:00", "clock 2026-11-04T12:00:00-08:00");
@@ -682,6 +684,20 @@ static void a_beaten_hand_wins_in_a_restored_house(void **state)
     TELL("exclude 1002 reason \"asked for it\" by sam", "clock 2026-11-02T22:00:00-08:00");
     assert_int_equal(room.floor.award_count, 1);
     assert_int_equal(room.floor.prizes[0].seat, 1);
+}
+
+/* An award that can be backed out keeps its hands as they were dealt: by a posting that holds no more. */
+static void a_hand_is_put_right_in_a_restored_house(void **state)
+{
+    (void)state;
+    play_the_evening();
+    TELL("clock 2026-11-02T22:00:00-08:00", "withdraw-offer high-hand by olga",
+         "clock 2026-11-02T22:00:01-08:00", "reverse 1 reason misread authorised-by sue by sam",
+         "reject-hand 2 reason misread by sam",
+         "verify-hand 1 cards \"As Ah\" board \"Ad 7c 7h 2s 3d\" pot $40 by sam", "authorise 1 by sue",
+         "clock 2026-11-02T22:00:02-08:00");
+    assert_int_equal(room.floor.award_count, 2);
+    assert_int_equal(room.floor.prizes[1].seat, 1);
 }
 
 /* A hand that was dealt for a board stands on it and wins by it, though the offer as posted anew has none. */
@@ -1169,6 +1185,8 @@ static const struct {
     {"[[1]]", "[[2]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[8]]", "a hand on the board that is not the offer's"},
     {"[[1]]", "[[0]]", "a hand on the board that is not the offer's"},
+    {"\"award\":2,\"dealt\"", "\"award\":5,\"dealt\"", "there is no such award"},
+    {"\"award\":2,\"dealt\"", "\"award\":4,\"dealt\"", "a hand of another offer than its award"},
     {"\"beaten\":[[8]]", "\"beaten\":[[7]]", "or was not beaten there"},
     {"\"beaten\":[[8]]", "\"beaten\":[[9]]", "or was not beaten there"},
     {"\"hands\":[[7]],", "", "or was not beaten there"},
@@ -1317,6 +1335,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(points_are_taken_back_in_a_restored_house, begin, end),
         cmocka_unit_test_setup_teardown(a_beaten_hand_wins_in_a_restored_house, begin, end),
+        cmocka_unit_test_setup_teardown(a_hand_is_put_right_in_a_restored_house, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),

@@ -543,7 +543,7 @@ enum status decide_verify_hand(struct deciding *deciding)
         return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
                       "this hand is verified by a %.*s",
                       TEXT_ARGUMENTS(offer_text(offer, "round/verified by")));
-    if (is_too_late_to_verify(floor, offer, hand->decided))
+    if (!hand_is_put_right(floor, hand) && is_too_late_to_verify(floor, offer, hand->decided))
         return REFUSE(deciding, verified_clause(deciding, offer), "the period of the hand is over");
     if (!check_seats(deciding, &verifying) || !find_multiple(deciding, &verifying))
         return STATUS_OK;

@@ -124,7 +124,7 @@ void see_hand_verified(struct auditor *auditor)
     if (!hand)
         return;
     MUST(auditor,
-         !model_says(hand->dealt_by, "board/verified", "within the period") ||
+         hand->again || !model_says(hand->dealt_by, "board/verified", "within the period") ||
              !offer_node(hand->dealt_by, "board") || !is_over(auditor, hand),
          "the period of the hand is over");
     hand->state = MODEL_VERIFIED;
@@ -851,8 +851,11 @@ static void mark_hands(struct auditor *auditor)
         struct model_hand *hand = &auditor->hands[i];
         bool same =
             hand->offer == awarded->offer && hand->table == first->table && hand->round == first->round;
-        if (awarded->round > 0 ? same && hand->state == MODEL_VERIFIED
-                               : hand->offer == awarded->offer && hand->state == MODEL_POSTED)
+        bool on_board = awarded->round == 0 && hand->offer == awarded->offer &&
+                        (hand->state == MODEL_POSTED || hand->state == MODEL_BEATEN);
+        if (on_board || (awarded->round > 0 && same && hand->state == MODEL_VERIFIED))
+            hand->award = auditor->award_count;
+        if (hand->award == auditor->award_count && hand->state != MODEL_BEATEN)
             hand->state = MODEL_AWARDED;
     }
 }
@@ -863,7 +866,7 @@ static bool could_win(const struct model_hand *hand, int64_t best)
 {
     bool board = offer_node(hand->dealt_by, "board") != NULL;
     bool within = board && model_says(hand->dealt_by, "board/verified", "within the period");
-    return hand->state == MODEL_CLAIMED    ? !within
+    return hand->state == MODEL_CLAIMED    ? !within || hand->again
            : hand->state == MODEL_VERIFIED ? !board || (hand->score > 0 && hand->score >= best)
                                            : false;
 }
@@ -888,8 +891,9 @@ static void check_period(struct auditor *auditor)
     }
     for (unsigned i = 0; i < auditor->hand_count && posted < MODEL_HITS_MAX; i++) { /* else it may be full */
         const struct model_hand *hand = &auditor->hands[i];
+        bool before = hand->again && period_ends(auditor, hand, &end) && end.ms < ended.ms;
         MUST(auditor,
-             hand->offer != awarded->offer || !could_win(hand, best) ||
+             hand->offer != awarded->offer || before || !could_win(hand, best) ||
                  !model_period_is_over(auditor, hand, ended),
              "hand %u of the period waits", i + 1);
     }
@@ -1209,4 +1213,12 @@ void see_award_reversed(struct auditor *auditor)
         offer->owed_count -= *newest == 0;
     }
     award->reversed = true;
+    for (unsigned i = 0; i < auditor->hand_count; i++) {
+        struct model_hand *hand = &auditor->hands[i];
+        if (hand->award != reversed->award)
+            continue;
+        hand->state = MODEL_CLAIMED; /* it is verified anew */
+        hand->again = true;
+        hand->award = hand->row_count = 0;
+    }
 }

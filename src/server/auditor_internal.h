@@ -155,6 +155,8 @@ struct model_hand {
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
     bool irregular;        /* its deal may have turned out to be void */
+    unsigned award;        /* that has settled it, from 1; 0: none */
+    bool again;            /* that was backed out */
     int64_t score, points; /* points: that its player has by it in the period that runs */
     uint8_t outcome;       /* index of outcome_words */
     bool by_posted;        /* it is paid by what the pools were when it was decided: */

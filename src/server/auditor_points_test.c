@@ -254,6 +254,20 @@ static void the_auditor_agrees_that_a_beaten_hand_wins(void **state)
     agrees();
 }
 
+static void the_auditor_agrees_that_hands_are_put_right(void **state)
+{
+    (void)state;
+    high_hands();
+    does(&room, "reverse 1 reason misread authorised-by sue by sam");
+    does(&room, "reject-hand 2 reason excluded by sam");
+    does(&room, "reject-hand 3 reason excluded by sam");
+    does(&room, "verify-hand 1 cards \"7s 7d\" board \"8d 7c 8h 2s 3d\" pot $40 by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "clock 2026-11-02T22:00:01-08:00");
+    assert_int_equal(room.floor.award_count, 2);
+    agrees();
+}
+
 /* The higher of two hands was misread. */
 static void take_off(void)
 {
@@ -384,6 +398,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_beaten_hand_wins, open_audited_bay,
                                         close_audited),
         cmocka_unit_test_setup_teardown(a_higher_hand_that_is_passed_over_is_found, open_audited_bay,
+                                        close_audited),
+        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_hands_are_put_right, open_audited_bay,
                                         close_audited),
         cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_hand_is_taken_off_the_board,
                                         open_audited_bay, close_audited),

@@ -734,6 +734,9 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         enum status status = adjustment_row(rows, floor, event, &hand, index);
         for (uint32_t i = 0; i < award->prize_count && status == STATUS_OK; i++)
             status = prize_row_of(rows, floor, award->first_prize + i + 1, event, index);
+        for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
+            if (floor->hands[i].award == reversed->award)
+                status = hand_row(rows, floor, i + 1, event, index);
         return status;
     }
     case EVENT_ADJUSTED: {

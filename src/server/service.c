@@ -268,6 +268,10 @@ static void tell_signs(struct service *service, const struct event *event)
     case EVENT_HAND_POSTED:
         tell_pending(service, event->hand_posted.hand);
         break;
+    case EVENT_AWARD_REVERSED:
+        if (service->floor.awards[event->award_reversed.award - 1].hand > 0)
+            tell_pending(service, service->floor.awards[event->award_reversed.award - 1].hand);
+        break;
     case EVENT_AWARDED:
         tell_win(service, &event->awarded);
         if (event->awarded.hand > 0)
