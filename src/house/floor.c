@@ -95,7 +95,8 @@ static void repay_from_funds(struct deciding *deciding)
     const struct floor *floor = deciding->floor;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->advance_count > 0 && is_credited(&deciding->decision->draft, funds->terms->fund))
+        if (funds->first == funds && funds_owe(funds) &&
+            is_credited(&deciding->decision->draft, funds->terms->fund))
             funds_repay(draft_for(deciding, i), funds);
     }
 }
@@ -340,6 +341,24 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_RAISED] = apply_pool_changed,
 };
 
+static enum status apply_advance(struct floor *floor, const struct event *event,
+                                 const struct advance_row *row, struct fault *fault)
+{
+    if (row->offer >= floor->offering_count)
+        return strange(fault, event, "an advance for an offer that does not exist");
+    struct offering *offering = &floor->offerings[row->offer];
+    struct funds *funds = &offering->funds;
+    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause};
+    enum status status = event->kind == EVENT_AWARD_REVERSED ? funds_take_back_advances(funds, -row->cents)
+                         : row->cents < 0                    ? funds_repaid(funds, -row->cents)
+                                                             : funds_advanced(funds, &advance, &floor->arena);
+    floor->advances_made += row->cents > 0;
+    *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
+    if (status == STATUS_INVALID)
+        return strange(fault, event, "a repayment of what was never advanced");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the advances");
+}
+
 /* Money that an event of this house could move: accounts that exist, no guarded one below zero, and no sum beyond counting. */
 static enum status apply_money(struct floor *floor, const struct event *event, const struct money_rows *money,
                                struct fault *fault)
@@ -357,23 +376,10 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
             return strange(fault, event, "a posting of more than the books can count");
         ledger_post(ledger, posting);
     }
-    for (uint32_t i = 0; i < money->advance_count; i++) {
-        const struct advance_row *row = &money->advances[i];
-        if (row->offer >= floor->offering_count)
-            return strange(fault, event, "an advance for an offer that does not exist");
-        struct funds *funds = &floor->offerings[row->offer].funds;
-        enum status status = event->kind == EVENT_AWARD_REVERSED
-                                 ? funds_take_back_advances(funds, -row->cents)
-                                 : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
-        struct offering *offering = &floor->offerings[row->offer];
-        *(row->cents > 0 ? &offering->advanced : &offering->repaid) +=
-            row->cents > 0 ? row->cents : -row->cents;
-        if (status == STATUS_INVALID)
-            return strange(fault, event, "a repayment of what was never advanced");
-        if (status != STATUS_OK)
-            return fault_set(fault, status, 0, "there is no memory for the advances");
-    }
-    return STATUS_OK;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
+        status = apply_advance(floor, event, &money->advances[i], fault);
+    return status;
 }
 
 enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)

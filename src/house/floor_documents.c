@@ -600,6 +600,21 @@ enum status take_former(struct floor *floor, uint32_t number, struct text text, 
     return STATUS_OK;
 }
 
+/* Which offers have one fund: it may be the document of another activity that has it. */
+static void share_funds(struct floor *floor)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        struct funds *funds = &floor->offerings[i].funds, *before = NULL;
+        for (unsigned k = 0; k < i; k++)
+            if (floor->offerings[k].terms.fund == floor->offerings[i].terms.fund)
+                before = &floor->offerings[k].funds;
+        funds->first = funds;
+        funds->next = NULL;
+        if (before && funds->terms->fund != funds->terms->house)
+            funds_share(funds, before);
+    }
+}
+
 enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
                        unsigned documents, struct ledger *ledger, struct fault *fault)
 {
@@ -621,9 +636,10 @@ enum status take_offer(struct floor *floor, uint32_t number, struct text name, s
     offering->documents = documents;
     offering->accounts = ledger->count;
     if (number == floor->offering_count) {
-        funds_init(&offering->funds, &offering->terms);
+        funds_init(&offering->funds, &offering->terms, number);
         floor->offering_count++;
     }
+    share_funds(floor);
     read_meters(floor, offering);
     return STATUS_OK;
 }

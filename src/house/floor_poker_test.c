@@ -470,6 +470,38 @@ static void both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_
     refuses(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana", "house#time");
 }
 
+/* What the house advanced for the aces is older than what it then advances for the pools, and is repaid before. */
+static void behind_one_reserve_the_oldest_advance_is_repaid_first(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "aces-cracked", NULL);
+    seat_patrons(&room, "NL-1", 5);
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 1 " CRACKED " by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "end-round NL-1 by dana");
+    does(&room, "close-table NL-1 by fay");
+    assert_int_equal(advances(&room, "aces-cracked"), 10000);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    const int64_t newer = advances(&room, "poker-bonus-hand");
+    assert_in_range(newer, 1, 9999);
+    seat_patrons(&room, "NL-2", 5);
+    for (unsigned i = 0; i < 80; i++) {
+        does(&room, "start-round NL-2 by dana");
+        does(&room, "end-round NL-2 by dana");
+    }
+    does(&room, "close-table NL-2 by fay");
+    does(&room, "clock 2026-11-04T05:59:59-08:00");
+    const int64_t comes = 8000 - 4000; /* of the fees of the day, after the increases */
+    holds(&room, "poker-bonus-hand", "reserve", 10000 - comes - 1);
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
+    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 9999);
+    assert_int_equal(advances(&room, "aces-cracked"), 10000);
+    assert_int_equal(advances(&room, "poker-bonus-hand"), newer);
+}
+
 static void a_free_player_with_aces_is_paid_too(void **state)
 {
     (void)state;
@@ -708,6 +740,7 @@ int main(void)
         STORY(those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends, open_bay),
         STORY(a_house_may_pay_bonus_hands_at_once, open_bay),
         STORY(both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_hand, open_bay),
+        STORY(behind_one_reserve_the_oldest_advance_is_repaid_first, open_bay),
         STORY(a_free_player_with_aces_is_paid_too, open_bay),
         STORY(pocket_aces_are_paid_from_the_hawaiian_jackpot, open_gardens),
         STORY(a_royal_flush_on_the_flop_wins_the_posted_prize, open_gardens),

@@ -303,13 +303,12 @@ static enum status restore_advance(struct restoring *restoring, const union sect
 {
     struct floor *floor = restoring->floor;
     const struct advance_row *saved = &line->advance;
-    if (saved->offer >= floor->offering_count || saved->offer < restoring->last_number)
-        return wrong(restoring, "there is no such offer, or it is not in order");
-    restoring->last_number = saved->offer;
+    if (saved->offer >= floor->offering_count)
+        return wrong(restoring, "there is no such offer");
     if (saved->cents == 0 || !is_amount(restoring, saved->cents))
         return wrong(restoring, "an advance that cannot be");
-    struct funds *funds = &floor->offerings[saved->offer].funds;
-    enum status status = funds_change_advances(funds, saved->cents, saved->clause, &floor->arena);
+    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause};
+    enum status status = funds_advanced(&floor->offerings[saved->offer].funds, &advance, &floor->arena);
     return status == STATUS_OK ? status : no_memory(restoring, status);
 }
 

@@ -723,16 +723,9 @@ static void take_as_it_is(struct auditor *auditor)
             plan_advance(auditor, offer, row->cents);
             continue;
         }
-        int64_t left = -row->cents;
-        unsigned count = 0;
-        for (; count < offer->owed_count && left > 0; count++)
-            left -= offer->owed[count];
-        MUST(auditor, left == 0, "what is paid back is not the oldest advances, each in full");
-        offer->repaid -= row->cents;
-        offer->owed_count -= count;
-        for (unsigned k = 0; k < offer->owed_count; k++)
-            offer->owed[k] = offer->owed[k + count];
+        repay_as_said(auditor, row->offer, -row->cents);
     }
+    check_oldest_first(auditor);
 }
 
 /* ------------------------------------------------------------------------------------------ claims */
@@ -1166,6 +1159,27 @@ void see_tray_reimbursed(struct auditor *auditor)
 /* ------------------------------------------------------------------------------------------ backing out */
 
 /* X10: all goes back as it came. What the house advanced and has been paid back for goes to the fund, not to the house. */
+/* The newest of the offer are taken back, as far as they are outstanding. */
+static int64_t take_back(struct auditor *auditor, struct model_offer *offer, int64_t cents)
+{
+    int64_t taken = 0;
+    for (unsigned i = auditor->owed_count; i > 0 && taken < cents; i--) {
+        struct model_owed *newest = &auditor->owed[i - 1];
+        if (&auditor->offers[newest->offer] != offer)
+            continue;
+        int64_t part = smaller(newest->cents, cents - taken);
+        newest->cents -= part;
+        taken += part;
+        if (newest->cents > 0)
+            continue;
+        offer->owed_count--;
+        auditor->owed_count--;
+        for (unsigned k = i - 1; k < auditor->owed_count; k++)
+            auditor->owed[k] = auditor->owed[k + 1];
+    }
+    return taken;
+}
+
 void see_award_reversed(struct auditor *auditor)
 {
     const struct award_reversed *reversed = &auditor->event->award_reversed;
@@ -1185,17 +1199,8 @@ void see_award_reversed(struct auditor *auditor)
     }
     for (unsigned i = 0; i < award->move_count; i++)
         auditor->accounts[award->moves[i].account].planned -= award->moves[i].cents;
-    int64_t owed = 0;
-    for (unsigned i = 0; i < offer->owed_count; i++)
-        owed += offer->owed[i];
-    int64_t taken = smaller(award->advanced, owed);
+    int64_t taken = take_back(auditor, offer, award->advanced);
     plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
     offer->repaid += taken;
-    while (taken > 0) { /* the newest are taken back */
-        int64_t *newest = &offer->owed[offer->owed_count - 1], part = smaller(*newest, taken);
-        *newest -= part;
-        taken -= part;
-        offer->owed_count -= *newest == 0;
-    }
     award->reversed = true;
 }
