@@ -341,17 +341,29 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_RAISED] = apply_pool_changed,
 };
 
+/* An award that is backed out takes back all that is owed for it, and nothing else. */
+static enum status take_back(struct floor *floor, uint32_t award, const struct advance_row *row)
+{
+    struct funds *funds = &floor->offerings[row->offer].funds;
+    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer ||
+        funds_advances_of_award(funds, award) != -row->cents)
+        return STATUS_INVALID;
+    funds_take_back(funds, award);
+    return STATUS_OK;
+}
+
 static enum status apply_advance(struct floor *floor, const struct event *event,
                                  const struct advance_row *row, struct fault *fault)
 {
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
-    struct funds *funds = &offering->funds;
-    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause};
-    enum status status = event->kind == EVENT_AWARD_REVERSED ? funds_take_back_advances(funds, -row->cents)
-                         : row->cents < 0                    ? funds_repaid(funds, -row->cents)
-                                                             : funds_advanced(funds, &advance, &floor->arena);
+    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
+                                    event->kind == EVENT_AWARDED ? event->awarded.award : 0};
+    enum status status = event->kind == EVENT_AWARD_REVERSED
+                             ? take_back(floor, event->award_reversed.award, row)
+                         : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
+                                          : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
     *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
     if (status == STATUS_INVALID)

@@ -502,6 +502,33 @@ static void behind_one_reserve_the_oldest_advance_is_repaid_first(void **state)
     assert_int_equal(advances(&room, "poker-bonus-hand"), newer);
 }
 
+/* One pair of aces was misread; what the house advanced for the two of the next round is owed as it was. */
+static void an_award_that_is_backed_out_takes_its_own_advance_with_it(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "aces-cracked", NULL);
+    seat_patrons(&room, "NL-1", 5);
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 1 " CRACKED " by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "end-round NL-1 by dana");
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "claim-hand NL-1 seat 2 offer aces-cracked by dana");
+    does(&room, "verify-hand 2 " CRACKED " by sam");
+    does(&room,
+         "verify-hand 3 cards \"Ad Ac\" board \"2c 7d 9h Jc 3s\" winner \"Jd Js\" outcome lost by sam");
+    does(&room, "authorise 2 by sue");
+    assert_int_equal(advances(&room, "aces-cracked"), 30000);
+    does(&room, "reverse 1 reason misread authorised-by sue by max");
+    const struct funds *funds = &room.floor.offerings[1].funds;
+    assert_int_equal(funds->advance_count, 1);
+    assert_int_equal(funds_advance(funds, 0)->cents, 20000);
+    assert_int_equal(funds_advance(funds, 0)->award, 2);
+}
+
 static void a_free_player_with_aces_is_paid_too(void **state)
 {
     (void)state;
@@ -741,6 +768,7 @@ int main(void)
         STORY(a_house_may_pay_bonus_hands_at_once, open_bay),
         STORY(both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_hand, open_bay),
         STORY(behind_one_reserve_the_oldest_advance_is_repaid_first, open_bay),
+        STORY(an_award_that_is_backed_out_takes_its_own_advance_with_it, open_bay),
         STORY(a_free_player_with_aces_is_paid_too, open_bay),
         STORY(pocket_aces_are_paid_from_the_hawaiian_jackpot, open_gardens),
         STORY(a_royal_flush_on_the_flop_wins_the_posted_prize, open_gardens),

@@ -302,12 +302,13 @@ static enum status restore_pool(struct restoring *restoring, const union section
 static enum status restore_advance(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
-    const struct advance_row *saved = &line->advance;
+    const struct advance_line *saved = &line->advance;
     if (saved->offer >= floor->offering_count)
         return wrong(restoring, "there is no such offer");
-    if (saved->cents == 0 || !is_amount(restoring, saved->cents))
+    if (saved->cents == 0 || !is_amount(restoring, saved->cents) ||
+        saved->award > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "an advance that cannot be");
-    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause};
+    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause, saved->award};
     enum status status = funds_advanced(&floor->offerings[saved->offer].funds, &advance, &floor->arena);
     return status == STATUS_OK ? status : no_memory(restoring, status);
 }
@@ -928,6 +929,27 @@ static bool formers_are_needed(struct restoring *restoring)
     return all;
 }
 
+/* What is owed for an award of the offer that stands is some of what the house advanced for it. */
+static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const struct advance *advance)
+{
+    const struct floor_award *award = &floor->awards[advance->award - 1];
+    bool made = false;
+    for (uint32_t i = 0; i < award->advance_count; i++)
+        made |= award->advances[i].offer == offer && award->advances[i].cents >= advance->cents;
+    return made && award->offer == offer && !award->reversed;
+}
+
+static bool awards_made_advances(const struct floor *floor)
+{
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        for (unsigned k = 0; k < floor->offerings[i].funds.advance_count; k++) {
+            const struct advance *advance = funds_advance(&floor->offerings[i].funds, k);
+            if (advance->award > 0 && !is_owed_for_award(floor, i, advance))
+                return false;
+        }
+    return true;
+}
+
 /* What no line alone can show: that none is missing. */
 static enum status check_whole(struct restoring *restoring)
 {
@@ -938,6 +960,8 @@ static enum status check_whole(struct restoring *restoring)
                                           floor->awards[floor->award_count - 1].prize_count !=
                                       floor->prize_count)
         return wrong(restoring, "a prize of an award is missing");
+    if (!awards_made_advances(floor))
+        return wrong(restoring, "an advance of an award that did not make it");
     if (!formers_are_needed(restoring))
         return wrong(restoring, "no hand that waits and no round that runs is of a former posting");
     for (unsigned i = 0; i < floor->offering_count; i++) {

@@ -235,7 +235,8 @@ static void save_advances(struct saving *saving)
         if (!oldest)
             return;
         passed[offer]++;
-        save_line(saving, SECTION_ADVANCE, &(struct advance_row){offer, oldest->cents, oldest->clause});
+        save_line(saving, SECTION_ADVANCE,
+                  &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause});
     }
 }
 

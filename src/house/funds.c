@@ -105,7 +105,7 @@ enum status funds_apply(struct funds *funds, const struct draft *draft, struct l
         if (change->cents < 0)
             forget_oldest(funds, -change->cents);
         else
-            remember(funds, &(struct advance){change->cents, next_number(funds), change->clause});
+            remember(funds, &(struct advance){change->cents, next_number(funds), change->clause, 0});
     }
     return STATUS_OK;
 }
@@ -129,42 +129,52 @@ enum status funds_repaid(struct funds *funds, int64_t cents)
     return STATUS_OK;
 }
 
-enum status funds_take_back_advances(struct funds *funds, int64_t cents)
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award)
 {
-    if (cents > funds->advanced)
-        return STATUS_INVALID;
-    funds->advanced -= cents;
-    while (cents > 0) {
-        struct advance *newest = &funds->advances[ring_place(funds, funds->advance_count - 1)];
-        int64_t taken = newest->cents < cents ? newest->cents : cents;
-        newest->cents -= taken;
-        cents -= taken;
-        funds->advance_count -= newest->cents == 0;
-    }
-    return STATUS_OK;
+    int64_t cents = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        cents += funds_advance(funds, i)->award == award ? funds_advance(funds, i)->cents : 0;
+    return cents;
 }
 
-/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for the oldest that the
- * draft repays. */
+void funds_take_back(struct funds *funds, uint32_t award)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++) {
+        struct advance *advance = &funds->advances[ring_place(funds, i)];
+        if (advance->award == award)
+            funds->advanced -= advance->cents;
+        else
+            funds->advances[ring_place(funds, kept++)] = *advance;
+    }
+    funds->advance_count = kept;
+}
+
+/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
+ * back, and the oldest that it repays. */
 struct outstanding {
     const struct funds *funds;
     const struct draft *draft;
     unsigned
         oldest;    /* its number: the changes of the draft are counted on behind the advances of the funds */
     int64_t cents; /* the sum */
+    uint32_t reversed; /* the award whose advances are taken back; 0: none */
 };
 
 static struct advance oldest_of(struct outstanding *left)
 {
     unsigned of_funds = left->funds->advance_count;
-    if (left->oldest < of_funds)
-        return *funds_advance(left->funds, left->oldest);
+    for (; left->oldest < of_funds; left->oldest++) {
+        const struct advance *advance = funds_advance(left->funds, left->oldest);
+        if (advance->award == 0 || advance->award != left->reversed)
+            return *advance;
+    }
     for (;; left->oldest++) {
         unsigned number = left->oldest - of_funds;
         CHECK_OP(number, <, left->draft->advance_count);
         const struct advance_change *change = &left->draft->advances[number];
         if (change->activity == left->funds->activity && change->cents > 0)
-            return (struct advance){change->cents, UINT64_MAX, change->clause};
+            return (struct advance){change->cents, UINT64_MAX, change->clause, 0};
     }
 }
 
@@ -178,11 +188,17 @@ static void pass_oldest(struct outstanding *left, int64_t cents)
 
 static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
 {
-    struct outstanding left = {funds, draft, 0, funds->advanced};
+    struct outstanding left = {funds, draft, 0, funds->advanced, 0};
     int64_t repaid = 0;
     for (unsigned i = 0; i < draft->advance_count; i++) {
-        int64_t cents = draft->advances[i].activity == funds->activity ? draft->advances[i].cents : 0;
-        *(cents < 0 ? &repaid : &left.cents) += cents < 0 ? -cents : cents;
+        const struct advance_change *change = &draft->advances[i];
+        if (change->activity != funds->activity)
+            continue;
+        left.reversed = change->award > 0 ? change->award : left.reversed;
+        if (change->cents < 0 && change->award == 0)
+            repaid -= change->cents;
+        else
+            left.cents += change->cents;
     }
     pass_oldest(&left, repaid);
     return left;

@@ -31,6 +31,7 @@ struct advance {
     int64_t cents;
     uint64_t made; /* which of the house it was: of two the smaller is the older */
     struct text clause;
+    uint32_t award; /* for which the house made it; 0: for none */
 };
 
 /* The state of an activity's money beside its accounts. */
@@ -63,10 +64,13 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index);
 MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
 
 /* One change of the advances, as an event has it: a new one, whose clause is copied; or the oldest, each in full, are repaid, and
- * STATUS_INVALID if they are not so much. Of an award that is backed out the newest are taken back. */
+ * STATUS_INVALID if they are not so much. */
 MUST_USE enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena);
 MUST_USE enum status funds_repaid(struct funds *funds, int64_t cents);
-MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents);
+
+/* What is outstanding of the advances that an award made, which is owed no more if it is backed out. */
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award);
+void funds_take_back(struct funds *funds, uint32_t award);
 
 /* ------------------------------------------------------------------------------------------ what happens */
 

@@ -1159,24 +1159,18 @@ void see_tray_reimbursed(struct auditor *auditor)
 /* ------------------------------------------------------------------------------------------ backing out */
 
 /* X10: all goes back as it came. What the house advanced and has been paid back for goes to the fund, not to the house. */
-/* The newest of the offer are taken back, as far as they are outstanding. */
-static int64_t take_back(struct auditor *auditor, struct model_offer *offer, int64_t cents)
+/* What is outstanding of that which the award made the house advance. */
+static int64_t take_back(struct auditor *auditor, uint32_t award)
 {
     int64_t taken = 0;
-    for (unsigned i = auditor->owed_count; i > 0 && taken < cents; i--) {
-        struct model_owed *newest = &auditor->owed[i - 1];
-        if (&auditor->offers[newest->offer] != offer)
-            continue;
-        int64_t part = smaller(newest->cents, cents - taken);
-        newest->cents -= part;
-        taken += part;
-        if (newest->cents > 0)
-            continue;
-        offer->owed_count--;
-        auditor->owed_count--;
-        for (unsigned k = i - 1; k < auditor->owed_count; k++)
-            auditor->owed[k] = auditor->owed[k + 1];
-    }
+    unsigned kept = 0;
+    for (unsigned i = 0; i < auditor->owed_count; i++)
+        if (auditor->owed[i].award == award) {
+            taken += auditor->owed[i].cents;
+            auditor->offers[auditor->owed[i].offer].owed_count--;
+        } else
+            auditor->owed[kept++] = auditor->owed[i];
+    auditor->owed_count = kept;
     return taken;
 }
 
@@ -1199,7 +1193,7 @@ void see_award_reversed(struct auditor *auditor)
     }
     for (unsigned i = 0; i < award->move_count; i++)
         auditor->accounts[award->moves[i].account].planned -= award->moves[i].cents;
-    int64_t taken = take_back(auditor, offer, award->advanced);
+    int64_t taken = take_back(auditor, reversed->award);
     plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
     offer->repaid += taken;
     award->reversed = true;

@@ -53,6 +53,7 @@ struct model_owed {
     uint32_t offer;
     uint64_t number; /* of all that there ever were */
     int64_t cents;
+    uint32_t award; /* for which it was made; 0: for none */
 };
 
 /* The points of a player in the period that runs. */

@@ -41,8 +41,9 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t ce
     }
     if (!MODEL_ROOM(auditor, auditor->owed, auditor->owed_count, auditor->owed_room))
         return;
+    uint32_t award = auditor->event->kind == EVENT_AWARDED ? auditor->event->awarded.award : 0;
     auditor->owed[auditor->owed_count++] =
-        (struct model_owed){(uint32_t)(offer - auditor->offers), ++auditor->owed_numbers, cents};
+        (struct model_owed){(uint32_t)(offer - auditor->offers), ++auditor->owed_numbers, cents, award};
     for (unsigned i = 0; i < auditor->offer_count; i++)
         auditor->offers[i].owed_last = &auditor->offers[i] == offer;
     offer->owed_count++;
