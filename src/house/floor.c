@@ -114,10 +114,8 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
-    /* What is moved by hand, and an award that is backed out, move nothing else: then the next event pays back. */
-    enum event_kind kind = decision->events[decision->event_count - 1].kind;
-    if (kind != EVENT_AWARD_REVERSED && kind != EVENT_ADJUSTED)
-        repay_from_funds(deciding);
+    /* Also of what is moved by hand or comes back of an award: as soon as the fund holds it is not the next event. */
+    repay_from_funds(deciding);
     if (draft->overflowed)
         return STATUS_NO_SPACE;
     if (!has_room(draft))
@@ -353,15 +351,14 @@ static enum status take_back(struct floor *floor, uint32_t award, const struct a
 }
 
 static enum status apply_advance(struct floor *floor, const struct event *event,
-                                 const struct advance_row *row, struct fault *fault)
+                                 const struct advance_row *row, bool is_back, struct fault *fault)
 {
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
     const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
                                     event->kind == EVENT_AWARDED ? event->awarded.award : 0};
-    enum status status = event->kind == EVENT_AWARD_REVERSED
-                             ? take_back(floor, event->award_reversed.award, row)
+    enum status status = is_back          ? take_back(floor, event->award_reversed.award, row)
                          : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
@@ -389,8 +386,9 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
         ledger_post(ledger, posting);
     }
     enum status status = STATUS_OK;
+    bool back = event->kind == EVENT_AWARD_REVERSED && money_taken_back(money) > 0;
     for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
-        status = apply_advance(floor, event, &money->advances[i], fault);
+        status = apply_advance(floor, event, &money->advances[i], back && i == 0, fault);
     return status;
 }
 

@@ -1191,10 +1191,14 @@ void see_award_reversed(struct auditor *auditor)
         MUST(auditor, prize->state <= MODEL_HELD, "a prize of it was paid, or lapsed");
         prize->state = MODEL_REVERSED;
     }
-    for (unsigned i = 0; i < award->move_count; i++)
-        auditor->accounts[award->moves[i].account].planned -= award->moves[i].cents;
+    for (unsigned i = 0; i < award->move_count; i++) {
+        struct model_account *account = &auditor->accounts[award->moves[i].account];
+        account->planned -= award->moves[i].cents;
+        account->credited |= award->moves[i].cents < 0;
+    }
     int64_t taken = take_back(auditor, reversed->award);
     plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
     offer->repaid += taken;
+    plan_repay_credited(auditor);
     award->reversed = true;
 }

@@ -922,7 +922,7 @@ void see_adjusted(struct auditor *auditor)
          adjusted->reason.length > 0 && adjusted->authorised_by.length > 0 &&
              !text_equal(adjusted->authorised_by, auditor->event->head.by),
          "money is moved by hand by two persons, with a reason");
-    MUST(auditor, adjusted->money.posting_count == 1, "money is moved by hand from one account to another");
+    MUST(auditor, adjusted->money.posting_count > 0, "money is moved by hand from one account to another");
     if (auditor->failed)
         return;
     const struct posting *posting = &adjusted->money.postings[0];
@@ -933,6 +933,7 @@ void see_adjusted(struct auditor *auditor)
              auditor->accounts[posting->to].kind != ACCOUNT_TRAYS,
          "what is held for winners, or trays are owed, is not moved by hand");
     plan_move(auditor, posting->from, posting->to, posting->cents);
+    plan_repay_credited(auditor);
 }
 
 void see_raised(struct auditor *auditor)
