@@ -231,6 +231,16 @@ static int rise_minute(const struct auditor *auditor, const struct model_offer *
     return given ? value.minute : auditor->business.starts_minute;
 }
 
+/* Whether days on which nobody could play for the pool make it rise, too. */
+static bool counts_every_day(const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(offer->pools[pool]));
+    return model_says(offer->offer, path, "counted");
+}
+
 /* A pool rises first when its minute comes after the posting. */
 static void set_first_rise(const struct auditor *auditor, struct model_offer *offer, unsigned pool)
 {
@@ -322,7 +332,7 @@ void see_posted(struct auditor *auditor)
         return;
     }
     struct model_offer *known = &auditor->offers[posted->number];
-    bool anew = posted->number < auditor->offer_count;
+    bool anew = posted->number < auditor->offer_count, was_posted = anew && known->posted;
     model_keep_dealt(auditor, posted->number);
     set_since(auditor, known, anew && known->posted ? known->standing : NULL);
     known->name = name;
@@ -331,8 +341,9 @@ void see_posted(struct auditor *auditor)
     known->posted_at = auditor->now;
     take_accounts(auditor, known);
     auditor->offer_count += !anew;
-    for (unsigned i = 0; i < known->pool_count && !anew; i++)
-        set_first_rise(auditor, known, i);
+    for (unsigned i = 0; i < known->pool_count && !was_posted; i++)
+        if (!anew || !counts_every_day(known, i))
+            set_first_rise(auditor, known, i);
     if (!anew) /* the day that runs is the first */
         MUST(auditor, date_add_days(auditor->day, -1, &known->closed) == STATUS_OK, "its day");
 }
