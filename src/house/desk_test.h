@@ -78,7 +78,7 @@ static inline void open_desk(struct desk *desk, const struct rulebook *rulebook,
     assert_no_errors(findings);
     assert_int_equal(ledger_init(&desk->ledger, arena), STATUS_OK);
     assert_int_equal(terms_compile(&desk->offer, &desk->ledger, &desk->terms, &fault), STATUS_OK);
-    funds_init(&desk->funds, &desk->terms);
+    funds_init(&desk->funds, &desk->terms, 0);
     draft_begin(&desk->draft, &desk->ledger);
 }
 

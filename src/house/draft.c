@@ -44,6 +44,14 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
     draft->postings[draft->posting_count++] = (struct posting){from, to, reason, cents, clause};
 }
 
+static void change_advances(struct draft *draft, const struct advance_change *change)
+{
+    if (draft->advance_count == DRAFT_ADVANCES_MAX)
+        draft->overflowed = true;
+    else
+        draft->advances[draft->advance_count++] = *change;
+}
+
 void draft_advance(struct draft *draft, int64_t cents, struct text clause)
 {
     struct advance_change *last =
@@ -52,11 +60,13 @@ void draft_advance(struct draft *draft, int64_t cents, struct text clause)
         last->cents += cents;
         return;
     }
-    if (draft->advance_count == DRAFT_ADVANCES_MAX) {
-        draft->overflowed = true;
-        return;
-    }
-    draft->advances[draft->advance_count++] = (struct advance_change){draft->activity, cents, clause};
+    change_advances(draft, &(struct advance_change){draft->activity, cents, 0, clause});
+}
+
+void draft_take_back(struct draft *draft, uint32_t award, int64_t cents, struct text clause)
+{
+    if (cents > 0)
+        change_advances(draft, &(struct advance_change){draft->activity, -cents, award, clause});
 }
 
 void draft_apply(const struct draft *draft, struct ledger *ledger)

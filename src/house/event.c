@@ -462,6 +462,16 @@ const char *event_name(enum event_kind kind)
     return event_shape(kind)->name;
 }
 
+int64_t money_taken_back(const struct money_rows *money)
+{
+    uint64_t cents = 0; /* of a log that somebody has written it may be anything */
+    for (uint32_t i = 0; i < money->advance_count; i++)
+        cents -= money->advances[i].cents < 0 ? (uint64_t)money->advances[i].cents : 0;
+    for (uint32_t i = 0; i < money->posting_count; i++)
+        cents -= money->postings[i].reason == REASON_REPAYMENT ? (uint64_t)money->postings[i].cents : 0;
+    return (int64_t)cents;
+}
+
 const struct money_rows *event_money(const struct event *event)
 {
     switch (event->kind) {

@@ -423,6 +423,9 @@ struct event {
 /* Of the rows above. */
 extern const struct record_shape posting_shape, advance_shape;
 
+/* What is owed no more though no posting repaid it: the advance of an award that is backed out. It is the first of the rows. */
+int64_t money_taken_back(const struct money_rows *money);
+
 const struct record_shape *event_shape(enum event_kind kind);
 const char *event_name(enum event_kind kind); /* "round-started" */
 

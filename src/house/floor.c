@@ -92,7 +92,8 @@ static void repay_from_funds(struct deciding *deciding)
     const struct floor *floor = deciding->floor;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->advance_count > 0 && is_credited(&deciding->decision->draft, funds->terms->fund))
+        if (funds->first == funds && funds_owe(funds) &&
+            is_credited(&deciding->decision->draft, funds->terms->fund))
             funds_repay(draft_for(deciding, i), funds);
     }
 }
@@ -110,10 +111,8 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
-    /* What is moved by hand, and an award that is backed out, move nothing else: then the next event pays back. */
-    enum event_kind kind = decision->events[decision->event_count - 1].kind;
-    if (kind != EVENT_AWARD_REVERSED && kind != EVENT_ADJUSTED)
-        repay_from_funds(deciding);
+    /* Also of what is moved by hand or comes back of an award: as soon as the fund holds it is not the next event. */
+    repay_from_funds(deciding);
     if (draft->overflowed)
         return STATUS_NO_SPACE;
     if (!has_room(draft))
@@ -337,6 +336,35 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_RAISED] = apply_pool_changed,
 };
 
+/* An award that is backed out takes back all that is owed for it, and nothing else. */
+static enum status take_back(struct floor *floor, uint32_t award, const struct advance_row *row)
+{
+    struct funds *funds = &floor->offerings[row->offer].funds;
+    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer ||
+        funds_advances_of_award(funds, award) != -row->cents)
+        return STATUS_INVALID;
+    funds_take_back(funds, award);
+    return STATUS_OK;
+}
+
+static enum status apply_advance(struct floor *floor, const struct event *event,
+                                 const struct advance_row *row, bool is_back, struct fault *fault)
+{
+    if (row->offer >= floor->offering_count)
+        return strange(fault, event, "an advance for an offer that does not exist");
+    struct offering *offering = &floor->offerings[row->offer];
+    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
+                                    event->kind == EVENT_AWARDED ? event->awarded.award : 0};
+    enum status status = is_back          ? take_back(floor, event->award_reversed.award, row)
+                         : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
+                                          : funds_advanced(&offering->funds, &advance, &floor->arena);
+    floor->advances_made += row->cents > 0;
+    *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
+    if (status == STATUS_INVALID)
+        return strange(fault, event, "a repayment of what was never advanced");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the advances");
+}
+
 /* Money that an event of this house could move: accounts that exist, no guarded one below zero, and no sum beyond counting. */
 static enum status apply_money(struct floor *floor, const struct event *event, const struct money_rows *money,
                                struct fault *fault)
@@ -354,23 +382,11 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
             return strange(fault, event, "a posting of more than the books can count");
         ledger_post(ledger, posting);
     }
-    for (uint32_t i = 0; i < money->advance_count; i++) {
-        const struct advance_row *row = &money->advances[i];
-        if (row->offer >= floor->offering_count)
-            return strange(fault, event, "an advance for an offer that does not exist");
-        struct funds *funds = &floor->offerings[row->offer].funds;
-        enum status status = event->kind == EVENT_AWARD_REVERSED
-                                 ? funds_take_back_advances(funds, -row->cents)
-                                 : funds_change_advances(funds, row->cents, row->clause, &floor->arena);
-        struct offering *offering = &floor->offerings[row->offer];
-        *(row->cents > 0 ? &offering->advanced : &offering->repaid) +=
-            row->cents > 0 ? row->cents : -row->cents;
-        if (status == STATUS_INVALID)
-            return strange(fault, event, "a repayment of what was never advanced");
-        if (status != STATUS_OK)
-            return fault_set(fault, status, 0, "there is no memory for the advances");
-    }
-    return STATUS_OK;
+    enum status status = STATUS_OK;
+    bool back = event->kind == EVENT_AWARD_REVERSED && money_taken_back(money) > 0;
+    for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
+        status = apply_advance(floor, event, &money->advances[i], back && i == 0, fault);
+    return status;
 }
 
 enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)

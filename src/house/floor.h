@@ -408,6 +408,7 @@ struct floor {
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
     unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed, and no tray is owed it */
+    uint64_t advances_made;    /* by the house; the numbers of advances */
     struct date day;           /* the gaming day */
     uint8_t hour;              /* of the clock on the wall */
     bool opened;

@@ -407,6 +407,26 @@ static struct text owner_of(const struct floor_stage *stage, const struct accoun
     return stage->floor.offerings[stage->offer].name;
 }
 
+/* An adjustment that moves what it says alone: what lies there before has not come just now, and repays nothing yet. */
+static enum status lay_down(struct floor_stage *stage, const struct case_cursor *cursor,
+                            const struct command *command, struct case_fault *fault)
+{
+    const struct house_case_posting *unseen = stage->books.unseen;
+    struct decision *decision = &stage->decision;
+    struct fault words;
+    enum status status = floor_decide(&stage->floor, command, decision, &words);
+    if (status != STATUS_OK)
+        return case_fault_at(cursor, fault, status, "%s", words.words);
+    if (!decision->ruling.allowed)
+        return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", decision->ruling.words,
+                             decision->ruling.clause);
+    struct money_rows *money = &decision->events[0].adjusted.money;
+    *money = (struct money_rows){.postings = money->postings, .posting_count = 1};
+    status = happen(stage, cursor, &decision->events[0], fault);
+    stage->books.unseen = unseen;
+    return status;
+}
+
 /* Brings an account to so many cents by an adjustment of two persons. */
 static enum status bring_to(struct floor_stage *stage, const struct case_cursor *cursor, account_id account,
                             int64_t cents, struct case_fault *fault)
@@ -421,7 +441,7 @@ static enum status bring_to(struct floor_stage *stage, const struct case_cursor 
     command.adjust.amount = change > 0 ? change : -change;
     command.adjust.reason = text_of("what lies there before");
     command.adjust.authorised_by = text_of("sue");
-    return change != 0 ? set_up(stage, cursor, &command, fault) : STATUS_OK;
+    return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
 }
 
 /* `balance: prize pool 50,000, reserve 0` */

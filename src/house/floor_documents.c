@@ -505,6 +505,20 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     return status;
 }
 
+/* Whether the pool is increased from now on. While it was not posted it was not, unless the document counts every day; then
+ * those days are made up, as they are where another offer has kept the pool. */
+static bool begins_to_increase(const struct floor *floor, const struct offering *offering, unsigned pool)
+{
+    const struct pool_terms *terms = &offering->terms.pools[pool];
+    if (offering->increased[pool].year == 0)
+        return true;
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
+            if (floor->offerings[i].terms.pools[k].account == terms->account)
+                return false; /* itself, or another */
+    return !terms->counts_every_day;
+}
+
 /* The meters as posted; the tables of the offer then say what fees bring them. */
 static void read_meters(struct floor *floor, struct offering *offering)
 {
@@ -518,7 +532,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         meter->carried = floor->ledger.accounts[pool->account].balance;
         meter->rate = meter->hidden_rate = meter->largest_contribution = 0;
         struct local_time local;
-        if (offering->increased[i].year == 0 &&
+        if (begins_to_increase(floor, offering, i) &&
             local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
             bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
             struct date before;
@@ -600,6 +614,21 @@ enum status take_former(struct floor *floor, uint32_t number, struct text text, 
     return STATUS_OK;
 }
 
+/* Which offers have one fund: it may be the document of another activity that has it. */
+static void share_funds(struct floor *floor)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        struct funds *funds = &floor->offerings[i].funds, *before = NULL;
+        for (unsigned k = 0; k < i; k++)
+            if (floor->offerings[k].terms.fund == floor->offerings[i].terms.fund)
+                before = &floor->offerings[k].funds;
+        funds->first = funds;
+        funds->next = NULL;
+        if (before && funds->terms->fund != funds->terms->house)
+            funds_share(funds, before);
+    }
+}
+
 enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
                        unsigned documents, struct ledger *ledger, struct fault *fault)
 {
@@ -621,9 +650,10 @@ enum status take_offer(struct floor *floor, uint32_t number, struct text name, s
     offering->documents = documents;
     offering->accounts = ledger->count;
     if (number == floor->offering_count) {
-        funds_init(&offering->funds, &offering->terms);
+        funds_init(&offering->funds, &offering->terms, number);
         floor->offering_count++;
     }
+    share_funds(floor);
     read_meters(floor, offering);
     return STATUS_OK;
 }

@@ -71,25 +71,12 @@ enum status decide_hour(struct deciding *deciding, uint32_t number)
     return STATUS_OK;
 }
 
-/* Whether all advances that the fund can repay are repaid, of every offer that it stands behind. */
-static bool repay_first(struct deciding *deciding, account_id fund)
-{
-    const struct floor *floor = deciding->floor;
-    bool all = true;
-    for (unsigned i = 0; i < floor->offering_count && all; i++) {
-        const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->advance_count > 0 && funds->terms->fund == fund)
-            all = funds_repay(draft_for(deciding, i), funds);
-    }
-    return all;
-}
-
 /* Of the oldest day of which something is due, table by table. Where repayments fill the event, the fee comes with the next. */
 enum status decide_administration(struct deciding *deciding, uint32_t offer)
 {
     const struct floor *floor = deciding->floor;
     const struct offering *offering = &floor->offerings[offer];
-    uint32_t count = repay_first(deciding, offering->terms.fund) ? oldest_count(offering) : 0;
+    uint32_t count = funds_repay(draft_for(deciding, offer), &offering->funds) ? oldest_count(offering) : 0;
     struct table_fee *tables = ARENA_ARRAY(&deciding->decision->arena, struct table_fee, count);
     int64_t due = 0;
     if (!tables)

@@ -209,8 +209,8 @@ static void advances_are_repaid_before_the_fee_is_taken(void **state)
     does(&room, "close-table EZ-1 by fay");
     assert_int_equal(offering->funds.administration_due, 500);
     for (unsigned i = 0; i < ADVANCES; i++) {
-        assert_int_equal(funds_change_advances(&offering->funds, 10, text_of("test"), &room.floor.arena),
-                         STATUS_OK);
+        const struct advance advance = {10, i + 1, text_of("test"), 0};
+        assert_int_equal(funds_advanced(&offering->funds, &advance, &room.floor.arena), STATUS_OK);
         offering->advanced += 10;
     }
     holds(&room, "baccarat-bonus", "reserve", ADVANCES * 10 + 499);

@@ -470,6 +470,98 @@ static void both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_
     refuses(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana", "house#time");
 }
 
+/* What the house advanced for the aces is older than what it then advances for the pools, and is repaid before. */
+static void behind_one_reserve_the_oldest_advance_is_repaid_first(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "aces-cracked", NULL);
+    seat_patrons(&room, "NL-1", 5);
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 1 " CRACKED " by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "end-round NL-1 by dana");
+    does(&room, "close-table NL-1 by fay");
+    assert_int_equal(advances(&room, "aces-cracked"), 10000);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    const int64_t newer = advances(&room, "poker-bonus-hand");
+    assert_in_range(newer, 1, 9999);
+    seat_patrons(&room, "NL-2", 5);
+    for (unsigned i = 0; i < 80; i++) {
+        does(&room, "start-round NL-2 by dana");
+        does(&room, "end-round NL-2 by dana");
+    }
+    does(&room, "close-table NL-2 by fay");
+    does(&room, "clock 2026-11-04T05:59:59-08:00");
+    const int64_t comes = 8000 - 4000; /* of the fees of the day, after the increases */
+    holds(&room, "poker-bonus-hand", "reserve", 10000 - comes - 1);
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
+    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 9999);
+    assert_int_equal(advances(&room, "aces-cracked"), 10000);
+    assert_int_equal(advances(&room, "poker-bonus-hand"), newer);
+}
+
+/* One pair of aces was misread; what the house advanced for the two of the next round is owed as it was. */
+static void an_award_that_is_backed_out_takes_its_own_advance_with_it(void **state)
+{
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "aces-cracked", NULL);
+    seat_patrons(&room, "NL-1", 5);
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 1 " CRACKED " by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "end-round NL-1 by dana");
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "claim-hand NL-1 seat 2 offer aces-cracked by dana");
+    does(&room, "verify-hand 2 " CRACKED " by sam");
+    does(&room,
+         "verify-hand 3 cards \"Ad Ac\" board \"2c 7d 9h Jc 3s\" winner \"Jd Js\" outcome lost by sam");
+    does(&room, "authorise 2 by sue");
+    assert_int_equal(advances(&room, "aces-cracked"), 30000);
+    does(&room, "reverse 1 reason misread authorised-by sue by max");
+    const struct funds *funds = &room.floor.offerings[1].funds;
+    assert_int_equal(funds->advance_count, 1);
+    assert_int_equal(funds_advance(funds, 0)->cents, 20000);
+    assert_int_equal(funds_advance(funds, 0)->award, 2);
+}
+
+/* What comes into the reserve by hand, or back into it of an award, repays in the same decision. */
+static void money_that_is_moved_by_hand_repays_at_once(void **state)
+{
+    static const char by_hand[] =
+        "adjust poker-bonus-hand from house to reserve amount %s reason test authorised-by sue by max";
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "aces-cracked", NULL);
+    seat_patrons(&room, "NL-1", 5);
+    for (unsigned i = 1; i <= 2; i++) {
+        holds(&room, "poker-bonus-hand", "reserve", i == 1 ? 10000 : 0);
+        does(&room, "start-round NL-1 by dana");
+        does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+        DOES(&room, "verify-hand %u " CRACKED " by sam", i);
+        DOES(&room, "authorise %u by sue", i);
+        does(&room, "end-round NL-1 by dana");
+    }
+    assert_int_equal(advances(&room, "aces-cracked"), 10000);
+    DOES(&room, by_hand, "$99.99");
+    posts(&room, "poker-bonus-hand", "house -> reserve 99.99");
+    DOES(&room, by_hand, "$0.01");
+    posts(&room, "poker-bonus-hand", "house -> reserve 0.01\nreserve -> house 100");
+    assert_int_equal(advances(&room, "aces-cracked"), 0);
+    does(&room, "start-round NL-1 by dana");
+    does(&room, "claim-hand NL-1 seat 1 offer aces-cracked by dana");
+    does(&room, "verify-hand 3 " CRACKED " by sam");
+    does(&room, "authorise 3 by sue");
+    assert_int_equal(advances(&room, "aces-cracked"), 10000);
+    does(&room, "reverse 1 reason misread authorised-by sue by max");
+    posts(&room, "aces-cracked", "held -> reserve 100\nreserve -> house 100");
+    assert_int_equal(advances(&room, "aces-cracked"), 0);
+}
+
 static void a_free_player_with_aces_is_paid_too(void **state)
 {
     (void)state;
@@ -708,6 +800,9 @@ int main(void)
         STORY(those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends, open_bay),
         STORY(a_house_may_pay_bonus_hands_at_once, open_bay),
         STORY(both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_hand, open_bay),
+        STORY(behind_one_reserve_the_oldest_advance_is_repaid_first, open_bay),
+        STORY(an_award_that_is_backed_out_takes_its_own_advance_with_it, open_bay),
+        STORY(money_that_is_moved_by_hand_repays_at_once, open_bay),
         STORY(a_free_player_with_aces_is_paid_too, open_bay),
         STORY(pocket_aces_are_paid_from_the_hawaiian_jackpot, open_gardens),
         STORY(a_royal_flush_on_the_flop_wins_the_posted_prize, open_gardens),

@@ -473,8 +473,7 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
         advanced += award->advances[i].offer == award->offer && award->advances[i].cents > 0
                         ? award->advances[i].cents
                         : 0;
-    int64_t open = funds_advances(&offering->funds);
-    *taken_back = advanced < open ? advanced : open;
+    *taken_back = funds_advances_of_award(&offering->funds, deciding->command->reverse.award);
     int64_t repaid = advanced - *taken_back;
     for (uint32_t i = award->posting_count; i > 0; i--) {
         struct posting back = award->postings[i - 1];
@@ -528,8 +527,7 @@ enum status decide_reverse(struct deciding *deciding)
     int64_t taken_back;
     if (!draft_reversal(deciding, award, &taken_back))
         return STATUS_OK;
-    if (taken_back > 0)
-        draft_advance(&deciding->decision->draft, -taken_back, award->clause);
+    draft_take_back(&deciding->decision->draft, command->award, taken_back, award->clause);
     struct event *event = happens(deciding, EVENT_AWARD_REVERSED);
     event->award_reversed.award = command->award;
     event->award_reversed.reason = command->reason;

@@ -432,6 +432,35 @@ static void an_offer_that_was_withdrawn_does_not_grow(void **state)
     posts(&room, "bonus-hand-high-limit", "reserve -> prize pool 25 #76");
 }
 
+/* Nobody is promised a rise while it is not posted. Posted again it rises at its next designated time. */
+static void a_pool_that_was_withdrawn_rises_from_its_next_time_on(void **state)
+{
+    (void)state;
+    offers(&room, "no-limit-bad-beat", NULL);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    const int64_t posted = balance(&room, "no-limit-bad-beat", "prize pool");
+    does(&room, "withdraw-offer no-limit-bad-beat by olga");
+    does(&room, "clock 2026-11-13T06:00:00-08:00");
+    offers(&room, "no-limit-bad-beat", NULL);
+    does(&room, "clock 2026-11-14T05:59:59-08:00");
+    assert_int_equal(balance(&room, "no-limit-bad-beat", "prize pool"), posted);
+    does(&room, "clock 2026-11-14T06:00:00-08:00");
+    assert_int_equal(balance(&room, "no-limit-bad-beat", "prize pool"), posted + 25000);
+}
+
+/* hawaiian-gardens/fast-cash-jackpots#42 */
+static void where_every_day_counts_those_of_a_withdrawal_are_made_up(void **state)
+{
+    (void)state;
+    offers(&room, "fast-cash", NULL);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    does(&room, "withdraw-offer fast-cash by olga");
+    does(&room, "clock 2026-11-06T07:00:00-08:00");
+    offers(&room, "fast-cash", NULL);
+    does(&room, "clock 2026-11-06T07:00:01-08:00");
+    assert_int_equal(balance(&room, "fast-cash", "progressive prize"), 140000);
+}
+
 /* ------------------------------------------------------------------------------------------ bay101/blazing-7s */
 
 static void three_sevens_of_the_posted_suit_win_the_meter(void **state)
@@ -979,6 +1008,8 @@ int main(void)
         STORY(a_day_that_brings_too_little_is_filled_up_when_it_closes, open_bay),
         STORY(fees_that_were_returned_have_brought_nothing, open_bay),
         STORY(an_offer_that_was_withdrawn_does_not_grow, open_bay),
+        STORY(a_pool_that_was_withdrawn_rises_from_its_next_time_on, open_bay),
+        STORY(where_every_day_counts_those_of_a_withdrawal_are_made_up, open_gardens),
         STORY(three_sevens_of_the_posted_suit_win_the_meter, open_bay),
         STORY(three_who_win_the_meter_have_chips_and_the_reserve_bears_the_odd_one, open_bay),
         STORY(two_top_hands_are_each_paid_the_whole_meter, open_gardens),

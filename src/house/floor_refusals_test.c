@@ -768,6 +768,7 @@ static void the_books_stop_before_their_sums_overflow(void **state)
     struct text_out out;
     (void)state;
     text_out_init(&out, why, sizeof why);
+    does(&room, most); /* the first repays what the house has advanced */
     int64_t left = LEDGER_CENTS_MAX - room.floor.ledger.moved;
     for (; left >= VALUE_CENTS_MAX; left -= VALUE_CENTS_MAX)
         does(&room, most);

@@ -302,14 +302,14 @@ static enum status restore_pool(struct restoring *restoring, const union section
 static enum status restore_advance(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
-    const struct advance_row *saved = &line->advance;
-    if (saved->offer >= floor->offering_count || saved->offer < restoring->last_number)
-        return wrong(restoring, "there is no such offer, or it is not in order");
-    restoring->last_number = saved->offer;
-    if (saved->cents == 0 || !is_amount(restoring, saved->cents))
+    const struct advance_line *saved = &line->advance;
+    if (saved->offer >= floor->offering_count)
+        return wrong(restoring, "there is no such offer");
+    if (saved->cents == 0 || !is_amount(restoring, saved->cents) ||
+        saved->award > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "an advance that cannot be");
-    struct funds *funds = &floor->offerings[saved->offer].funds;
-    enum status status = funds_change_advances(funds, saved->cents, saved->clause, &floor->arena);
+    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause, saved->award};
+    enum status status = funds_advanced(&floor->offerings[saved->offer].funds, &advance, &floor->arena);
     return status == STATUS_OK ? status : no_memory(restoring, status);
 }
 
@@ -958,6 +958,27 @@ static bool awards_of_hands_are_good(const struct floor *floor)
     return good;
 }
 
+/* What is owed for an award of the offer that stands is some of what the house advanced for it. */
+static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const struct advance *advance)
+{
+    const struct floor_award *award = &floor->awards[advance->award - 1];
+    bool made = false;
+    for (uint32_t i = 0; i < award->advance_count; i++)
+        made |= award->advances[i].offer == offer && award->advances[i].cents >= advance->cents;
+    return made && award->offer == offer && !award->reversed;
+}
+
+static bool awards_made_advances(const struct floor *floor)
+{
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        for (unsigned k = 0; k < floor->offerings[i].funds.advance_count; k++) {
+            const struct advance *advance = funds_advance(&floor->offerings[i].funds, k);
+            if (advance->award > 0 && !is_owed_for_award(floor, i, advance))
+                return false;
+        }
+    return true;
+}
+
 /* What no line alone can show: that none is missing. */
 static enum status check_whole(struct restoring *restoring)
 {
@@ -971,6 +992,8 @@ static enum status check_whole(struct restoring *restoring)
     if (!awards_of_hands_are_good(floor))
         return wrong(restoring,
                      "a hand of another offer than its award, or a former posting of one that is settled");
+    if (!awards_made_advances(floor))
+        return wrong(restoring, "an advance of an award that did not make it");
     if (!formers_are_needed(restoring))
         return wrong(restoring, "no hand that waits and no round that runs is of a former posting");
     for (unsigned i = 0; i < floor->offering_count; i++) {

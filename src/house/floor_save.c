@@ -215,15 +215,28 @@ static void save_pools(struct saving *saving)
         }
 }
 
+/* The oldest of the house first, whichever offer's it is. */
 static void save_advances(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
-    for (uint32_t i = 0; i < floor->offering_count; i++) {
-        const struct funds *funds = &floor->offerings[i].funds;
-        for (unsigned k = 0; k < funds->advance_count; k++) {
-            const struct advance *advance = funds_advance(funds, k);
-            save_line(saving, SECTION_ADVANCE, &(struct advance_row){i, advance->cents, advance->clause});
+    unsigned passed[FLOOR_OFFERS_MAX] = {0};
+    for (;;) {
+        const struct advance *oldest = NULL;
+        uint32_t offer = 0;
+        for (uint32_t i = 0; i < floor->offering_count; i++) {
+            const struct funds *funds = &floor->offerings[i].funds;
+            const struct advance *advance =
+                passed[i] < funds->advance_count ? funds_advance(funds, passed[i]) : NULL;
+            if (!advance || (oldest && oldest->made < advance->made))
+                continue;
+            oldest = advance;
+            offer = i;
         }
+        if (!oldest)
+            return;
+        passed[offer]++;
+        save_line(saving, SECTION_ADVANCE,
+                  &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause});
     }
 }
 

@@ -82,6 +82,13 @@ static const struct field offer_fields[] = {
                    "the last gaming day that was closed for it"),
 };
 
+static const struct field advance_fields[] = {
+    FIELD(struct advance_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD(struct advance_line, award, FIELD_COUNT, "award", "for which it was made; without it, for none"),
+    FIELD(struct advance_line, cents, FIELD_CENTS, "cents", "that are owed"),
+    FIELD(struct advance_line, clause, FIELD_TEXT, "clause", "by which clause"),
+};
+
 static const struct field former_fields[] = {
     FIELD(struct former_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
     FIELD_REQUIRED(struct former_line, text, FIELD_TEXT, "text", "the offer as it was, whole"),
@@ -377,6 +384,8 @@ static const struct record_shape shapes[SECTIONS] = {
     [SECTION_PATRON] = SHAPE("patron", struct patron, patron_fields, "whom the club knows"),
     [SECTION_OFFER] = SHAPE("offer", struct offer_line, offer_fields, "an offer as it was posted last"),
     [SECTION_POOL] = SHAPE("pool", struct pool_line, pool_fields, "a pool of an offer"),
+    [SECTION_ADVANCE] = SHAPE("advance", struct advance_line, advance_fields,
+                              "what the house has advanced and is owed, the oldest first"),
     [SECTION_FORMER] = SHAPE("former", struct former_line, former_fields,
                              "an offer as it was posted before, by which hands were dealt that wait"),
     [SECTION_TABLE] = SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
@@ -396,7 +405,7 @@ static const struct record_shape shapes[SECTIONS] = {
 const struct record_shape *section_shape(enum snapshot_section section)
 {
     CHECK_OP(section, <, SECTIONS);
-    return section == SECTION_ADVANCE ? &advance_shape : &shapes[section];
+    return &shapes[section];
 }
 
 #define COUNT_OF(section, name)                                                                              \

@@ -86,6 +86,12 @@ struct offer_line {
 };
 
 /* A posting that a hand which waits, or a round that runs, was dealt by. */
+struct advance_line {
+    uint32_t offer, award;
+    int64_t cents;
+    struct text clause;
+};
+
 struct former_line {
     uint32_t offer, documents, accounts;
     struct text text;
@@ -195,7 +201,7 @@ struct prize_line {
     struct instant identify_by, lapses; /* none: it cannot be late, or not lapse */
 };
 
-/* A line of any kind. Persons, patrons and awards are written as they are kept; advances as events write them. */
+/* A line of any kind. Persons, patrons and awards are written as they are kept. */
 union section_line {
     struct house_line house;
     struct document_line document;
@@ -204,7 +210,7 @@ union section_line {
     struct patron patron;
     struct offer_line offer;
     struct pool_line pool;
-    struct advance_row advance;
+    struct advance_line advance;
     struct former_line former;
     struct table_line table;
     struct owed_line owed;

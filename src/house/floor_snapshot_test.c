@@ -395,6 +395,22 @@ static void a_prize_is_held_and_lapses(void **state)
     refused("pay 1 by cy");
 }
 
+/* The high hand of the evening was advanced before the increases of the day, by the offer that stands behind the other. */
+static void advances_of_two_offers_are_repaid_in_their_order(void **state)
+{
+    (void)state;
+    play_the_evening();
+    TELL("close-table HE-1 by fay", "clock 2026-11-03T06:00:00-08:00");
+    assert_true(room.floor.offerings[0].funds.advance_count > 0);
+    assert_true(room.floor.offerings[1].funds.advance_count > 0);
+    TELL("adjust poker-bonus-hand from house to reserve amount $240 reason test authorised-by sue by sam",
+         "clock 2026-11-04T06:00:00-08:00",
+         "adjust poker-bonus-hand from house to reserve amount $100 reason test authorised-by sue by sam",
+         "clock 2026-11-05T06:00:00-08:00",
+         "adjust poker-bonus-hand from house to reserve amount $500 reason test authorised-by sue by sam",
+         "clock 2026-11-06T06:00:00-08:00");
+}
+
 static void a_bad_beat_is_shared_by_the_table(void **state)
 {
     (void)state;
@@ -1069,7 +1085,12 @@ static const struct {
     {"\"hits\":1,", "", "wins or amounts that cannot be"},
     {"{\"advance\":{\"offer\":1", "{\"advance\":{\"offer\":3", "there is no such offer"},
     {"\"cents\":9700", "\"cents\":-9700", "an advance that cannot be"},
-    {"\"cents\":9700", "\"cents\":9701", "I4"},
+    {"\"cents\":9700", "\"cents\":9699", "I4"},
+    {"\"award\":1,\"cents\":9700", "\"award\":5,\"cents\":9700", "an advance that cannot be"},
+    {"\"award\":1,\"cents\":9700", "\"award\":2,\"cents\":9700",
+     "an advance of an award that did not make it"},
+    {"\"award\":2,\"cents\":850", "\"award\":3,\"cents\":850", "an advance of an award that did not make it"},
+    {"\"award\":2,\"cents\":850", "\"award\":4,\"cents\":850", "an advance of an award that did not make it"},
     {"{\"table\":{\"table\":\"H-2\"", "{\"table\":{\"table\":\"H-9\"", "there is no such table"},
     {"{\"table\":{\"table\":\"H-2\"", "{\"table\":{\"table\":\"H-1\"", "it is not in order"},
     {"\"bank\":1,\"reader", "\"bank\":17,\"reader", "no such seat"},
@@ -1339,6 +1360,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),
         cmocka_unit_test_setup_teardown(two_hands_on_a_board_share_the_prize, begin, end),
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, begin, end),
+        cmocka_unit_test_setup_teardown(advances_of_two_offers_are_repaid_in_their_order, begin, end),
         cmocka_unit_test_setup_teardown(a_bad_beat_is_shared_by_the_table, begin, end),
         cmocka_unit_test_setup_teardown(a_small_house_is_restored, begin_damage, end_damage),
         cmocka_unit_test_setup_teardown(every_field_occurs_in_the_small_house, begin_damage, end_damage),

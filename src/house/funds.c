@@ -10,9 +10,17 @@ enum {
     REPAYMENT_POSTINGS_MAX = DRAFT_POSTINGS_MAX / 2
 };
 
-void funds_init(struct funds *funds, const struct terms *terms)
+void funds_init(struct funds *funds, const struct terms *terms, uint32_t activity)
 {
-    *funds = (struct funds){.terms = terms};
+    *funds = (struct funds){.terms = terms, .activity = activity, .first = funds};
+}
+
+void funds_share(struct funds *funds, struct funds *before)
+{
+    CHECK(!before->next && before->terms->fund == funds->terms->fund);
+    before->next = funds;
+    funds->first = before->first;
+    funds->next = NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ advances */
@@ -74,10 +82,16 @@ static bool is_oldest(const struct funds *funds, int64_t cents)
     return cents == 0;
 }
 
-static void remember(struct funds *funds, int64_t cents, struct text clause)
+static void remember(struct funds *funds, const struct advance *advance)
 {
-    funds->advances[ring_place(funds, funds->advance_count++)] = (struct advance){cents, clause};
-    funds->advanced += cents;
+    funds->advances[ring_place(funds, funds->advance_count++)] = *advance;
+    funds->advanced += advance->cents;
+}
+
+/* The number of the next advance, where those of one activity are all there are. */
+static uint64_t next_number(const struct funds *funds)
+{
+    return funds->advance_count > 0 ? funds_advance(funds, funds->advance_count - 1)->made + 1 : 1;
 }
 
 enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
@@ -91,64 +105,76 @@ enum status funds_apply(struct funds *funds, const struct draft *draft, struct l
         if (change->cents < 0)
             forget_oldest(funds, -change->cents);
         else
-            remember(funds, change->cents, change->clause);
+            remember(funds, &(struct advance){change->cents, next_number(funds), change->clause, 0});
     }
     return STATUS_OK;
 }
 
-enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause, struct arena *arena)
+enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena)
 {
-    struct text kept;
-    if (cents < 0) {
-        if (!is_oldest(funds, -cents))
-            return STATUS_INVALID;
-        forget_oldest(funds, -cents);
-        return STATUS_OK;
-    }
+    struct advance kept = *advance;
     enum status status = make_room(funds, 1, arena);
     if (status == STATUS_OK)
-        status = arena_copy_text(arena, clause, &kept);
-    if (status == STATUS_OK && cents > 0)
-        remember(funds, cents, kept);
+        status = arena_copy_text(arena, advance->clause, &kept.clause);
+    if (status == STATUS_OK && advance->cents > 0)
+        remember(funds, &kept);
     return status;
 }
 
-enum status funds_take_back_advances(struct funds *funds, int64_t cents)
+enum status funds_repaid(struct funds *funds, int64_t cents)
 {
-    if (cents > funds->advanced)
+    if (!is_oldest(funds, cents))
         return STATUS_INVALID;
-    funds->advanced -= cents;
-    while (cents > 0) {
-        struct advance *newest = &funds->advances[ring_place(funds, funds->advance_count - 1)];
-        int64_t taken = newest->cents < cents ? newest->cents : cents;
-        newest->cents -= taken;
-        cents -= taken;
-        funds->advance_count -= newest->cents == 0;
-    }
+    forget_oldest(funds, cents);
     return STATUS_OK;
 }
 
-/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for the oldest that the
- * draft repays. */
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        cents += funds_advance(funds, i)->award == award ? funds_advance(funds, i)->cents : 0;
+    return cents;
+}
+
+void funds_take_back(struct funds *funds, uint32_t award)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++) {
+        struct advance *advance = &funds->advances[ring_place(funds, i)];
+        if (advance->award == award)
+            funds->advanced -= advance->cents;
+        else
+            funds->advances[ring_place(funds, kept++)] = *advance;
+    }
+    funds->advance_count = kept;
+}
+
+/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
+ * back, and the oldest that it repays. */
 struct outstanding {
     const struct funds *funds;
     const struct draft *draft;
     unsigned
         oldest;    /* its number: the changes of the draft are counted on behind the advances of the funds */
     int64_t cents; /* the sum */
+    uint32_t reversed; /* the award whose advances are taken back; 0: none */
 };
 
 static struct advance oldest_of(struct outstanding *left)
 {
     unsigned of_funds = left->funds->advance_count;
-    if (left->oldest < of_funds)
-        return *funds_advance(left->funds, left->oldest);
+    for (; left->oldest < of_funds; left->oldest++) {
+        const struct advance *advance = funds_advance(left->funds, left->oldest);
+        if (advance->award == 0 || advance->award != left->reversed)
+            return *advance;
+    }
     for (;; left->oldest++) {
         unsigned number = left->oldest - of_funds;
         CHECK_OP(number, <, left->draft->advance_count);
         const struct advance_change *change = &left->draft->advances[number];
-        if (change->activity == left->draft->activity && change->cents > 0)
-            return (struct advance){change->cents, change->clause};
+        if (change->activity == left->funds->activity && change->cents > 0)
+            return (struct advance){change->cents, UINT64_MAX, change->clause, 0};
     }
 }
 
@@ -162,11 +188,17 @@ static void pass_oldest(struct outstanding *left, int64_t cents)
 
 static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
 {
-    struct outstanding left = {funds, draft, 0, funds->advanced};
+    struct outstanding left = {funds, draft, 0, funds->advanced, 0};
     int64_t repaid = 0;
     for (unsigned i = 0; i < draft->advance_count; i++) {
-        int64_t cents = draft->advances[i].activity == draft->activity ? draft->advances[i].cents : 0;
-        *(cents < 0 ? &repaid : &left.cents) += cents < 0 ? -cents : cents;
+        const struct advance_change *change = &draft->advances[i];
+        if (change->activity != funds->activity)
+            continue;
+        left.reversed = change->award > 0 ? change->award : left.reversed;
+        if (change->cents < 0 && change->award == 0)
+            repaid -= change->cents;
+        else
+            left.cents += change->cents;
     }
     pass_oldest(&left, repaid);
     return left;
@@ -422,29 +454,94 @@ bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger
     return growth->clause.length > 0 && (brought > growth->most || (!pool && brought < growth->least));
 }
 
+bool funds_owe(const struct funds *funds)
+{
+    for (const struct funds *each = funds->first; each; each = each->next)
+        if (each->advance_count > 0)
+            return true;
+    return false;
+}
+
+/* What a fund owes the house after a draft. */
+struct owing {
+    const struct funds *longest; /* whose advance is the oldest; NULL: nobody's */
+    struct advance oldest;
+    int64_t cents;  /* all of it */
+    unsigned count; /* of how many activities */
+};
+
+static struct owing owing_after(const struct funds *funds, const struct draft *draft)
+{
+    struct owing owing = {.longest = NULL};
+    for (const struct funds *each = funds->first; each; each = each->next) {
+        struct outstanding left = outstanding_after(each, draft);
+        if (left.cents == 0)
+            continue;
+        struct advance oldest = oldest_of(&left);
+        owing.cents += left.cents;
+        owing.count++;
+        if (owing.longest && owing.oldest.made <= oldest.made)
+            continue;
+        owing.longest = each;
+        owing.oldest = oldest;
+    }
+    return owing;
+}
+
+/* All that the fund owes, in one posting. */
+static void repay_together(struct draft *draft, const struct owing *owing)
+{
+    const struct terms *terms = owing->longest->terms;
+    struct text clause = terms->advances.clause.length > 0 ? terms->advances.clause : owing->oldest.clause;
+    draft_move(draft, terms->fund, terms->house, owing->cents, REASON_REPAYMENT, clause);
+    for (const struct funds *each = owing->longest->first; each; each = each->next) {
+        int64_t cents = outstanding_after(each, draft).cents;
+        draft_of_activity(draft, each->activity);
+        if (cents > 0)
+            draft_advance(draft, -cents, clause);
+    }
+}
+
+static void repay_oldest(struct draft *draft, const struct owing *owing)
+{
+    const struct terms *terms = owing->longest->terms;
+    const struct advance *oldest = &owing->oldest;
+    draft_move(draft, terms->fund, terms->house, oldest->cents, REASON_REPAYMENT, oldest->clause);
+    draft_of_activity(draft, owing->longest->activity);
+    draft_advance(draft, -oldest->cents, oldest->clause);
+}
+
+/* Whether there is room to repay, with as much left for what the decision itself does. */
+static bool has_room_to_repay(const struct draft *draft, unsigned activities)
+{
+    return draft->advance_count < REPAYMENTS_MAX && draft->posting_count < REPAYMENT_POSTINGS_MAX &&
+           draft->advance_count + activities <= DRAFT_ADVANCES_MAX;
+}
+
 bool funds_repay(struct draft *draft, const struct funds *funds)
 {
-    const struct terms *terms = funds->terms;
-    if (terms->fund == terms->house || funds->advance_count + draft->advance_count == 0)
+    const struct terms *terms = funds->first->terms;
+    const uint32_t activity = draft->activity;
+    const unsigned before = draft->advance_count;
+    bool all = true;
+    if (terms->fund == terms->house || (draft->advance_count == 0 && !funds_owe(funds)))
         return true;
-    struct outstanding left = outstanding_after(funds, draft);
-    int64_t spare = draft_balance(draft, terms->fund) - terms->advances.remains.cents;
-    while (left.cents > 0) {
-        struct advance oldest = oldest_of(&left);
-        int64_t cents = terms->advances.together ? left.cents : oldest.cents;
-        if (spare < cents)
-            return true;
-        if (draft->advance_count >= REPAYMENTS_MAX || draft->posting_count >= REPAYMENT_POSTINGS_MAX)
-            return false;
-        struct text clause = terms->advances.together && terms->advances.clause.length
-                                 ? terms->advances.clause
-                                 : oldest.clause;
-        draft_move(draft, terms->fund, terms->house, cents, REASON_REPAYMENT, clause);
-        draft_advance(draft, -cents, clause);
-        pass_oldest(&left, cents);
-        spare -= cents;
+    for (struct owing owing = owing_after(funds, draft); owing.longest; owing = owing_after(funds, draft)) {
+        bool together = owing.longest->terms->advances.together;
+        int64_t spare = draft_balance(draft, terms->fund) - owing.longest->terms->advances.remains.cents;
+        if (spare < (together ? owing.cents : owing.oldest.cents))
+            break;
+        all = has_room_to_repay(draft, together ? owing.count : 1);
+        if (!all)
+            break;
+        if (together)
+            repay_together(draft, &owing);
+        else
+            repay_oldest(draft, &owing);
     }
-    return true;
+    if (draft->advance_count > before)
+        draft_of_activity(draft, activity);
+    return all;
 }
 
 int64_t funds_administration(struct draft *draft, const struct funds *funds, int64_t due)

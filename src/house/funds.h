@@ -8,7 +8,8 @@
  *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
  *   what a fund cannot cover the house covers, beside the fund or, where the document says so, by putting it into the fund
  *   where the document says so it is an advance, repaid oldest first, each in full, as soon as the fund holds all of it, or
- *   all together as soon as it holds them all; what one event lacks is one advance
+ *   all together as soon as it holds them all; what one event lacks is one advance; of several activities behind which one
+ *   fund stands, the oldest of them all is first
  *   the administrative fee is taken when the gaming day closes, after everything else, only from what the fund holds; what
  *   is not covered stays due, and is never an advance
  *
@@ -28,12 +29,17 @@ enum { FUNDS_WINNERS_MAX = 1024, FUNDS_BETTORS_MAX = 16 };
 
 struct advance {
     int64_t cents;
+    uint64_t made; /* which of the house it was: of two the smaller is the older */
     struct text clause;
+    uint32_t award; /* for which the house made it; 0: for none */
 };
 
 /* The state of an activity's money beside its accounts. */
 struct funds {
     const struct terms *terms;
+    uint32_t activity; /* its number in drafts */
+    const struct funds *first,
+        *next; /* those with the same fund, as funds_share() has them; first is at least itself */
     struct advance *advances;             /* a ring in the arena of the ledger, which grows as it fills */
     unsigned advance_room;                /* places of the ring; a power of two, or 0 */
     unsigned advance_first;               /* the place of the oldest */
@@ -44,7 +50,10 @@ struct funds {
     int64_t fund_contributed;             /* and the fund */
 };
 
-void funds_init(struct funds *funds, const struct terms *terms);
+void funds_init(struct funds *funds, const struct terms *terms, uint32_t activity);
+
+/* The fund of both is one. Which comes last of those that `before` is one of is followed by `funds`, which is the last then. */
+void funds_share(struct funds *funds, struct funds *before);
 int64_t funds_advances(const struct funds *funds); /* the sum outstanding */
 
 /* Number `index` of those outstanding, from the oldest, which is 0. */
@@ -54,11 +63,14 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index);
  * advance, as the arena of the ledger says. */
 MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
 
-/* One change of the advances, as an event has it. Above zero: a new one; below: the oldest, each in full, are repaid, and
- * STATUS_INVALID if they are not so much. Of an award that is backed out the newest are taken back. */
-MUST_USE enum status funds_change_advances(struct funds *funds, int64_t cents, struct text clause,
-                                           struct arena *arena);
-MUST_USE enum status funds_take_back_advances(struct funds *funds, int64_t cents);
+/* One change of the advances, as an event has it: a new one, whose clause is copied; or the oldest, each in full, are repaid, and
+ * STATUS_INVALID if they are not so much. */
+MUST_USE enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena);
+MUST_USE enum status funds_repaid(struct funds *funds, int64_t cents);
+
+/* What is outstanding of the advances that an award made, which is owed no more if it is backed out. */
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award);
+void funds_take_back(struct funds *funds, uint32_t award);
 
 /* ------------------------------------------------------------------------------------------ what happens */
 
@@ -111,8 +123,11 @@ struct growth_outside {
 bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
                           struct growth_outside *outside);
 
-/* Advances that the fund can now repay, as many as the draft has room for; the next decision goes on. Returns whether these
- * were all. */
+/* Whether the fund owes the house anything, for whatever activity. */
+bool funds_owe(const struct funds *funds);
+
+/* Advances that the fund can now repay, of all activities that have it, as many as the draft has room for; the next decision
+ * goes on. Returns whether these were all. */
 bool funds_repay(struct draft *draft, const struct funds *funds);
 
 /* Of the administrative fee that is due so much as the fund holds. Returns what is taken. */

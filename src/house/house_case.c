@@ -84,7 +84,7 @@ static enum status take_offer(struct stage *stage, struct case_cursor *cursor, s
         return status;
     if (terms_compile(stage->offers[number], &stage->ledger, &stage->terms[number], &words) != STATUS_OK)
         return case_fault_at(cursor, fault, STATUS_INVALID, "%s", words.words);
-    funds_init(&stage->funds[number], &stage->terms[number]);
+    funds_init(&stage->funds[number], &stage->terms[number], 0);
     stage->current = stage->offer_count++;
     stage->books.activity = stage->terms[number].activity;
     return STATUS_OK;

@@ -287,6 +287,9 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
     compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(pool->key));
+    compiled->counts_every_day = says(offer, path, "counted");
+    text_out_init(&out, path, sizeof path);
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);
     compiled->growth = growth_of(offer, pool->key);

@@ -67,6 +67,7 @@ struct pool_terms {
     struct term not_won;      /* the increase each time somebody plays for it and does not win it */
     bool increase_from_box;   /* fees of the day pay it, and the fund what they lack */
     bool increases_at;        /* a time of day, which the house posts */
+    bool counts_every_day;    /* also those on which it is not posted */
     uint16_t increase_minute; /* of the day */
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct growth growth;

@@ -732,16 +732,9 @@ static void take_as_it_is(struct auditor *auditor)
             plan_advance(auditor, offer, row->cents);
             continue;
         }
-        int64_t left = -row->cents;
-        unsigned count = 0;
-        for (; count < offer->owed_count && left > 0; count++)
-            left -= offer->owed[count];
-        MUST(auditor, left == 0, "what is paid back is not the oldest advances, each in full");
-        offer->repaid -= row->cents;
-        offer->owed_count -= count;
-        for (unsigned k = 0; k < offer->owed_count; k++)
-            offer->owed[k] = offer->owed[k + count];
+        repay_as_said(auditor, row->offer, -row->cents);
     }
+    check_oldest_first(auditor);
 }
 
 /* ------------------------------------------------------------------------------------------ claims */
@@ -1181,6 +1174,21 @@ void see_tray_reimbursed(struct auditor *auditor)
 /* ------------------------------------------------------------------------------------------ backing out */
 
 /* X10: all goes back as it came. What the house advanced and has been paid back for goes to the fund, not to the house. */
+/* What is outstanding of that which the award made the house advance. */
+static int64_t take_back(struct auditor *auditor, uint32_t award)
+{
+    int64_t taken = 0;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < auditor->owed_count; i++)
+        if (auditor->owed[i].award == award) {
+            taken += auditor->owed[i].cents;
+            auditor->offers[auditor->owed[i].offer].owed_count--;
+        } else
+            auditor->owed[kept++] = auditor->owed[i];
+    auditor->owed_count = kept;
+    return taken;
+}
+
 void see_award_reversed(struct auditor *auditor)
 {
     const struct award_reversed *reversed = &auditor->event->award_reversed;
@@ -1198,20 +1206,15 @@ void see_award_reversed(struct auditor *auditor)
         MUST(auditor, prize->state <= MODEL_HELD, "a prize of it was paid, or lapsed");
         prize->state = MODEL_REVERSED;
     }
-    for (unsigned i = 0; i < award->move_count; i++)
-        auditor->accounts[award->moves[i].account].planned -= award->moves[i].cents;
-    int64_t owed = 0;
-    for (unsigned i = 0; i < offer->owed_count; i++)
-        owed += offer->owed[i];
-    int64_t taken = smaller(award->advanced, owed);
+    for (unsigned i = 0; i < award->move_count; i++) {
+        struct model_account *account = &auditor->accounts[award->moves[i].account];
+        account->planned -= award->moves[i].cents;
+        account->credited |= award->moves[i].cents < 0;
+    }
+    int64_t taken = take_back(auditor, reversed->award);
     plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
     offer->repaid += taken;
-    while (taken > 0) { /* the newest are taken back */
-        int64_t *newest = &offer->owed[offer->owed_count - 1], part = smaller(*newest, taken);
-        *newest -= part;
-        taken -= part;
-        offer->owed_count -= *newest == 0;
-    }
+    plan_repay_credited(auditor);
     award->reversed = true;
     for (unsigned i = 0; i < auditor->hand_count; i++) {
         struct model_hand *hand = &auditor->hands[i];

@@ -113,16 +113,6 @@ static void check_turn(struct auditor *auditor, const struct model_offer *offer)
     }
 }
 
-/* Whether every offer of the fund was paid back what the fund could pay back. */
-static bool pay_back_first(struct auditor *auditor, account_id fund)
-{
-    bool all = true;
-    for (unsigned i = 0; i < auditor->offer_count && all; i++)
-        if (auditor->offers[i].fund == fund)
-            all = plan_repay(auditor, &auditor->offers[i]);
-    return all;
-}
-
 /* Of each table of the oldest day what the fund still holds, and the rest stays due. */
 static void take_oldest(struct auditor *auditor, struct model_offer *offer)
 {
@@ -162,7 +152,7 @@ void see_administration_taken(struct auditor *auditor)
     if (auditor->failed)
         return;
     check_turn(auditor, offer);
-    if (pay_back_first(auditor, offer->fund))
+    if (plan_repay(auditor, offer))
         take_oldest(auditor, offer);
     else
         MUST(auditor, taken->table_count == 0, "advances are to be paid back first");

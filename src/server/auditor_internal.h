@@ -49,6 +49,14 @@ struct model_hours {
     int64_t due; /* of their fee */
 };
 
+/* An advance of the house that is outstanding. */
+struct model_owed {
+    uint32_t offer;
+    uint64_t number; /* of all that there ever were */
+    int64_t cents;
+    uint32_t award; /* for which it was made; 0: for none */
+};
+
 /* The points of a player in the period that runs. */
 struct model_standing {
     struct text patron;
@@ -70,11 +78,11 @@ struct model_offer {
     account_id pool_accounts[MODEL_POOLS_MAX];
     int64_t brought[MODEL_POOLS_MAX]; /* by fees, on this gaming day */
     struct date increased[MODEL_POOLS_MAX];
-    struct date closed; /* the last day of which the growth was made up */
-    int64_t *owed;      /* advances outstanding, the oldest first */
-    unsigned owed_count, owed_room;
-    bool owed_last;            /* the last was new in this event, and grows */
+    struct date closed;        /* the last day of which the growth was made up */
+    unsigned owed_count;       /* advances of it that are outstanding */
+    bool owed_last;            /* the last of the house is its, was new in this event, and grows */
     int64_t advanced, repaid;  /* in this event */
+    uint64_t repaid_until;     /* the number of the newest that was paid back in this event */
     struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
     unsigned hours_count, hours_room;
     struct model_standing *standings;
@@ -216,8 +224,11 @@ struct auditor {
 
     struct model_account *accounts;
     unsigned account_count;
-    bool exact;       /* the plan of the event is complete */
-    unsigned changes; /* of advances, in the event */
+    bool exact;              /* the plan of the event is complete */
+    unsigned changes;        /* of advances, in the event */
+    struct model_owed *owed; /* the oldest first, whichever fund owes it */
+    unsigned owed_count, owed_room;
+    uint64_t owed_numbers;
     unsigned part_count;
     struct model_part parts[MODEL_PARTS_MAX]; /* that the award of the event gives */
     struct model_offer *offers;
@@ -285,9 +296,13 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
                 const char *lack);
 void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents);
 
-/* Advances that the fund can pay back now. Whether that were all of them. */
-bool plan_repay(struct auditor *auditor, struct model_offer *offer);
+/* Advances that the fund of the offer can pay back now, for whichever offer. Whether that were all of them. */
+bool plan_repay(struct auditor *auditor, const struct model_offer *offer);
 void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
+
+/* Where the event is taken as it is: what it says was paid back, and in which order that must be. */
+void repay_as_said(struct auditor *auditor, uint32_t offer, int64_t cents);
+void check_oldest_first(struct auditor *auditor);
 
 int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
                   int64_t cents);

@@ -475,6 +475,7 @@ static void compare_money(struct auditor *auditor, const struct money_rows *mone
              "%.*s: %lld cents are paid back, and the documents say %lld", TEXT_ARGUMENTS(offer->name),
              -(long long)repaid[i], (long long)offer->repaid);
         offer->advanced = offer->repaid = 0;
+        offer->repaid_until = 0;
         offer->owed_last = false;
     }
 }

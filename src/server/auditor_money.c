@@ -36,13 +36,17 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t ce
         return;
     offer->advanced += cents;
     if (offer->owed_last) {
-        offer->owed[offer->owed_count - 1] += cents;
+        auditor->owed[auditor->owed_count - 1].cents += cents;
         return;
     }
-    if (!MODEL_ROOM(auditor, offer->owed, offer->owed_count, offer->owed_room))
+    if (!MODEL_ROOM(auditor, auditor->owed, auditor->owed_count, auditor->owed_room))
         return;
-    offer->owed[offer->owed_count++] = cents;
-    offer->owed_last = true;
+    uint32_t award = auditor->event->kind == EVENT_AWARDED ? auditor->event->awarded.award : 0;
+    auditor->owed[auditor->owed_count++] =
+        (struct model_owed){(uint32_t)(offer - auditor->offers), ++auditor->owed_numbers, cents, award};
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        auditor->offers[i].owed_last = &auditor->offers[i] == offer;
+    offer->owed_count++;
     auditor->changes++;
 }
 
@@ -87,35 +91,92 @@ static int64_t fund_keeps(const struct model_offer *offer)
     return keeps == MODEL_NOTHING ? 0 : keeps;
 }
 
-bool plan_repay(struct auditor *auditor, struct model_offer *offer)
+/* What is owed is paid back, and owed no more. */
+static void pay_back(struct auditor *auditor, unsigned index)
 {
-    account_id house = model_house(auditor);
-    bool together = model_says(offer->offer, "advances/repaid when", "the fund holds all advances");
-    while (offer->owed_count > 0 && offer->fund != house) {
-        unsigned count = together ? offer->owed_count : 1;
-        int64_t cents = 0;
-        for (unsigned i = 0; i < count; i++)
-            cents += offer->owed[i];
-        if (plan_holds(auditor, offer->fund) - fund_keeps(offer) < cents)
+    const struct model_owed owed = auditor->owed[index];
+    struct model_offer *offer = &auditor->offers[owed.offer];
+    offer->repaid += owed.cents;
+    offer->repaid_until = owed.number;
+    offer->owed_count--;
+    offer->owed_last = false;
+    auditor->owed_count--;
+    for (unsigned i = index; i < auditor->owed_count; i++)
+        auditor->owed[i] = auditor->owed[i + 1];
+}
+
+/* The oldest that the fund owes, for whichever offer; the count of all if it owes nothing. */
+static unsigned oldest_of(const struct auditor *auditor, account_id fund)
+{
+    unsigned index = 0;
+    while (index < auditor->owed_count && auditor->offers[auditor->owed[index].offer].fund != fund)
+        index++;
+    return index;
+}
+
+/* All that the fund owes, and to how many offers. */
+static int64_t owed_by(const struct auditor *auditor, account_id fund, unsigned *offers)
+{
+    int64_t cents = 0;
+    *offers = 0;
+    for (unsigned i = oldest_of(auditor, fund); i < auditor->owed_count; i++)
+        cents += auditor->offers[auditor->owed[i].offer].fund == fund ? auditor->owed[i].cents : 0;
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        *offers += auditor->offers[i].fund == fund && auditor->offers[i].owed_count > 0;
+    return cents;
+}
+
+bool plan_repay(struct auditor *auditor, const struct model_offer *offer)
+{
+    const account_id house = model_house(auditor), fund = offer->fund;
+    for (unsigned oldest = oldest_of(auditor, fund); oldest < auditor->owed_count && fund != house;
+         oldest = oldest_of(auditor, fund)) {
+        const struct model_offer *longest = &auditor->offers[auditor->owed[oldest].offer];
+        bool together = model_says(longest->offer, "advances/repaid when", "the fund holds all advances");
+        unsigned changes = 1;
+        int64_t cents = together ? owed_by(auditor, fund, &changes) : auditor->owed[oldest].cents;
+        if (plan_holds(auditor, fund) - fund_keeps(longest) < cents)
             return true;
         if (auditor->changes >= MODEL_REPAID_AT_ONCE)
             return false;
-        plan_move(auditor, offer->fund, house, cents);
-        offer->repaid += cents;
-        offer->owed_count -= count;
-        auditor->changes++;
-        for (unsigned i = 0; i < offer->owed_count; i++)
-            offer->owed[i] = offer->owed[i + count];
-        offer->owed_last = false;
+        plan_move(auditor, fund, house, cents);
+        auditor->changes += changes;
+        do
+            pay_back(auditor, oldest);
+        while (together && (oldest = oldest_of(auditor, fund)) < auditor->owed_count);
     }
     return true;
+}
+
+/* The oldest of the offer are paid back, each in full, as the event says. */
+void repay_as_said(struct auditor *auditor, uint32_t offer, int64_t cents)
+{
+    for (unsigned i = 0; i < auditor->owed_count && cents > 0;)
+        if (auditor->owed[i].offer == offer) {
+            cents -= auditor->owed[i].cents;
+            pay_back(auditor, i);
+        } else
+            i++;
+    MUST(auditor, cents == 0, "what is paid back is not the oldest advances, each in full");
+}
+
+/* S4: nothing was paid back while the fund owed something older. */
+void check_oldest_first(struct auditor *auditor)
+{
+    for (unsigned i = 0; i < auditor->owed_count; i++)
+        for (unsigned k = 0; k < auditor->offer_count; k++)
+            MUST(auditor,
+                 auditor->offers[k].fund != auditor->offers[auditor->owed[i].offer].fund ||
+                     auditor->offers[k].repaid_until < auditor->owed[i].number,
+                 "%.*s is paid back, and %.*s was advanced before", TEXT_ARGUMENTS(auditor->offers[k].name),
+                 TEXT_ARGUMENTS(auditor->offers[auditor->owed[i].offer].name));
 }
 
 /* Several activities may have one fund. */
 void plan_repay_credited(struct auditor *auditor)
 {
     for (unsigned i = 0; i < auditor->offer_count; i++)
-        if (auditor->accounts[auditor->offers[i].fund].credited)
+        if (auditor->offers[i].owed_count > 0 && auditor->accounts[auditor->offers[i].fund].credited)
             plan_repay(auditor, &auditor->offers[i]);
 }
 
@@ -168,6 +229,16 @@ static int rise_minute(const struct auditor *auditor, const struct model_offer *
                  value_read(VALUE_TIME_OF_DAY, at->scalar, &value, NULL) == STATUS_OK &&
                  value.form == VALUE_IS_GIVEN;
     return given ? value.minute : auditor->business.starts_minute;
+}
+
+/* Whether days on which nobody could play for the pool make it rise, too. */
+static bool counts_every_day(const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(offer->pools[pool]));
+    return model_says(offer->offer, path, "counted");
 }
 
 /* A pool rises first when its minute comes after the posting. */
@@ -261,7 +332,7 @@ void see_posted(struct auditor *auditor)
         return;
     }
     struct model_offer *known = &auditor->offers[posted->number];
-    bool anew = posted->number < auditor->offer_count;
+    bool anew = posted->number < auditor->offer_count, was_posted = anew && known->posted;
     model_keep_dealt(auditor, posted->number);
     set_since(auditor, known, anew && known->posted ? known->standing : NULL);
     known->name = name;
@@ -270,8 +341,9 @@ void see_posted(struct auditor *auditor)
     known->posted_at = auditor->now;
     take_accounts(auditor, known);
     auditor->offer_count += !anew;
-    for (unsigned i = 0; i < known->pool_count && !anew; i++)
-        set_first_rise(auditor, known, i);
+    for (unsigned i = 0; i < known->pool_count && !was_posted; i++)
+        if (!anew || !counts_every_day(known, i))
+            set_first_rise(auditor, known, i);
     if (!anew) /* the day that runs is the first */
         MUST(auditor, date_add_days(auditor->day, -1, &known->closed) == STATUS_OK, "its day");
 }
@@ -861,7 +933,7 @@ void see_adjusted(struct auditor *auditor)
          adjusted->reason.length > 0 && adjusted->authorised_by.length > 0 &&
              !text_equal(adjusted->authorised_by, auditor->event->head.by),
          "money is moved by hand by two persons, with a reason");
-    MUST(auditor, adjusted->money.posting_count == 1, "money is moved by hand from one account to another");
+    MUST(auditor, adjusted->money.posting_count > 0, "money is moved by hand from one account to another");
     if (auditor->failed)
         return;
     const struct posting *posting = &adjusted->money.postings[0];
@@ -872,6 +944,7 @@ void see_adjusted(struct auditor *auditor)
              auditor->accounts[posting->to].kind != ACCOUNT_TRAYS,
          "what is held for winners, or trays are owed, is not moved by hand");
     plan_move(auditor, posting->from, posting->to, posting->cents);
+    plan_repay_credited(auditor);
 }
 
 void see_raised(struct auditor *auditor)

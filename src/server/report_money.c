@@ -217,13 +217,13 @@ static void state_posting(struct fund_statement *statement, const struct posting
     }
 }
 
-static void state_advance(struct advance_statement *advance, int64_t cents, bool reversed, bool in_period)
+static void state_advance(struct advance_statement *advance, int64_t cents, bool taken_back, bool in_period)
 {
     if (!in_period)
         advance->after += cents;
     else if (cents > 0)
         advance->advanced += cents;
-    else if (reversed)
+    else if (taken_back)
         advance->taken_back -= cents;
     else
         advance->repaid -= cents;
@@ -245,7 +245,7 @@ static enum status state_event(struct fund_statement *statement, uint64_t sequen
         uint32_t offer = money->advances[i].offer;
         if (offer < FLOOR_OFFERS_MAX && statement->advances[offer].known)
             state_advance(&statement->advances[offer], money->advances[i].cents,
-                          event->kind == EVENT_AWARD_REVERSED, in_period);
+                          i == 0 && money_taken_back(money) > 0, in_period);
         else
             strange = true;
     }
