@@ -367,6 +367,7 @@ struct floor_prize {
     uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint32_t award, offer, table, seat;
     uint32_t patron;
+    int64_t fee; /* that the winner paid for it; 0: it is a prize without a wager */
     struct text share, clause, thing;
     uint32_t things;
 };

@@ -171,7 +171,10 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX,
                                 .seat = row->seat,
                                 .patron = names_find(&floor->patron_names, row->patron),
+                                .fee = row->fee,
                                 .things = row->things};
+    if (row->fee < 0)
+        return strange(fault, event, "nobody pays less than nothing for a prize");
     const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
     if (!ruling.allowed)
         return strange_winner(fault, event, row->prize, row->patron, &ruling);

@@ -816,7 +816,8 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
     if (!award)
         return wrong(restoring, "no award has this prize");
     if ((!table && saved->table.length > 0) || prize.seat > FLOOR_SEATS_MAX ||
-        !find_patron_of(restoring, saved->patron, &prize.patron) || !is_amount(restoring, prize.claim.cents))
+        !find_patron_of(restoring, saved->patron, &prize.patron) ||
+        !is_amount(restoring, prize.claim.cents) || !is_amount(restoring, prize.fee))
         return wrong(restoring, "there is no such table, seat or patron, or an amount that cannot be");
     prize.award = restoring->award;
     prize.offer = award->offer;

@@ -358,6 +358,7 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_line, patron, FIELD_TEXT, "patron", "who wins it"),
     FIELD(struct prize_line, table, FIELD_TEXT, "table", "where"),
     FIELD(struct prize_line, prize.seat, FIELD_COUNT, "seat", "which"),
+    FIELD(struct prize_line, prize.fee, FIELD_CENTS, "fee", "that the winner paid for it; without it, none"),
     FIELD(struct prize_line, identify_by, FIELD_TIME, "identify-by",
           "the last moment to be identified in time"),
     FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the first moment at which it has"),

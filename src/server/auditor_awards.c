@@ -804,7 +804,8 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
     struct model_prize prize = {.offer = number,
                                 .patron = model_keep(auditor, row->patron),
                                 .awarded = auditor->now,
-                                .cents = row->cents};
+                                .cents = row->cents,
+                                .fee = row->fee};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
     prize.unknown = node_path(offer->rulebook->data, "claim/grace") != NULL;
@@ -971,6 +972,22 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     }
 }
 
+/* X8: whoever paid no fee for what he wins has a prize without a wager: at a free table, and by another's hand. */
+static void check_fee(struct auditor *auditor, const struct offer *offer, const struct prize_row *row)
+{
+    const struct model_table *table = model_table(auditor, row->table);
+    int64_t amount = model_cents(offer, "fee/amount", text_of(""));
+    bool rates = offer_node(offer, "fee/rates") != NULL;
+    bool of_others =
+        text_equal(row->share, text_of("envy")) || (text_equal(row->share, text_of("table")) &&
+                                                    !model_says(offer, "sharing/winner in the share", "yes"));
+    bool none = row->fee == 0;
+    MUST(auditor, none || rates || row->fee == amount, "nobody pays a fee of %lld cents here",
+         (long long)row->fee);
+    MUST(auditor, none || (table && !table->described->free_play), "a free player pays no fee");
+    MUST(auditor, none || !of_others, "who shares what another's hand won paid no fee for it");
+}
+
 void see_awarded(struct auditor *auditor)
 {
     const struct awarded *awarded = &auditor->event->awarded;
@@ -997,6 +1014,7 @@ void see_awarded(struct auditor *auditor)
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
         check_person(auditor, offer, row->patron);
+        check_fee(auditor, offer->offer, row);
         open_prize(auditor, awarded->offer, row);
         sum += row->cents;
     }
@@ -1107,6 +1125,21 @@ static bool law_asks_who(const struct auditor *auditor, const struct form_row *d
     return false;
 }
 
+/* Whether a law has the form for prizes of this kind, by the clause. */
+static bool law_has_form(const struct auditor *auditor, const struct form_row *due, const char *kind)
+{
+    for (unsigned i = 0; i < auditor->rulebook_count; i++) {
+        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, "thresholds");
+        for (const struct node *node = thresholds ? thresholds->first_child : NULL; node; node = node->next) {
+            const struct node *form = node_member(node, "form"), *of = node_member(node, "for");
+            if (form && text_equal(form->scalar, due->form) && text_equal(form->origin.clause, due->clause) &&
+                (!of || node_lists(of, kind)))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Nothing is held back but what the forms that are due ask for, and that is owed to the tax office. */
 static void plan_withheld(struct auditor *auditor, const struct model_offer *offer)
 {
@@ -1134,6 +1167,10 @@ void see_prize_paid(struct auditor *auditor)
     for (uint32_t i = 0; i < paid->form_count; i++)
         MUST(auditor, prize->identified || !law_asks_who(auditor, &paid->forms[i]),
              "a law asks for identification before it is paid");
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        MUST(auditor, law_has_form(auditor, &paid->forms[i], prize->fee > 0 ? "jackpot" : "promotion"),
+             "no law has form %.*s for a prize that was won %s a fee", TEXT_ARGUMENTS(paid->forms[i].form),
+             prize->fee > 0 ? "by" : "without");
     MUST(auditor,
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");

@@ -173,7 +173,7 @@ struct model_prize {
     uint32_t offer;
     struct text patron;
     struct instant awarded;
-    int64_t cents;
+    int64_t cents, fee; /* fee: that the winner paid for it */
     bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
