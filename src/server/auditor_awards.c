@@ -256,6 +256,23 @@ static void check_person(struct auditor *auditor, const struct model_offer *offe
     MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(name), why ? why : "");
 }
 
+static void check_plays(struct auditor *auditor, struct text name)
+{
+    const struct model_patron *patron = name.length > 0 ? model_patron(auditor, name) : NULL;
+    MUST(auditor, !patron || !patron->excluded, "%.*s is on the exclusion list and plays",
+         TEXT_ARGUMENTS(name));
+}
+
+void check_players(struct auditor *auditor, const struct model_table *table)
+{
+    const struct round_started *started = &auditor->event->round_started;
+    for (unsigned seat = 1; seat <= MODEL_SEATS_MAX; seat++)
+        if ((started->dealt >> seat & 1) && table->seats[seat].taken)
+            check_plays(auditor, table->seats[seat].patron);
+    for (uint32_t i = 0; i < started->backline_count; i++)
+        check_plays(auditor, started->backline[i].patron);
+}
+
 /* ------------------------------------------------------------------------------------------ prizes of rows */
 
 unsigned pool_by_name(const struct model_offer *offer, struct text name)
@@ -982,8 +999,8 @@ static void check_fee(struct auditor *auditor, const struct offer *offer, const 
         text_equal(row->share, text_of("envy")) || (text_equal(row->share, text_of("table")) &&
                                                     !model_says(offer, "sharing/winner in the share", "yes"));
     bool none = row->fee == 0;
-    MUST(auditor, none || rates || row->fee == amount, "nobody pays a fee of %lld cents here",
-         (long long)row->fee);
+    MUST(auditor, row->fee >= 0 && (none || rates || row->fee == amount),
+         "nobody pays a fee of %lld cents here", (long long)row->fee);
     MUST(auditor, none || (table && !table->described->free_play), "a free player pays no fee");
     MUST(auditor, none || !of_others, "who shares what another's hand won paid no fee for it");
 }

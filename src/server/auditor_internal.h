@@ -436,4 +436,7 @@ void see_tray_reimbursed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);
 void check_time_of_prizes(struct auditor *auditor);
 
+/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
+void check_players(struct auditor *auditor, const struct model_table *table);
+
 #endif

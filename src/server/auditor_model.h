@@ -16,7 +16,7 @@
  *  X6  Awards of activities without a payout structure: what every holder is awarded, what each account gives, and what the meter
  *      then shows, exactly; 10% before 100%, reseeds, top-ups, envy, multiples.
  *  X7  Awards by a payout structure: everybody's part by the percentages, nobody twice in a share, and the meter is reseeded.
- *  X8  Two persons verify and authorise; nobody wins who is excluded, too young, on duty, or a proposition player where the document
+ *  X8  Two persons verify and authorise; nobody who is excluded is dealt in or bets behind a seat; nobody wins who is excluded, too young, on duty, or a proposition player where the document
  *      lets none win, nor shows that he is the winner, nor is paid; who wins by a hand holds it. A fee for it is kept with a prize
  *      where the winner can have paid one, and the forms that are due are those of such a prize.
  *  X9  Prizes: held, lapsed to the second, paid once, where the winner was identified; backed out as they were awarded.

@@ -768,6 +768,7 @@ void see_round_started(struct auditor *auditor)
         return;
     MUST(auditor, table->open && started->round == table->round + 1,
          "the table is closed, or a round is missing");
+    check_players(auditor, table);
     table->fee_count = 0;
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
