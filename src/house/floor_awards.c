@@ -281,6 +281,7 @@ static struct ruling judge_again(const struct floor *floor, const struct floor_h
     if (!deal.allowed)
         return deal;
     struct person_facts person = identity_of(floor, hand->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
     bool of_others = hand->shared || is_of_fee_payers(floor, hand);
     if (!at || of_others || hand->no_part || hand->brings_envy)
         return ruling_yes();
@@ -462,6 +463,8 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
                               .misdeal = round->misdeal,
                               .wrong_deck = round->wrong_deck,
                               .talk = round->talk,
+                              .duty_count = round->duty_count,
+                              .duties = round->duties,
                               .bank = round->bank};
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
         hand.patrons[seat] = table->seats[seat].patron;

@@ -18,7 +18,7 @@ static const struct floor_prize *find_prize(struct deciding *deciding, uint32_t 
 }
 
 /* Who the winner turns out to be is judged again, when he is identified and when he is paid: age, exclusion, employment. What
- * happened in the round is past. */
+ * happened in the round is past, and so is whether he was on duty. */
 static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
                                   struct date born)
 {
@@ -26,6 +26,8 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
     const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
     struct person_facts person = identity_of(floor, patron);
     struct local_time local;
+    if (patron == prize->patron && prize->employee != EMPLOYEE_NONE)
+        person.employee = (enum employee_state)prize->employee;
     if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         person.age = age_on(born, local.date);
     return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();

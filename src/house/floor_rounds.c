@@ -607,8 +607,11 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     keep_fees(round, &started->money);
     keep_payers(floor, table, started);
     enum status status = table->described->free_play ? keep_chosen(floor, round, started) : STATUS_OK;
-    return status == STATUS_OK ? keep_backline(floor, round, started)
-                               : fault_set(fault, status, 0, "there is no memory for the round");
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the round");
+    status = keep_backline(floor, round, started);
+    keep_duties(floor, table);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ in the round */

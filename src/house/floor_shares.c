@@ -151,6 +151,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
         struct person_facts person = identity_of(floor, payer->patron);
+        judge_as_dealt(hand->duties, hand->duty_count, payer->patron, &person);
         const struct table_offer *at = table_offer_of_hand(floor, hand, payer->table);
         if (at && eligibility_judge_winner(&at->eligibility, &person).allowed &&
             !winner_has_part(awarding, payer->patron, part))

@@ -126,6 +126,7 @@ struct ruling winner_judge_seat(const struct awarding *awarding, const struct fl
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person =
         facts_of(floor, hand->offer, &floor->tables[hand->table], hand->patrons[seat]);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patrons[seat], &person);
     person.player_dealer = seat == hand->bank;
     person.proposition_player |= seat == 0;
     person.fee = fee;
@@ -140,6 +141,7 @@ bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand 
 {
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person = facts_of(floor, hand->offer, NULL, bettor->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, bettor->patron, &person);
     person.backline = true;
     person.seated = false;
     person.fee = fee;

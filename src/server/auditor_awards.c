@@ -46,6 +46,7 @@ void see_hand_claimed(struct auditor *auditor)
                               .round = claimed->round,
                               .seat = claimed->seat,
                               .offer = claimed->offer,
+                              .duties_before = table->duties_before,
                               .patron = model_keep(auditor, claimed->patron),
                               .claimed_by = model_keep(auditor, auditor->event->head.by),
                               .on_player_dealer = claimed->seat == table->bank,
@@ -245,14 +246,26 @@ bool model_may_win(const struct auditor *auditor, const struct model_offer *offe
     return patron && !why_not(auditor, offer, patron);
 }
 
+/* How the patron worked here when a round was dealt; one who did not then, as he does now. */
+static uint8_t employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark)
+{
+    for (uint32_t i = mark; i < auditor->duty_count; i++)
+        if (text_equal(auditor->duties[i].patron, patron->patron))
+            return auditor->duties[i].was;
+    return patron->employee;
+}
+
 /* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
-static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name)
+static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name,
+                         uint32_t duties_before)
 {
     const struct model_patron *patron = model_patron(auditor, name);
     if (name.length == 0)
         return;
     MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(name));
-    const char *why = patron ? why_not(auditor, offer, patron) : NULL;
+    struct model_patron then = patron ? *patron : (struct model_patron){0};
+    then.employee = patron ? employee_then(auditor, patron, duties_before) : 0;
+    const char *why = patron ? why_not(auditor, offer, &then) : NULL;
     MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(name), why ? why : "");
 }
 
@@ -822,7 +835,8 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
                                 .patron = model_keep(auditor, row->patron),
                                 .awarded = auditor->now,
                                 .cents = row->cents,
-                                .fee = row->fee};
+                                .fee = row->fee,
+                                .duties_before = MODEL_DUTIES_NOW};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
     prize.unknown = node_path(offer->rulebook->data, "claim/grace") != NULL;
@@ -989,6 +1003,23 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     }
 }
 
+/* When the winner was dealt in. At another table than that of the hand it is the round that runs there. */
+static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *row)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    const struct model_table *table = model_table(auditor, row->table);
+    const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
+    for (unsigned i = 0; i < auditor->hand_count && first && awarded->round == 0; i++) {
+        const struct model_hand *hand = &auditor->hands[i];
+        if (hand->offer == awarded->offer && hand->state == MODEL_POSTED && hand->seat == row->seat &&
+            text_equal(hand->patron, row->patron) && table == &auditor->tables[hand->table])
+            return hand->duties_before;
+    }
+    if (first && (awarded->round == 0 || table == &auditor->tables[first->table]))
+        return first->duties_before;
+    return table && awarded->round > 0 ? table->duties_before : MODEL_DUTIES_NOW;
+}
+
 /* X8: whoever paid no fee for what he wins has a prize without a wager: at a free table, and by another's hand. */
 static void check_fee(struct auditor *auditor, const struct offer *offer, const struct prize_row *row)
 {
@@ -1030,9 +1061,12 @@ void see_awarded(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
-        check_person(auditor, offer, row->patron);
+        uint32_t duties_before = duties_at_deal(auditor, row);
+        check_person(auditor, offer, row->patron, duties_before);
         check_fee(auditor, offer->offer, row);
         open_prize(auditor, awarded->offer, row);
+        if (!auditor->failed && row->patron.length > 0)
+            auditor->prizes[auditor->prize_count - 1].duties_before = duties_before;
         sum += row->cents;
     }
     offer->offer = offer->standing;
@@ -1069,6 +1103,8 @@ void see_prize_identified(struct auditor *auditor)
          "the prize is another's");
     MUST(auditor, known || identified->patron.length == 0, "nobody knows the patron %.*s",
          TEXT_ARGUMENTS(identified->patron));
+    if (known)
+        shown.employee = employee_then(auditor, known, prize->duties_before);
     if (identified->born.year != 0)
         shown.born = identified->born;
     const char *why = why_not(auditor, offer, &shown);
@@ -1192,7 +1228,7 @@ void see_prize_paid(struct auditor *auditor)
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
     const struct model_offer *offer = &auditor->offers[prize->offer];
-    check_person(auditor, offer, prize->patron);
+    check_person(auditor, offer, prize->patron, prize->duties_before);
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&

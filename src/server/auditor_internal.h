@@ -92,6 +92,13 @@ struct model_patron {
     bool singled_out; /* as one of the further persons whom a document may shut out */
 };
 
+/* An employee was recorded anew. How he was before is what counts for rounds that were dealt before. */
+struct model_duty {
+    struct text patron;
+    uint8_t was;
+};
+#define MODEL_DUTIES_NOW UINT32_MAX
+
 struct model_seat {
     bool taken, hold_button, sensor_fails;
     struct text patron;
@@ -123,7 +130,8 @@ struct model_table {
     struct model_seat seats[MODEL_SEATS_MAX + 1];
     uint32_t round;
     struct instant dealt_at;
-    unsigned awards_before;    /* that deal */
+    unsigned awards_before; /* that deal */
+    uint32_t duties_before;
     struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
     bool runs, misdeal;
     uint32_t irregular; /* the last round in which an irregularity was noted */
@@ -151,6 +159,7 @@ struct model_hand {
     const struct offer *dealt_by;
     struct instant claimed, decided; /* decided: by which its period is known */
     uint32_t table, round, seat, offer;
+    uint32_t duties_before; /* its deal */
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
@@ -173,7 +182,8 @@ struct model_prize {
     uint32_t offer;
     struct text patron;
     struct instant awarded;
-    int64_t cents, fee; /* fee: that the winner paid for it */
+    int64_t cents, fee;     /* fee: that the winner paid for it */
+    uint32_t duties_before; /* the deal by which he won */
     bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
@@ -226,6 +236,8 @@ struct auditor {
     unsigned table_count;
     struct model_patron *patrons;
     unsigned patron_count, patron_room;
+    struct model_duty *duties;
+    unsigned duty_count, duty_room;
     struct model_dealt *dealt;
     unsigned dealt_count, dealt_room;
     struct model_hand *hands;

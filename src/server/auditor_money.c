@@ -780,6 +780,7 @@ void see_round_started(struct auditor *auditor)
         }
     }
     table->round = started->round;
+    table->duties_before = auditor->duty_count;
     table->runs = true;
     table->misdeal = false;
     meters_at_deal(auditor, table);
