@@ -953,6 +953,7 @@ static void keep_award(struct auditor *auditor)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_award award = {.offer = awarded->offer,
+                                .at = auditor->now,
                                 .first_prize = auditor->prize_count - awarded->prize_count,
                                 .prize_count = awarded->prize_count};
     unsigned room = awarded->money.posting_count * 2;
@@ -1001,6 +1002,32 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
              "%.*s is awarded %lld cents, and the documents say %lld", TEXT_ARGUMENTS(row->share),
              (long long)row->cents, (long long)least);
     }
+}
+
+/* X13: at a posted time no more tables are drawn than is posted. */
+static void check_drawing(struct auditor *auditor, const struct offer *offer)
+{
+    enum { DAY_MS = 24 * 60 * MINUTE_MS };
+    const struct awarded *awarded = &auditor->event->awarded;
+    struct instant from = {auditor->now.ms - DAY_MS}, at;
+    struct local_time local, next;
+    struct schedule schedule;
+    struct range winners;
+    unsigned drawn = 0;
+    if (awarded->hand > 0 || awarded->round == 0 || !node_path(offer->rulebook->data, "drawing/trigger") ||
+        !model_says(offer, "drawing/trigger", "at posted times") ||
+        schedule_read(offer_text(offer, "drawing/at"), &schedule, NULL) != STATUS_OK ||
+        !model_count(offer, "drawing/winners", &winners) ||
+        local_time_of(from, &auditor->zone, &local) != STATUS_OK)
+        return;
+    for (; schedule_next_moment(&schedule, &local, &next) &&
+           zone_instant(&auditor->zone, &next, CALENDAR_USUAL, &at) == STATUS_OK && at.ms <= auditor->now.ms;
+         local = next)
+        from = at;
+    for (unsigned i = 0; i < auditor->award_count; i++)
+        drawn += auditor->awards[i].offer == awarded->offer && auditor->awards[i].at.ms >= from.ms &&
+                 !auditor->awards[i].reversed;
+    MUST(auditor, (int64_t)drawn < winners.high, "the tables of the drawing have their prizes");
 }
 
 /* When the winner was dealt in. At another table than that of the hand it is the round that runs there. */
@@ -1057,6 +1084,7 @@ void see_awarded(struct auditor *auditor)
     struct model_offer *offer = &auditor->offers[awarded->offer];
     offer->offer = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].dealt_by : offer->standing;
     work_out(auditor, offer);
+    check_drawing(auditor, offer->offer);
     check_parts_of_period(auditor, offer);
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];

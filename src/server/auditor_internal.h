@@ -196,6 +196,7 @@ struct model_part {
 
 struct model_award {
     uint32_t offer, first_prize, prize_count;
+    struct instant at;
     uint32_t table, round; /* of its hands; round 0: of a period, or of no hand */
     bool reversed;
     int64_t advanced;

@@ -25,6 +25,7 @@
  *      parts.
  *  X12 A hand is verified within its period where the document asks for it; a period is settled when it is over and no hand of it
  *      that could win waits.
+ *  X13 Where tables are drawn at posted times, no drawing has more of them than is posted.
  *
  * What it does not check: whether cards make a hand (the hand language has its own tests), what a hand's conduct must be to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and things
