@@ -452,6 +452,22 @@ static void who_has_not_shown_identification_is_not_paid(void **state)
     is_strange("prize-paid", paid, "the winner has not shown identification");
 }
 
+/* bay101/bonus-hand-progressive-v1-1#46: his shift begins between the decision and the event, and changes nothing. */
+static void who_was_dealt_in_off_duty_has_his_prize_and_is_paid(void **state)
+{
+    struct fault fault = {0};
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 3);
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 row straight by sam");
+    assert_int_equal(alters("authorise 1 by sue", "awarded", "1001", on_duty, &fault), STATUS_OK);
+    assert_int_equal(room.floor.prizes[0].employee, EMPLOYEE_OFF_DUTY);
+    assert_int_equal(alters("pay 1 by cy", "prize-paid", "1001", on_duty, &fault), STATUS_OK);
+}
+
 /* ------------------------------------------------------------------------------------------ what the winner paid */
 
 static void the_fee_of_the_hand_is_kept_with_its_prize_and_none_with_envy(void **state)
@@ -546,6 +562,7 @@ int main(void)
         STORY(who_may_not_win_any_more_is_not_paid, open_demo),
         STORY(an_employee_who_is_off_duty_is_paid, open_demo),
         STORY(who_has_not_shown_identification_is_not_paid, open_gardens),
+        STORY(who_was_dealt_in_off_duty_has_his_prize_and_is_paid, open_bay),
         STORY(the_fee_of_the_hand_is_kept_with_its_prize_and_none_with_envy, open_gardens),
         STORY(a_fee_by_rate_is_that_of_the_position, open_gardens),
         STORY(a_fee_of_the_player_dealer_is_no_players, open_demo),
