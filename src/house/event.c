@@ -279,6 +279,7 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_row, share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
     FIELD(struct prize_row, cents, FIELD_CENTS, "cents", "money"),
     FIELD(struct prize_row, posted, FIELD_CENTS, "posted", "the prize of which this is a part"),
+    FIELD(struct prize_row, fee, FIELD_CENTS, "fee", "that the winner paid for it; without it, none"),
     FIELD(struct prize_row, thing, FIELD_TEXT, "thing", "what is not money: tickets, points, an entry"),
     FIELD(struct prize_row, things, FIELD_COUNT, "things", "how many"),
     FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "by which clause"),

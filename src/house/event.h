@@ -295,6 +295,7 @@ struct prize_row {
     struct text share; /* row, losing hand, table, envy ... */
     int64_t cents;
     int64_t posted; /* the prize of which this is a part; 0: it is the whole */
+    int64_t fee;    /* that the winner paid for it; 0: it is a prize without a wager */
     struct text thing;
     uint32_t things;
     struct text clause;

@@ -19,7 +19,8 @@
  *  I7  Nobody has a prize who may not win it: when it is awarded, when the winner shows who he is, and when he is paid, he is neither
  *      on the exclusion list, nor too young on that day, nor an employee, a proposition player, a player-dealer or another
  *      person whom the document shuts out, and has the club's card and has shown identification where it asks for them; nor
- *      has he, who has a place by points, won as often as it lets him. An award is judged by the document as it was posted for the hand, at its table; what comes after it, as posted now.
+ *      has he, who has a place by points, won as often as it lets him. Whether an employee was on duty is a matter of the deal. An
+ *      award is judged by the document as it was posted for the hand, at its table; what comes after it, as posted now.
  *  I8  Time never runs backwards.
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.
@@ -91,6 +92,14 @@ struct meter_reading {
     int64_t cents;
 };
 
+/* Somebody who works here and plays, and how he did when he was dealt in: on duty, in uniform. His shift may end or begin before
+ * his hand is settled. */
+struct duty {
+    uint32_t patron;
+    uint8_t employee; /* enum employee_state */
+};
+enum { FLOOR_DUTIES_MAX = FLOOR_SEATS_MAX + FLOOR_BACKLINE_MAX };
+
 /* Who paid for what in the round that runs. */
 struct round {
     uint32_t number;
@@ -107,6 +116,8 @@ struct round {
     struct text chosen[FLOOR_SEATS_MAX + 1]; /* rows that free players named; empty: none */
     uint32_t backline_count;
     struct backline_bet backline[FLOOR_BACKLINE_MAX];
+    uint32_t duty_count;
+    struct duty duties[FLOOR_DUTIES_MAX]; /* of seats and behind them */
     int64_t pot;
     uint32_t fee_count; /* postings of the fees that were not returned, so that they can be */
     struct posting fees_posted[64];
@@ -332,6 +343,8 @@ struct floor_hand {
     const struct hand_bettor *bettors;
     uint32_t payer_count; /* where a prize is shared by all tables */
     const struct hand_payer *payers;
+    uint32_t duty_count; /* of all of these, as they were dealt in */
+    const struct duty *duties;
     uint32_t reading_count; /* of the pools when it was decided, where it is paid by that */
     const struct meter_reading *readings;
     uint32_t awards_before; /* that moment */
@@ -365,8 +378,10 @@ struct floor_prize {
     bool reversed;
     bool shown;   /* the winner has shown identification, because the document or a law asks for it */
     uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
+    uint8_t employee; /* enum employee_state: what the winner was when he was dealt in, if he worked here */
     uint32_t award, offer, table, seat;
     uint32_t patron;
+    int64_t fee; /* that the winner paid for it; 0: it is a prize without a wager */
     struct text share, clause, thing;
     uint32_t things;
 };

@@ -89,10 +89,12 @@ static bool bets_behind(const struct floor_hand *hand, uint32_t seat, uint32_t p
     return false;
 }
 
-static struct ruling judge_at(const struct floor *floor, const struct table_offer *at, uint32_t patron,
-                              bool player_dealer)
+static struct ruling judge_at(const struct floor *floor, const struct table_offer *at,
+                              const struct floor_prize *prize, bool player_dealer)
 {
-    struct person_facts person = identity_of(floor, patron);
+    struct person_facts person = identity_of(floor, prize->patron);
+    if (prize->employee != EMPLOYEE_NONE)
+        person.employee = (enum employee_state)prize->employee;
     if (!at)
         return ruling_no(rule_document, "it is not offered at the table");
     person.player_dealer = player_dealer;
@@ -106,9 +108,9 @@ static struct ruling judge_by_hand(const struct floor *floor, const struct floor
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, prize->table);
     bool banks = prize->table == hand->table && prize->seat == hand->bank;
-    struct ruling ruling = judge_at(floor, at, prize->patron, banks);
+    struct ruling ruling = judge_at(floor, at, prize, banks);
     if (!ruling.allowed && banks && bets_behind(hand, prize->seat, prize->patron))
-        ruling = judge_at(floor, at, prize->patron, false);
+        ruling = judge_at(floor, at, prize, false);
     return ruling;
 }
 
@@ -134,12 +136,26 @@ static struct ruling judge_without_hand(const struct floor *floor, const struct 
     if (in_round && at)
         at = at->former == FORMER_NONE ? NULL
                                        : table_offer_of_former(floor, prize->offer, at->former, prize->table);
-    struct ruling ruling = judge_at(floor, at, prize->patron, in_round && prize->seat == table->round.bank);
+    struct ruling ruling = judge_at(floor, at, prize, in_round && prize->seat == table->round.bank);
     if (!ruling.allowed || in_round || prize->patron >= floor->patron_count)
         return ruling;
     struct person_facts person = identity_of(floor, prize->patron);
     count_wins_until(floor, prize->offer, prize->patron, when, &person);
     return eligibility_judge_place(&at->eligibility, &person);
+}
+
+/* What the winner was when he was dealt in; EMPLOYEE_NONE: he did not work here, or the points of a period win. */
+static uint8_t employee_dealt(const struct floor *floor, const struct awarded *awarded, uint32_t hand,
+                              const struct floor_prize *prize)
+{
+    struct person_facts person = {.employee = EMPLOYEE_NONE};
+    if (hand > 0)
+        judge_as_dealt(floor->hands[hand - 1].duties, floor->hands[hand - 1].duty_count, prize->patron,
+                       &person);
+    else if (awarded->round > 0 && prize->table < floor->table_count)
+        judge_as_dealt(floor->tables[prize->table].round.duties, floor->tables[prize->table].round.duty_count,
+                       prize->patron, &person);
+    return (uint8_t)person.employee;
 }
 
 /* Whoever a prize is awarded to may win it, by what the award was decided by: who he is at that moment, and the document as it was
@@ -171,12 +187,16 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX,
                                 .seat = row->seat,
                                 .patron = names_find(&floor->patron_names, row->patron),
+                                .fee = row->fee,
                                 .things = row->things};
+    if (row->fee < 0)
+        return strange(fault, event, "nobody pays less than nothing for a prize");
+    uint32_t number = hand_of_prize(floor, awarded, row);
+    prize.employee = employee_dealt(floor, awarded, number, &prize);
     const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
     if (!ruling.allowed)
         return strange_winner(fault, event, row->prize, row->patron, &ruling);
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
-    uint32_t number = hand_of_prize(floor, awarded, row);
     const struct claim_terms *claims = claims_of(floor, awarded, number);
     struct instant from = claims->from_hand && number > 0 ? floor->hands[number - 1].at : event->head.at;
     /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */

@@ -281,6 +281,7 @@ static struct ruling judge_again(const struct floor *floor, const struct floor_h
     if (!deal.allowed)
         return deal;
     struct person_facts person = identity_of(floor, hand->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
     bool of_others = hand->shared || is_of_fee_payers(floor, hand);
     if (!at || of_others || hand->no_part || hand->brings_envy)
         return ruling_yes();
@@ -443,6 +444,68 @@ static bool check_pot(struct deciding *deciding, const struct table *table, cons
     return award == 0;
 }
 
+/* The last posted moment of a drawing in the hours that run; false if there was none yet. */
+static bool last_drawing(const struct floor *floor, const struct offer *offer,
+                         const struct schedule *schedule, struct instant *at)
+{
+    struct local_time local, first, end, next;
+    struct instant moment;
+    bool found = false;
+    if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return false;
+    if (!schedule_period(&offer->hours, &local, &first, &end))
+        first = (struct local_time){.date = local.date};
+    next = first;
+    bool more = schedule_covers(schedule, &first) || schedule_next_moment(schedule, &first, &next);
+    while (more && zone_instant(&floor->zone, &next, CALENDAR_USUAL, &moment) == STATUS_OK &&
+           instant_compare(moment, floor->now) <= 0) {
+        found = true;
+        *at = moment;
+        first = next;
+        more = schedule_next_moment(schedule, &first, &next);
+    }
+    return found;
+}
+
+/* How many prizes of tables that were drawn since then stand. */
+static int64_t drawn_since(const struct floor *floor, uint32_t offer, struct instant at)
+{
+    int64_t count = 0;
+    for (uint32_t i = floor->award_count; i > 0 && instant_compare(floor->awards[i - 1].at, at) >= 0; i--)
+        count += floor->awards[i - 1].offer == offer && floor->awards[i - 1].hand == 0 &&
+                 !floor->awards[i - 1].reversed;
+    return count;
+}
+
+/* Where tables are drawn at posted times, a drawing has the posted number of them: hawaiian-gardens/splash-pot#13 #34. False after
+ * a refusal. */
+static bool check_drawing(struct deciding *deciding, const struct offer *offer, uint32_t number)
+{
+    const struct node *data = offer->rulebook->data, *times = node_path(data, "drawing/at"),
+                      *winners = node_path(data, "drawing/winners");
+    struct schedule schedule;
+    struct value value;
+    struct instant at;
+    if (!node_path(data, "drawing/trigger") || !offer_says(offer, "drawing/trigger", "at posted times") ||
+        !times || schedule_read(offer_text(offer, "drawing/at"), &schedule, NULL) != STATUS_OK ||
+        schedule.kind != SCHEDULE_MOMENTS)
+        return true;
+    if (!last_drawing(deciding->floor, offer, &schedule, &at)) {
+        (void)REFUSE(deciding, kept_clause(deciding, times->origin.clause),
+                     "no drawing has been held yet; they are %.*s",
+                     TEXT_ARGUMENTS(text_clipped(offer_text(offer, "drawing/at"), 80)));
+        return false;
+    }
+    if (!winners ||
+        value_read(VALUE_COUNT, offer_text(offer, "drawing/winners"), &value, NULL) != STATUS_OK ||
+        value.form != VALUE_IS_GIVEN || drawn_since(deciding->floor, number, at) < value.range.high)
+        return true;
+    (void)REFUSE(deciding, kept_clause(deciding, winners->origin.clause),
+                 "a drawing has %lld of these prizes, and they are awarded; the next drawing has others",
+                 (long long)value.range.high);
+    return false;
+}
+
 /* The round of the table, as if a hand of it that is everybody's were claimed. */
 static struct floor_hand hand_of_everybody(const struct table *table, uint32_t number, uint32_t offer)
 {
@@ -462,6 +525,8 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
                               .misdeal = round->misdeal,
                               .wrong_deck = round->wrong_deck,
                               .talk = round->talk,
+                              .duty_count = round->duty_count,
+                              .duties = round->duties,
                               .bank = round->bank};
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
         hand.patrons[seat] = table->seats[seat].patron;
@@ -511,7 +576,8 @@ enum status decide_award_prize(struct deciding *deciding)
     struct text name = command->prize.length > 0 ? command->prize : text_of("prize");
     if (award_prize_named(awarding->offering->offer, name, &prize, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_document, "%s", fault.words);
-    if (!check_pot(deciding, awarding->table, awarding->offering->offer, offer))
+    if (!check_pot(deciding, awarding->table, awarding->offering->offer, offer) ||
+        !check_drawing(deciding, awarding->offering->offer, offer))
         return STATUS_OK;
     const struct floor_hand everybodys = hand_of_everybody(awarding->table, table, offer);
     struct person_facts person = facts_of(floor, offer, NULL, NAMES_NONE);

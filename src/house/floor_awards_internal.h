@@ -27,7 +27,9 @@ struct winner {
     uint32_t round, of_seat; /* whose hand it is, with which others may win; seat 0: everybody's */
     unsigned hand;           /* its number among those of the hit, where payers of one hand share its part */
     int64_t wager;           /* where bettors share by wagers */
-    bool dealer;             /* with a fee on the player-dealer's hand */
+    const struct floor_hand
+        *paid_for; /* the hand on which the winner paid the fee; NULL: he paid none for it */
+    bool dealer;   /* with a fee on the player-dealer's hand */
     bool envy;
     bool ineligible; /* what falls to this person stays where it is, or goes to others */
     bool vacant;     /* nobody sits there, and the part stays where it is */
@@ -69,9 +71,10 @@ bool share_is_of_hand(struct text name);
 /* How seats are added to those who win. */
 struct adding {
     unsigned part;
-    bool counted; /* who may not win counts, and the part stays where it is */
-    bool persons; /* a patron at several seats has one part */
-    bool dealer;  /* by a fee on the player-dealer's hand */
+    bool counted;    /* who may not win counts, and the part stays where it is */
+    bool persons;    /* a patron at several seats has one part */
+    bool dealer;     /* by a fee on the player-dealer's hand */
+    uint32_t others; /* seats that share what another's hand won: a fee of theirs is not one for it */
 };
 
 bool winner_add(struct awarding *awarding, struct winner winner); /* false: there is no room */
@@ -96,6 +99,10 @@ void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, 
 /* Bettors behind any seat who may win; of a fee only those who placed it. */
 void winner_add_behind(struct awarding *awarding, const struct floor_hand *hand, struct adding adding,
                        bool payers);
+
+/* What the winner paid for the jackpot in the round of the hand; 0: it is a prize without a wager
+ * (us-federal/information-returns#11). */
+int64_t winner_fee(const struct floor *floor, const struct winner *winner);
 
 struct winner winner_holding(const struct floor_hand *hand, unsigned part);
 

@@ -130,6 +130,7 @@ static void who_may_win_again_wins(void **state)
     show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
     show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
     does(&room, "exclude 1002 reason \"asked for it\" by sam");
+    does(&room, "leave LH-1 seat 2 by dana");
     show(3, 3, "7s 7d", "8d 7c 4h 4s 3d"); /* lower than both, and higher than any that may win on the list */
     does(&room, "readmit 1002 reason mistaken by sam");
     does(&room, "end-round LH-1 by dana");

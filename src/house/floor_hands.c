@@ -343,6 +343,8 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         status = keep_choices(floor, table, &hand);
     if (status == STATUS_OK)
         status = keep_payers_of_all_tables(floor, &hand);
+    if (status == STATUS_OK)
+        status = keep_duties_of_hand(floor, &hand);
     if (status == STATUS_OK && claimed->row.length > 0)
         status = arena_copy_text(&floor->arena, claimed->row, &hand.claimed_row);
     if (status != STATUS_OK)

@@ -13,7 +13,8 @@ struct prize_row *awarding_next_prize(struct awarding *awarding, const struct wi
     *row = (struct prize_row){.prize = (uint32_t)floor->prize_count + awarding->prize_count,
                               .patron = floor_patron_name(floor, winner->patron),
                               .table = floor->tables[winner->table].described->name,
-                              .seat = winner->seat};
+                              .seat = winner->seat,
+                              .fee = winner_fee(floor, winner)};
     return row;
 }
 
@@ -76,8 +77,9 @@ bool hits_add_table_share(struct awarding *awarding, struct hit_list *list)
     if (!hits_add(awarding, list, &prize, NULL, &part))
         return false;
     bool winner = offer_says(offer, "sharing/winner in the share", "yes");
-    winner_add_seats(awarding, hand, winner ? hand->dealt : hand->dealt & ~awarding_own_hands(awarding),
-                     (struct adding){.part = part});
+    uint32_t own = awarding_own_hands(awarding);
+    winner_add_seats(awarding, hand, winner ? hand->dealt : hand->dealt & ~own,
+                     (struct adding){.part = part, .others = ~own});
     return true;
 }
 

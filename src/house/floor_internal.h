@@ -125,6 +125,13 @@ struct person_facts facts_of(const struct floor *floor, uint32_t offer, const st
 
 /* The same without what he has won and played, which need not be looked for where it is asked who he is. */
 struct person_facts identity_of(const struct floor *floor, uint32_t patron);
+
+/* An employee is judged as he was dealt in, on duty or off; one who was none then, as he is recorded now. */
+void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person);
+
+/* The employees among those who play in the round that starts, and among those who can win by a hand. */
+void keep_duties(const struct floor *floor, struct table *table);
+MUST_USE enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand);
 unsigned age_on(struct date born, struct date day);
 
 /* How often the patron has won by the activity of the offer, and how often money in the 24 hours that end then. */

@@ -16,6 +16,7 @@ static bool may_still_win(const struct floor *floor, const struct floor_hand *ha
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     struct person_facts person = identity_of(floor, hand->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
     const struct round_facts round = round_facts_of(floor, hand);
     CHECK(at != NULL);
     person.player_dealer = hand->on_player_dealer;

@@ -755,6 +755,9 @@ static void a_drawn_table_has_the_prize_in_its_pot(void **state)
     refuses(&room, "award-prize splash-pot table HE-1 seats 1,2 verified-by sam by sue",
             "hawaiian-gardens/splash-pot#36"); /* it lies in this pot already */
     does(&room, "start-round HE-1 by dana");
+    refuses(&room, "award-prize splash-pot table HE-1 seats 1,2 verified-by sam by sue",
+            "hawaiian-gardens/splash-pot#34"); /* one table is drawn at a time */
+    does(&room, "clock 2026-11-05T16:30:00-08:00");
     does(&room, "award-prize splash-pot table HE-1 seats 1,2 verified-by sam by sue"); /* a tie */
     posts(&room, "splash-pot", "Hawaiian Jackpot -> held 200 #24");
     prizes(&room, "seat 1 (1001): prize 100\nseat 2 (1002): prize 100");

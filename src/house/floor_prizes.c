@@ -18,7 +18,7 @@ static const struct floor_prize *find_prize(struct deciding *deciding, uint32_t 
 }
 
 /* Who the winner turns out to be is judged again, when he is identified and when he is paid: age, exclusion, employment. What
- * happened in the round is past. */
+ * happened in the round is past, and so is whether he was on duty. */
 static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
                                   struct date born)
 {
@@ -26,6 +26,8 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
     const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
     struct person_facts person = identity_of(floor, patron);
     struct local_time local;
+    if (patron == prize->patron && prize->employee != EMPLOYEE_NONE)
+        person.employee = (enum employee_state)prize->employee;
     if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         person.age = age_on(born, local.date);
     return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();
@@ -118,11 +120,10 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
 
 enum { IN_CASH = 1, FROM_TRAY = 1 }; /* of payment_words, of payment_place_words */
 
-/* A prize that players' fees pay for, or one for which nothing is wagered. */
-static enum payment_kind kind_of_prize(const struct offering *offering)
+/* A jackpot for which the winner paid a fee, or a prize without a wager: us-federal/information-returns#11. */
+static enum payment_kind kind_of_prize(const struct floor_prize *prize)
 {
-    bool fees = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
-    return fees ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
+    return prize->fee > 0 ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
 }
 
 /* What the laws ask for when this is paid. */
@@ -130,16 +131,15 @@ static struct forms_due forms_of(const struct deciding *deciding, const struct f
 {
     const struct floor *floor = deciding->floor;
     const struct pay_prize *command = &deciding->command->pay;
-    const struct offering *offering = &floor->offerings[prize->offer];
     const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
     struct local_time local;
     struct forms_due due = {0};
     if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
         return due;
     const struct threshold_facts facts = {
-        .kind = kind_of_prize(offering),
+        .kind = kind_of_prize(prize),
         .cents = prize->claim.cents,
-        .wager_cents = offering->terms.fee.amount.cents,
+        .wager_cents = prize->fee,
         .withheld_cents = command->withheld < prize->claim.cents ? command->withheld : prize->claim.cents,
         .date = local.date,
         .in_currency = command->form == IN_CASH,
@@ -357,8 +357,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         patron->currency_today += prize->claim.cents - paid->withheld;
     }
     struct local_time local;
-    if (prize->patron < floor->patron_count &&
-        kind_of_prize(&floor->offerings[prize->offer]) == PAYMENT_PROMOTION &&
+    if (prize->patron < floor->patron_count && kind_of_prize(prize) == PAYMENT_PROMOTION &&
         local_time_of(event->head.at, &floor->zone, &local) == STATUS_OK) {
         struct patron *patron = &floor->patrons[prize->patron];
         if (patron->prize_year != local.date.year)

@@ -210,6 +210,26 @@ static void patrons_are_excluded_and_readmitted(void **state)
     does(&room, "sit C4-2 seat 1 patron 1001 by dana");
 }
 
+/* house#exclusion: also one who sat there before, and one who bets behind a seat. */
+static void who_is_excluded_is_not_dealt_in(void **state)
+{
+    (void)state;
+    does(&room, "open-table C4-2 by fay");
+    does(&room, "sit C4-2 seat 1 patron 1001 by dana");
+    does(&room, "sit C4-2 seat 2 by dana");
+    does(&room, "exclude 1001 reason \"asked for it\" by sam");
+    refuses(&room, "start-round C4-2 by dana", "house#exclusion");
+    in_words("clear the seat, or deal the others in");
+    refuses(&room, "start-round C4-2 tournament by dana", "house#exclusion");
+    refuses(&room, "start-round C4-2 dealt 2 backline \"seat 2 patron 1001 wager $5\" by dana",
+            "house#exclusion");
+    in_words("return the bet behind seat 2");
+    does(&room, "start-round C4-2 dealt 2 by dana");
+    does(&room, "end-round C4-2 by dana");
+    does(&room, "readmit 1001 by sam");
+    does(&room, "start-round C4-2 by dana");
+}
+
 /* ------------------------------------------------------------------------------------------ tables */
 
 static void tables_open_and_close(void **state)
@@ -830,6 +850,7 @@ int main(void)
         REFUSES(every_command_needs_its_permission),
         REFUSES(staff_has_roles_of_the_house_and_can_be_dismissed),
         REFUSES(patrons_are_excluded_and_readmitted),
+        REFUSES(who_is_excluded_is_not_dealt_in),
         REFUSES(tables_open_and_close),
         REFUSES(seats_are_there_and_free),
         REFUSES(who_banks_changes_between_rounds),

@@ -472,6 +472,15 @@ static enum status keep_chosen(struct restoring *restoring, const struct round_l
     return STATUS_OK;
 }
 
+/* Employees whom the club knows. */
+static bool duties_are_good(const struct floor *floor, const struct duty *duties, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (duties[i].patron >= floor->patron_count || duties[i].employee == EMPLOYEE_NONE)
+            return false;
+    return true;
+}
+
 static enum status restore_round(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
@@ -491,7 +500,12 @@ static enum status restore_round(struct restoring *restoring, const union sectio
         return wrong(restoring, "there is no such seat");
     if (saved->round.at.ms == 0 || saved->round.awards_before > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "it was dealt at no moment, or after awards that are not here");
+    if (saved->round.duty_count > FLOOR_DUTIES_MAX ||
+        !duties_are_good(floor, saved->duties, saved->round.duty_count))
+        return wrong(restoring, "nobody knows an employee who plays");
     struct round restored = saved->round;
+    for (uint32_t i = 0; i < restored.duty_count; i++)
+        restored.duties[i] = saved->duties[i];
     restored.offered = round->offered; /* of the lines of its offers, as what follows */
     memcpy(restored.paid, round->paid, sizeof restored.paid);
     memcpy(restored.reading_counts, round->reading_counts, sizeof restored.reading_counts);
@@ -528,7 +542,7 @@ static bool people_are_good(const struct floor *floor, const struct hand_line *s
     for (uint32_t i = 0; i < hand->payer_count; i++)
         good &= is_patron(floor, hand->payers[i].patron) && hand->payers[i].seat <= FLOOR_SEATS_MAX &&
                 hand->payers[i].table < floor->table_count;
-    return good;
+    return good && duties_are_good(floor, hand->duties, hand->duty_count);
 }
 
 /* Copies of them; false if there is no memory. */
@@ -539,8 +553,12 @@ static bool keep_people(struct restoring *restoring, const struct hand_line *sav
     struct hand_payer *payers = ARENA_ARRAY(arena, struct hand_payer, hand->payer_count);
     struct meter_reading *readings = ARENA_ARRAY(arena, struct meter_reading, hand->reading_count);
     struct prize_choice *chosen = ARENA_ARRAY(arena, struct prize_choice, hand->chosen_count);
-    if (!bettors || !payers || !readings || !chosen)
+    struct duty *duties = ARENA_ARRAY(arena, struct duty, hand->duty_count);
+    if (!bettors || !payers || !readings || !chosen || !duties)
         return false;
+    for (uint32_t i = 0; i < hand->duty_count; i++)
+        duties[i] = saved->hand.duties[i];
+    hand->duties = duties;
     for (uint32_t i = 0; i < hand->chosen_count; i++) {
         chosen[i] = saved->hand.chosen[i];
         if (!keep(restoring, &chosen[i].row))
@@ -816,7 +834,8 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
     if (!award)
         return wrong(restoring, "no award has this prize");
     if ((!table && saved->table.length > 0) || prize.seat > FLOOR_SEATS_MAX ||
-        !find_patron_of(restoring, saved->patron, &prize.patron) || !is_amount(restoring, prize.claim.cents))
+        !find_patron_of(restoring, saved->patron, &prize.patron) ||
+        !is_amount(restoring, prize.claim.cents) || !is_amount(restoring, prize.fee))
         return wrong(restoring, "there is no such table, seat or patron, or an amount that cannot be");
     prize.award = restoring->award;
     prize.offer = award->offer;

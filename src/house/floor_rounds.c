@@ -207,6 +207,29 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
         }
         if (bet->patron.length > 0 && !find_patron(deciding, bet->patron, &patron))
             return false;
+        if (bet->patron.length > 0 && deciding->floor->patrons[patron].excluded) {
+            (void)REFUSE(deciding, rule_exclusion,
+                         "%.*s is on the exclusion list and may not play; return the bet behind seat %u",
+                         TEXT_ARGUMENTS(bet->patron), bet->seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Who was put on the exclusion list while seated is dealt in no more. False after a refusal. */
+static bool check_excluded(struct deciding *deciding, const struct table *table, uint32_t dealt)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++) {
+        uint32_t patron = table->seats[seat].taken ? table->seats[seat].patron : NAMES_NONE;
+        if (!(dealt >> seat & 1) || patron >= floor->patron_count || !floor->patrons[patron].excluded)
+            continue;
+        (void)REFUSE(deciding, rule_exclusion,
+                     "%.*s at seat %u is on the exclusion list and may not play; clear the seat, or deal the "
+                     "others in",
+                     TEXT_ARGUMENTS(floor_patron_name(floor, patron)), seat);
+        return false;
     }
     return true;
 }
@@ -272,8 +295,9 @@ static bool check_start(struct deciding *deciding, const struct table *table, co
     else if (staked->dealt & ~may)
         (void)REFUSE(deciding, rule_round, "a seat that is dealt in is not taken");
     else
-        return check_sensors(deciding, table, staked) && check_backline(deciding, staked->dealt) &&
-               check_chosen(deciding, table, staked->dealt) && check_payers(deciding, table);
+        return check_excluded(deciding, table, staked->dealt) && check_sensors(deciding, table, staked) &&
+               check_backline(deciding, staked->dealt) && check_chosen(deciding, table, staked->dealt) &&
+               check_payers(deciding, table);
     return false;
 }
 
@@ -340,6 +364,43 @@ static bool check_proposition(struct deciding *deciding, const struct table *tab
     return !barred;
 }
 
+/* Whether the document lets the person win whose fee this is: too young, an employee on duty, one of those whom it shuts out.
+ * Proposition players and who banks have rules of their own. False after a refusal. */
+static bool check_payer(struct deciding *deciding, const struct table_offer *at, uint32_t patron,
+                        unsigned seat)
+{
+    struct person_facts person = identity_of(deciding->floor, patron);
+    person.proposition_player = false;
+    struct ruling ruling = eligibility_judge_person(&at->eligibility, &person);
+    if (!ruling.allowed)
+        (void)REFUSE(deciding, ruling.clause, "%s; return the fee of %.*s at seat %u", ruling.words,
+                     TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)), seat);
+    return ruling.allowed;
+}
+
+/* Nobody puts down a fee of his own will who cannot win by it; false after a refusal. */
+static bool check_persons(struct deciding *deciding, const struct table *table, const struct table_offer *at,
+                          const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t seats = payers_of(staked, floor->offerings[at->offer].name);
+    if (at->payer != PAYER_PLAYER || at->choice != FEE_OPTIONAL)
+        return true;
+    if (at->dealer_space)
+        seats |= staked->dealer_fees;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+        if ((seats & staked->dealt) >> seat & 1 &&
+            !check_payer(deciding, at, table->seats[seat].patron, seat))
+            return false;
+    for (uint32_t i = 0; i < staked->backline_count; i++) {
+        const struct backline_bet *bet = &staked->backline[i];
+        if (((bet->fee && at->backline) || (bet->dealer_fee && at->dealer_space)) &&
+            !check_payer(deciding, at, names_find(&floor->patron_names, bet->patron), bet->seat))
+            return false;
+    }
+    return true;
+}
+
 /* Who banks puts down no fee of an offer by which the player-dealer cannot win, on either hand; false after a refusal. */
 static bool check_bank(struct deciding *deciding, const struct table *table, const struct table_offer *at,
                        const struct staked *staked)
@@ -369,7 +430,8 @@ static bool take_all_fees(struct deciding *deciding, const struct table *table, 
         struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
         if (due.players + due.player_dealers == 0)
             continue;
-        if (!check_proposition(deciding, table, at, staked) || !check_bank(deciding, table, at, staked))
+        if (!check_proposition(deciding, table, at, staked) || !check_persons(deciding, table, at, staked) ||
+            !check_bank(deciding, table, at, staked))
             return false;
         if (at->suspended && at->choice == FEE_OPTIONAL) {
             refuse_suspended(deciding, at);
@@ -545,8 +607,11 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     keep_fees(round, &started->money);
     keep_payers(floor, table, started);
     enum status status = table->described->free_play ? keep_chosen(floor, round, started) : STATUS_OK;
-    return status == STATUS_OK ? keep_backline(floor, round, started)
-                               : fault_set(fault, status, 0, "there is no memory for the round");
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the round");
+    status = keep_backline(floor, round, started);
+    keep_duties(floor, table);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ in the round */

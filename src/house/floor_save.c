@@ -329,6 +329,7 @@ static void save_rounds(struct saving *saving)
                                   .round = table->round,
                                   .backline = table->round.backline,
                                   .fees_posted = table->round.fees_posted,
+                                  .duties = table->round.duties,
                                   .chosen = chosen};
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
             if (table->round.chosen[seat].length > 0)

@@ -103,6 +103,7 @@ static void add_bettors(struct awarding *awarding, const struct floor_hand *hand
                                                        .table = hand->table,
                                                        .seat = hand->seat,
                                                        .part = adding.part,
+                                                       .paid_for = bettor->fee ? hand : NULL,
                                                        .wager = bettor->wager,
                                                        .ineligible = !may});
     }
@@ -132,7 +133,8 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     struct text whom = offer_text(offer, "sharing/table");
     bool eligible = text_equal(whom, text_of("all eligible players"));
     bool room = text_equal(whom, text_of("fee payers at all tables"));
-    struct adding adding = {.part = part, .persons = true, .counted = !eligible && !room};
+    struct adding adding = {
+        .part = part, .persons = true, .counted = !eligible && !room, .others = ~seats_of_hands(group)};
     uint32_t bank =
         hand->bank ? UINT32_C(1) << hand->bank : (uint32_t)has_outside_bank(&floor->tables[hand->table], 0);
     uint32_t seats = text_equal(whom, text_of("the player-dealer"))   ? bank
@@ -149,6 +151,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
         struct person_facts person = identity_of(floor, payer->patron);
+        judge_as_dealt(hand->duties, hand->duty_count, payer->patron, &person);
         const struct table_offer *at = table_offer_of_hand(floor, hand, payer->table);
         if (at && eligibility_judge_winner(&at->eligibility, &person).allowed &&
             !winner_has_part(awarding, payer->patron, part))

@@ -186,6 +186,13 @@ static const struct field chosen_fields[] = {
 static const struct record_shape chosen_shape =
     SHAPE("chosen", struct prize_choice, chosen_fields, "the row that a free player named");
 
+static const struct field duty_fields[] = {
+    FIELD(struct duty, patron, FIELD_COUNT, "patron", "its number; the first is 0"),
+    FIELD_ONE_OF(struct duty, employee, employee_words, "employee", "how, when the round was dealt"),
+};
+static const struct record_shape duty_shape =
+    SHAPE("duty", struct duty, duty_fields, "somebody who works here and plays");
+
 static const struct field round_fields[] = {
     FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "its name"),
     FIELD(struct round_line, round.number, FIELD_COUNT, "round", "its number at the table"),
@@ -209,6 +216,8 @@ static const struct field round_fields[] = {
                 "[seat, row] each, that free players named"),
     FIELD_ITEMS(struct round_line, backline, round.backline_count, FIELD_LIST, &backline_shape, "backline",
                 "bets behind seats"),
+    FIELD_ITEMS(struct round_line, duties, round.duty_count, FIELD_ROWS, &duty_shape, "duties",
+                "[patron, employee] each, who works here and plays"),
     FIELD(struct round_line, round.pot, FIELD_CENTS, "pot", "what the pot held"),
     FIELD_ITEMS(struct round_line, fees_posted, round.fee_count, FIELD_ROWS, &posting_shape, "postings",
                 "[from, to, cents, reason, \"\"] each, of its fees, so that they can be returned"),
@@ -299,6 +308,8 @@ static const struct field hand_fields[] = {
                 "behind the seats"),
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
                 "who had paid the fee at other tables"),
+    FIELD_ITEMS(struct hand_line, hand.duties, hand.duty_count, FIELD_ROWS, &duty_shape, "duties",
+                "[patron, employee] each, who works here and played"),
     FIELD_ITEMS(struct hand_line, hand.chosen, hand.chosen_count, FIELD_ROWS, &chosen_shape, "chosen",
                 "[seat, row] each, that free players named"),
     FIELD(struct hand_line, claimed_by, FIELD_TEXT, "claimed-by", "who claimed it"),
@@ -365,6 +376,9 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_line, patron, FIELD_TEXT, "patron", "who wins it"),
     FIELD(struct prize_line, table, FIELD_TEXT, "table", "where"),
     FIELD(struct prize_line, prize.seat, FIELD_COUNT, "seat", "which"),
+    FIELD_ONE_OF(struct prize_line, prize.employee, employee_words, "employee",
+                 "what the winner was at the deal; without it, none"),
+    FIELD(struct prize_line, prize.fee, FIELD_CENTS, "fee", "that the winner paid for it; without it, none"),
     FIELD(struct prize_line, identify_by, FIELD_TIME, "identify-by",
           "the last moment to be identified in time"),
     FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the first moment at which it has"),

@@ -150,6 +150,7 @@ struct round_line {
     const struct posting *fees_posted;
     const struct prize_choice *chosen;
     uint32_t chosen_count;
+    const struct duty *duties;
 };
 
 /* Who sat at a seat. */

@@ -1234,6 +1234,9 @@ static const struct {
     {"\"table\":\"H-1\",\"seat\":2,\"identify-by\"", "\"table\":\"H-9\",\"seat\":2,\"identify-by\"",
      "there is no such table, seat or patron"},
     {"\"cents\":1000,\"identified\"", "\"cents\":-1000,\"identified\"", "an amount that cannot be"},
+    {"\"fee\":100,\"identify-by\"", "\"fee\":-100,\"identify-by\"", "an amount that cannot be"},
+    {"\"duties\":[[0,\"off duty\"]]", "\"duties\":[[9,\"off duty\"]]", "nobody knows an employee who plays"},
+    {"\"duties\":[[0,\"off duty\"]]", "\"duties\":[[0,\"\"]]", "nobody knows an employee who plays"},
     {"\"cents\":1000,\"identified\"", "\"cents\":1001,\"identified\"", "I5"},
 };
 

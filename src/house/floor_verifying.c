@@ -227,6 +227,7 @@ static struct person_facts holder_facts(const struct floor *floor, const struct 
 {
     const struct floor_hand *hand = verifying->hand;
     struct person_facts person = facts_of(floor, hand->offer, verifying->table, hand->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
     person.player_dealer = hand->on_player_dealer;
     person.backline = hand->backline;
     person.seated = !hand->backline;

@@ -126,6 +126,7 @@ struct ruling winner_judge_seat(const struct awarding *awarding, const struct fl
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person =
         facts_of(floor, hand->offer, &floor->tables[hand->table], hand->patrons[seat]);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patrons[seat], &person);
     person.player_dealer = seat == hand->bank;
     person.proposition_player |= seat == 0;
     person.fee = fee;
@@ -140,6 +141,7 @@ bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand 
 {
     const struct floor *floor = awarding->deciding->floor;
     struct person_facts person = facts_of(floor, hand->offer, NULL, bettor->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, bettor->patron, &person);
     person.backline = true;
     person.seated = false;
     person.fee = fee;
@@ -163,13 +165,15 @@ void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, 
         bool may = !vacant && winner_judge_seat(awarding, hand, seat, fee).allowed;
         vacant |= !may && own_part;
         if (may || adding.counted)
-            (void)winner_add(awarding, (struct winner){.patron = hand->patrons[seat],
-                                                       .table = hand->table,
-                                                       .seat = seat,
-                                                       .part = adding.part,
-                                                       .dealer = adding.dealer,
-                                                       .vacant = vacant,
-                                                       .ineligible = !may && !vacant});
+            (void)winner_add(awarding,
+                             (struct winner){.patron = hand->patrons[seat],
+                                             .table = hand->table,
+                                             .seat = seat,
+                                             .part = adding.part,
+                                             .dealer = adding.dealer,
+                                             .paid_for = fee && !(adding.others >> seat & 1) ? hand : NULL,
+                                             .vacant = vacant,
+                                             .ineligible = !may && !vacant});
     }
 }
 
@@ -181,23 +185,46 @@ void winner_add_behind(struct awarding *awarding, const struct floor_hand *hand,
         bool fee = adding.dealer ? bettor->dealer_fee : bettor->fee;
         if ((fee || !payers) && winner_bettor_may(awarding, hand, bettor, fee) &&
             !(adding.persons && winner_has_part(awarding, bettor->patron, adding.part)))
-            (void)winner_add(awarding, (struct winner){.patron = bettor->patron,
-                                                       .table = hand->table,
-                                                       .seat = bettor->seat,
-                                                       .part = adding.part,
-                                                       .dealer = adding.dealer});
+            (void)winner_add(
+                awarding,
+                (struct winner){.patron = bettor->patron,
+                                .table = hand->table,
+                                .seat = bettor->seat,
+                                .part = adding.part,
+                                .paid_for = fee && !(adding.others >> bettor->seat & 1) ? hand : NULL,
+                                .dealer = adding.dealer});
     }
 }
 
 struct winner winner_holding(const struct floor_hand *hand, unsigned part)
 {
+    bool of_bank = hand->seat == 0 && hand->on_player_dealer && hand->paid != 0;
     return (struct winner){.patron = hand->patron,
                            .table = hand->table,
+                           .paid_for = hand->fee || of_bank ? hand : NULL,
                            .seat = hand->seat,
                            .part = part,
                            .wager = hand->wager,
                            .vacant = is_vacant(hand, hand->seat),
                            .ineligible = hand->no_part && !is_vacant(hand, hand->seat)};
+}
+
+/* One fee of the pot or the first position is for all who are dealt in; one of the player-dealer alone is nobody else's. */
+int64_t winner_fee(const struct floor *floor, const struct winner *winner)
+{
+    const struct floor_hand *hand = winner->paid_for;
+    const struct table_offer *at = hand ? table_offer_of_hand(floor, hand, hand->table) : NULL;
+    if (!at || floor->tables[hand->table].described->free_play)
+        return 0;
+    bool banks = winner->seat == hand->bank;
+    if ((at->payer == PAYER_PLAYER_DEALER && !banks) ||
+        (at->payer == PAYER_PLAYER && winner->seat == 0 && !winner->dealer))
+        return 0;
+    const struct terms *terms =
+        hand->former ? &floor->formers[hand->former - 1]->terms : &floor->offerings[hand->offer].terms;
+    return !at->rate
+               ? terms->fee.amount.cents
+               : at->rate->table.cents + (banks ? at->rate->player_dealer.cents : at->rate->player.cents);
 }
 
 bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand)
@@ -270,6 +297,7 @@ static void add_other_payers(struct awarding *awarding, const struct floor_hand 
             (void)winner_add(awarding, (struct winner){.patron = bettor->patron,
                                                        .table = hand->table,
                                                        .seat = bettor->seat,
+                                                       .paid_for = hand,
                                                        .part = part});
     }
 }
@@ -314,7 +342,7 @@ void winner_add_envied(struct awarding *awarding, const struct floor_hand *hand,
 {
     unsigned before = awarding->winner_count;
     winner_add_seats(awarding, hand, hand->paid & ~(UINT32_C(1) << hand->seat),
-                     (struct adding){.part = part});
+                     (struct adding){.part = part, .others = UINT32_MAX});
     for (unsigned i = before; i < awarding->winner_count; i++)
         awarding->winners[i].envy = true;
 }

@@ -452,6 +452,85 @@ static void who_has_not_shown_identification_is_not_paid(void **state)
     is_strange("prize-paid", paid, "the winner has not shown identification");
 }
 
+/* bay101/bonus-hand-progressive-v1-1#46: his shift begins between the decision and the event, and changes nothing. */
+static void who_was_dealt_in_off_duty_has_his_prize_and_is_paid(void **state)
+{
+    struct fault fault = {0};
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 3);
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "start-round C4-1 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 row straight by sam");
+    assert_int_equal(alters("authorise 1 by sue", "awarded", "1001", on_duty, &fault), STATUS_OK);
+    assert_int_equal(room.floor.prizes[0].employee, EMPLOYEE_OFF_DUTY);
+    assert_int_equal(alters("pay 1 by cy", "prize-paid", "1001", on_duty, &fault), STATUS_OK);
+}
+
+/* ------------------------------------------------------------------------------------------ what the winner paid */
+
+static void the_fee_of_the_hand_is_kept_with_its_prize_and_none_with_envy(void **state)
+{
+    (void)state;
+    offers(&room, "three-card-progressive", NULL);
+    seat_patrons(&room, "TC-2", 4);
+    does(&room, "start-round TC-2 fees 1,2,3,4 by dana");
+    does(&room, "claim-hand TC-2 seat 1 offer three-card-progressive by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs\" by fay");
+    does(&room, "authorise 1 by finn");
+    assert_int_equal(room.floor.prize_count, 4);
+    assert_int_equal(room.floor.prizes[0].fee, 100);
+    for (unsigned i = 1; i < 4; i++) /* us-federal/information-returns#11: by another's hand */
+        assert_int_equal(room.floor.prizes[i].fee, 0);
+}
+
+static void a_fee_by_rate_is_that_of_the_position(void **state)
+{
+    (void)state;
+    offers(&room, "cash-in-a-flash", NULL);
+    seat_patrons(&room, "P9-1", 4);
+    does(&room, "start-round P9-1 dealt 1,2,3 by dana");
+    holds(&room, "cash-in-a-flash", "jackpot fund", 100000);
+    does(&room, "claim-hand P9-1 seat 1 offer cash-in-a-flash by dana");
+    does(&room, "verify-hand 1 cards \"3h 3d 3h\" by sam");
+    does(&room, "authorise 1 by sue");
+    assert_int_equal(room.floor.prizes[0].fee, 50); /* of a player at $5 to $50 */
+}
+
+/* Where the player-dealer alone pays for the round, nobody else paid anything. */
+static void a_fee_of_the_player_dealer_is_no_players(void **state)
+{
+    (void)state;
+    offers(&room, "baccarat-bonus", "structure: B", "structure: A", NULL);
+    seat_patrons(&room, "EZ-1", 4);
+    does(&room, "start-round EZ-1 dealt 1,2,3,4 fees 0 by dana");
+    does(&room, "claim-hand EZ-1 offer baccarat-bonus by dana");
+    does(&room, "verify-hand 1 row A3 by sam");
+    does(&room, "authorise 1 by sue");
+    assert_true(room.floor.prize_count > 0);
+    assert_int_equal(room.floor.prizes[0].fee, 0);
+}
+
+static void a_log_in_which_a_winner_paid_less_than_nothing_is_refused(void **state)
+{
+    (void)state;
+    struct prize_row row = {.prize = 1, .table = text_of("C4-1"), .cents = 100, .fee = -1};
+    struct event event = {.kind = EVENT_AWARDED};
+    struct fault fault = {0};
+    offers(&room, "bonus-hand", NULL);
+    event.head.at = room.floor.now;
+    event.awarded = (struct awarded){.head = event.head,
+                                     .award = 1,
+                                     .verified_by = text_of("sam"),
+                                     .authorised_by = text_of("sue"),
+                                     .clause = text_of("x#1"),
+                                     .prizes = &row,
+                                     .prize_count = 1};
+    assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "less than nothing"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -483,6 +562,11 @@ int main(void)
         STORY(who_may_not_win_any_more_is_not_paid, open_demo),
         STORY(an_employee_who_is_off_duty_is_paid, open_demo),
         STORY(who_has_not_shown_identification_is_not_paid, open_gardens),
+        STORY(who_was_dealt_in_off_duty_has_his_prize_and_is_paid, open_bay),
+        STORY(the_fee_of_the_hand_is_kept_with_its_prize_and_none_with_envy, open_gardens),
+        STORY(a_fee_by_rate_is_that_of_the_position, open_gardens),
+        STORY(a_fee_of_the_player_dealer_is_no_players, open_demo),
+        STORY(a_log_in_which_a_winner_paid_less_than_nothing_is_refused, open_demo),
     };
     return cmocka_run_group_tests_name("floor: who may win", tests, NULL, NULL);
 }

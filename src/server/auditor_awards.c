@@ -46,6 +46,7 @@ void see_hand_claimed(struct auditor *auditor)
                               .round = claimed->round,
                               .seat = claimed->seat,
                               .offer = claimed->offer,
+                              .duties_before = table->duties_before,
                               .patron = model_keep(auditor, claimed->patron),
                               .claimed_by = model_keep(auditor, auditor->event->head.by),
                               .on_player_dealer = claimed->seat == table->bank,
@@ -245,15 +246,44 @@ bool model_may_win(const struct auditor *auditor, const struct model_offer *offe
     return patron && !why_not(auditor, offer, patron);
 }
 
+/* How the patron worked here when a round was dealt; one who did not then, as he does now. */
+static uint8_t employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark)
+{
+    for (uint32_t i = mark; i < auditor->duty_count; i++)
+        if (text_equal(auditor->duties[i].patron, patron->patron))
+            return auditor->duties[i].was;
+    return patron->employee;
+}
+
 /* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
-static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name)
+static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name,
+                         uint32_t duties_before)
 {
     const struct model_patron *patron = model_patron(auditor, name);
     if (name.length == 0)
         return;
     MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(name));
-    const char *why = patron ? why_not(auditor, offer, patron) : NULL;
+    struct model_patron then = patron ? *patron : (struct model_patron){0};
+    then.employee = patron ? employee_then(auditor, patron, duties_before) : 0;
+    const char *why = patron ? why_not(auditor, offer, &then) : NULL;
     MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(name), why ? why : "");
+}
+
+static void check_plays(struct auditor *auditor, struct text name)
+{
+    const struct model_patron *patron = name.length > 0 ? model_patron(auditor, name) : NULL;
+    MUST(auditor, !patron || !patron->excluded, "%.*s is on the exclusion list and plays",
+         TEXT_ARGUMENTS(name));
+}
+
+void check_players(struct auditor *auditor, const struct model_table *table)
+{
+    const struct round_started *started = &auditor->event->round_started;
+    for (unsigned seat = 1; seat <= MODEL_SEATS_MAX; seat++)
+        if ((started->dealt >> seat & 1) && table->seats[seat].taken)
+            check_plays(auditor, table->seats[seat].patron);
+    for (uint32_t i = 0; i < started->backline_count; i++)
+        check_plays(auditor, started->backline[i].patron);
 }
 
 /* ------------------------------------------------------------------------------------------ prizes of rows */
@@ -797,7 +827,9 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
     struct model_prize prize = {.offer = number,
                                 .patron = model_keep(auditor, row->patron),
                                 .awarded = auditor->now,
-                                .cents = row->cents};
+                                .cents = row->cents,
+                                .fee = row->fee,
+                                .duties_before = MODEL_DUTIES_NOW};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
     prize.unknown = node_path(offer->rulebook->data, "claim/grace") != NULL;
@@ -914,6 +946,7 @@ static void keep_award(struct auditor *auditor)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     struct model_award award = {.offer = awarded->offer,
+                                .at = auditor->now,
                                 .first_prize = auditor->prize_count - awarded->prize_count,
                                 .prize_count = awarded->prize_count};
     unsigned room = awarded->money.posting_count * 2;
@@ -964,6 +997,65 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     }
 }
 
+/* X13: at a posted time no more tables are drawn than is posted. */
+static void check_drawing(struct auditor *auditor, const struct offer *offer)
+{
+    enum { DAY_MS = 24 * 60 * MINUTE_MS };
+    const struct awarded *awarded = &auditor->event->awarded;
+    struct instant from = {auditor->now.ms - DAY_MS}, at;
+    struct local_time local, next;
+    struct schedule schedule;
+    struct range winners;
+    unsigned drawn = 0;
+    if (awarded->hand > 0 || awarded->round == 0 || !node_path(offer->rulebook->data, "drawing/trigger") ||
+        !model_says(offer, "drawing/trigger", "at posted times") ||
+        schedule_read(offer_text(offer, "drawing/at"), &schedule, NULL) != STATUS_OK ||
+        !model_count(offer, "drawing/winners", &winners) ||
+        local_time_of(from, &auditor->zone, &local) != STATUS_OK)
+        return;
+    for (; schedule_next_moment(&schedule, &local, &next) &&
+           zone_instant(&auditor->zone, &next, CALENDAR_USUAL, &at) == STATUS_OK && at.ms <= auditor->now.ms;
+         local = next)
+        from = at;
+    for (unsigned i = 0; i < auditor->award_count; i++)
+        drawn += auditor->awards[i].offer == awarded->offer && auditor->awards[i].at.ms >= from.ms &&
+                 !auditor->awards[i].reversed;
+    MUST(auditor, (int64_t)drawn < winners.high, "the tables of the drawing have their prizes");
+}
+
+/* When the winner was dealt in. At another table than that of the hand it is the round that runs there. */
+static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *row)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    const struct model_table *table = model_table(auditor, row->table);
+    const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
+    for (unsigned i = 0; i < auditor->hand_count && first && awarded->round == 0; i++) {
+        const struct model_hand *hand = &auditor->hands[i];
+        if (hand->offer == awarded->offer && hand->state == MODEL_POSTED && hand->seat == row->seat &&
+            text_equal(hand->patron, row->patron) && table == &auditor->tables[hand->table])
+            return hand->duties_before;
+    }
+    if (first && (awarded->round == 0 || table == &auditor->tables[first->table]))
+        return first->duties_before;
+    return table && awarded->round > 0 ? table->duties_before : MODEL_DUTIES_NOW;
+}
+
+/* X8: whoever paid no fee for what he wins has a prize without a wager: at a free table, and by another's hand. */
+static void check_fee(struct auditor *auditor, const struct offer *offer, const struct prize_row *row)
+{
+    const struct model_table *table = model_table(auditor, row->table);
+    int64_t amount = model_cents(offer, "fee/amount", text_of(""));
+    bool rates = offer_node(offer, "fee/rates") != NULL;
+    bool of_others =
+        text_equal(row->share, text_of("envy")) || (text_equal(row->share, text_of("table")) &&
+                                                    !model_says(offer, "sharing/winner in the share", "yes"));
+    bool none = row->fee == 0;
+    MUST(auditor, row->fee >= 0 && (none || rates || row->fee == amount),
+         "nobody pays a fee of %lld cents here", (long long)row->fee);
+    MUST(auditor, none || (table && !table->described->free_play), "a free player pays no fee");
+    MUST(auditor, none || !of_others, "who shares what another's hand won paid no fee for it");
+}
+
 void see_awarded(struct auditor *auditor)
 {
     const struct awarded *awarded = &auditor->event->awarded;
@@ -985,12 +1077,17 @@ void see_awarded(struct auditor *auditor)
     struct model_offer *offer = &auditor->offers[awarded->offer];
     offer->offer = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].dealt_by : offer->standing;
     work_out(auditor, offer);
+    check_drawing(auditor, offer->offer);
     check_parts_of_period(auditor, offer);
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
-        check_person(auditor, offer, row->patron);
+        uint32_t duties_before = duties_at_deal(auditor, row);
+        check_person(auditor, offer, row->patron, duties_before);
+        check_fee(auditor, offer->offer, row);
         open_prize(auditor, awarded->offer, row);
+        if (!auditor->failed && row->patron.length > 0)
+            auditor->prizes[auditor->prize_count - 1].duties_before = duties_before;
         sum += row->cents;
     }
     offer->offer = offer->standing;
@@ -1027,6 +1124,8 @@ void see_prize_identified(struct auditor *auditor)
          "the prize is another's");
     MUST(auditor, known || identified->patron.length == 0, "nobody knows the patron %.*s",
          TEXT_ARGUMENTS(identified->patron));
+    if (known)
+        shown.employee = employee_then(auditor, known, prize->duties_before);
     if (identified->born.year != 0)
         shown.born = identified->born;
     const char *why = why_not(auditor, offer, &shown);
@@ -1100,6 +1199,21 @@ static bool law_asks_who(const struct auditor *auditor, const struct form_row *d
     return false;
 }
 
+/* Whether a law has the form for prizes of this kind, by the clause. */
+static bool law_has_form(const struct auditor *auditor, const struct form_row *due, const char *kind)
+{
+    for (unsigned i = 0; i < auditor->rulebook_count; i++) {
+        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, "thresholds");
+        for (const struct node *node = thresholds ? thresholds->first_child : NULL; node; node = node->next) {
+            const struct node *form = node_member(node, "form"), *of = node_member(node, "for");
+            if (form && text_equal(form->scalar, due->form) && text_equal(form->origin.clause, due->clause) &&
+                (!of || node_lists(of, kind)))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Nothing is held back but what the forms that are due ask for, and that is owed to the tax office. */
 static void plan_withheld(struct auditor *auditor, const struct model_offer *offer)
 {
@@ -1127,11 +1241,15 @@ void see_prize_paid(struct auditor *auditor)
     for (uint32_t i = 0; i < paid->form_count; i++)
         MUST(auditor, prize->identified || !law_asks_who(auditor, &paid->forms[i]),
              "a law asks for identification before it is paid");
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        MUST(auditor, law_has_form(auditor, &paid->forms[i], prize->fee > 0 ? "jackpot" : "promotion"),
+             "no law has form %.*s for a prize that was won %s a fee", TEXT_ARGUMENTS(paid->forms[i].form),
+             prize->fee > 0 ? "by" : "without");
     MUST(auditor,
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
     const struct model_offer *offer = &auditor->offers[prize->offer];
-    check_person(auditor, offer, prize->patron);
+    check_person(auditor, offer, prize->patron, prize->duties_before);
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&

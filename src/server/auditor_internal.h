@@ -100,6 +100,13 @@ struct model_patron {
     bool singled_out; /* as one of the further persons whom a document may shut out */
 };
 
+/* An employee was recorded anew. How he was before is what counts for rounds that were dealt before. */
+struct model_duty {
+    struct text patron;
+    uint8_t was;
+};
+#define MODEL_DUTIES_NOW UINT32_MAX
+
 struct model_seat {
     bool taken, hold_button, sensor_fails;
     struct text patron;
@@ -131,7 +138,8 @@ struct model_table {
     struct model_seat seats[MODEL_SEATS_MAX + 1];
     uint32_t round;
     struct instant dealt_at;
-    unsigned awards_before;    /* that deal */
+    unsigned awards_before; /* that deal */
+    uint32_t duties_before;
     struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
     bool runs, misdeal;
     uint32_t irregular; /* the last round in which an irregularity was noted */
@@ -159,6 +167,7 @@ struct model_hand {
     const struct offer *dealt_by;
     struct instant claimed, decided; /* decided: by which its period is known */
     uint32_t table, round, seat, offer;
+    uint32_t duties_before; /* its deal */
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
@@ -181,7 +190,8 @@ struct model_prize {
     uint32_t offer;
     struct text patron;
     struct instant awarded;
-    int64_t cents;
+    int64_t cents, fee;     /* fee: that the winner paid for it */
+    uint32_t duties_before; /* the deal by which he won */
     bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
@@ -194,6 +204,7 @@ struct model_part {
 
 struct model_award {
     uint32_t offer, first_prize, prize_count;
+    struct instant at;
     uint32_t table, round; /* of its hands; round 0: of a period, or of no hand */
     bool reversed;
     int64_t advanced;
@@ -237,6 +248,8 @@ struct auditor {
     unsigned table_count;
     struct model_patron *patrons;
     unsigned patron_count, patron_room;
+    struct model_duty *duties;
+    unsigned duty_count, duty_room;
     struct model_dealt *dealt;
     unsigned dealt_count, dealt_room;
     struct model_hand *hands;
@@ -450,5 +463,8 @@ void see_prize_paid(struct auditor *auditor);
 void see_tray_reimbursed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);
 void check_time_of_prizes(struct auditor *auditor);
+
+/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
+void check_players(struct auditor *auditor, const struct model_table *table);
 
 #endif

@@ -272,6 +272,9 @@ static void see_patron(struct auditor *auditor)
     }
     if (!patron)
         return;
+    bool worked = patron->employee != 0 && patron->employee != recorded->employee;
+    if (worked && MODEL_ROOM(auditor, auditor->duties, auditor->duty_count, auditor->duty_room))
+        auditor->duties[auditor->duty_count++] = (struct model_duty){patron->patron, patron->employee};
     patron->born = recorded->born;
     patron->employee = recorded->employee;
     patron->proposition = recorded->proposition;

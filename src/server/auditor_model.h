@@ -16,14 +16,16 @@
  *  X6  Awards of activities without a payout structure: what every holder is awarded, what each account gives, and what the meter
  *      then shows, exactly; 10% before 100%, reseeds, top-ups, envy, multiples.
  *  X7  Awards by a payout structure: everybody's part by the percentages, nobody twice in a share, and the meter is reseeded.
- *  X8  Two persons verify and authorise; nobody wins who is excluded, too young, on duty, or a proposition player where the document
- *      lets none win, nor shows that he is the winner, nor is paid; who wins by a hand holds it.
+ *  X8  Two persons verify and authorise; nobody who is excluded is dealt in or bets behind a seat; nobody wins who is excluded, too young, on duty, or a proposition player where the document
+ *      lets none win, nor shows that he is the winner, nor is paid; who wins by a hand holds it. A fee for it is kept with a prize
+ *      where the winner can have paid one, and the forms that are due are those of such a prize.
  *  X9  Prizes: held, lapsed to the second, paid once, where the winner was identified; backed out as they were awarded.
  *  X10 Fees returned and awards backed out take back exactly what was moved.
  *  X11 Points: what a hand earns, who has a place when the period ends, and what it wins; of a prize that equals split nobody has two
  *      parts.
  *  X12 A hand is verified within its period where the document asks for it; a period is settled when it is over and no hand of it
  *      that could win waits.
+ *  X13 Where tables are drawn at posted times, no drawing has more of them than is posted.
  *
  * What it does not check: whether cards make a hand (the hand language has its own tests), what a hand's conduct must be to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and things

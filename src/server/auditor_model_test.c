@@ -297,6 +297,48 @@ static void a_winner_who_is_a_child_is_found(void **state)
     assert_true(tried > 0);
 }
 
+static void a_fee_that_nobody_can_have_paid_is_found(void **state)
+{
+    char why[FAULT_WORDS_SIZE];
+    unsigned tried = 0;
+    (void)state;
+    for (unsigned i = 0; i < books.event_count; i++) {
+        if (books.events[i].kind != EVENT_AWARDED || books.events[i].awarded.prize_count == 0)
+            continue;
+        /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
+        int64_t *fee = (int64_t *)(uintptr_t)&books.events[i].awarded.prizes[0].fee, own = *fee;
+        *fee = -1;
+        assert_int_equal(look_over(books.event_count, why), i);
+        *fee = own;
+        tried++;
+    }
+    assert_true(tried > 0);
+}
+
+/* Whoever is on the exclusion list does not bet behind a seat either. */
+static void one_who_is_excluded_and_plays_is_found(void **state)
+{
+    char why[FAULT_WORDS_SIZE];
+    struct backline_bet bet = {.seat = 1};
+    unsigned tried = 0;
+    (void)state;
+    for (unsigned i = 0; i < books.event_count && tried == 0; i++) {
+        struct event *event = &books.events[i];
+        if (event->kind == EVENT_PATRON_RECORDED)
+            bet.patron = event->patron_recorded.excluded ? event->patron_recorded.patron : text_of("");
+        if (event->kind != EVENT_ROUND_STARTED || bet.patron.length == 0)
+            continue;
+        const struct round_started own = event->round_started;
+        event->round_started.backline = &bet;
+        event->round_started.backline_count = 1;
+        assert_int_equal(look_over(books.event_count, why), i);
+        assert_non_null(strstr(why, "is on the exclusion list and plays"));
+        event->round_started = own;
+        tried++;
+    }
+    assert_true(tried > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +350,8 @@ int main(void)
         cmocka_unit_test(one_person_in_place_of_two_is_found),
         cmocka_unit_test(a_prize_that_is_a_cent_more_is_found),
         cmocka_unit_test(a_winner_who_is_a_child_is_found),
+        cmocka_unit_test(a_fee_that_nobody_can_have_paid_is_found),
+        cmocka_unit_test(one_who_is_excluded_and_plays_is_found),
     };
     return cmocka_run_group_tests_name("auditor model", tests, open_books, close_books);
 }

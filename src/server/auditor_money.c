@@ -840,6 +840,7 @@ void see_round_started(struct auditor *auditor)
         return;
     MUST(auditor, table->open && started->round == table->round + 1,
          "the table is closed, or a round is missing");
+    check_players(auditor, table);
     table->fee_count = 0;
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
@@ -851,6 +852,7 @@ void see_round_started(struct auditor *auditor)
         }
     }
     table->round = started->round;
+    table->duties_before = auditor->duty_count;
     table->runs = true;
     table->misdeal = false;
     meters_at_deal(auditor, table);

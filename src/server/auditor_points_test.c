@@ -87,6 +87,7 @@ static void the_auditor_counts_points_and_places(void **state)
     straight(3, 3);
     full_house(4, 1);
     does(&room, "exclude 1003 reason \"asked for it\" by sam");
+    does(&room, "leave HE-2 seat 3 by dana");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
     agrees();
