@@ -375,6 +375,8 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
         if (posting->from >= ledger->count || posting->to >= ledger->count || posting->from == posting->to ||
             posting->cents <= 0)
             return strange(fault, event, "a posting between accounts that do not exist");
+        if (posting->clause.length == 0)
+            return strange(fault, event, "a posting without a clause");
         const struct account *from = &ledger->accounts[posting->from];
         if (account_is_guarded(from->kind) && from->balance < posting->cents)
             return strange(fault, event, "a posting of more than the account holds");

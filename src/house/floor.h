@@ -15,7 +15,8 @@
  *      adjustments by hand.
  *  I4  The advances outstanding of an offer are its shortfalls less its repayments.
  *  I5  What is held for an offer is the sum of its prizes that are neither paid nor lapsed nor reversed.
- *  I6  Every award cites a clause and was verified and authorised by two different persons.
+ *  I6  Every award and every posting cites a clause, and every award was verified and authorised by two different persons of
+ *      the house.
  *  I7  Nobody has a prize who may not win it: when it is awarded, when the winner shows who he is, and when he is paid, he is neither
  *      on the exclusion list, nor too young on that day, nor an employee, a proposition player, a player-dealer or another
  *      person whom the document shuts out, and has the club's card and has shown identification where it asks for them; nor

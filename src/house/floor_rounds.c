@@ -2,6 +2,8 @@
 
 #include "base/check.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------------------------------------ fees */
 
 /* Who has put down what before the deal, as the command or its event says. */
@@ -364,18 +366,20 @@ static bool check_proposition(struct deciding *deciding, const struct table *tab
     return !barred;
 }
 
-/* Whether the document lets the person win whose fee this is: too young, an employee on duty, one of those whom it shuts out.
- * Proposition players and who banks have rules of their own. False after a refusal. */
+/* Whether a clause of the document shuts out the person whose fee this is: an employee on duty, one of those whom it names.
+ * What the house asks of winners beyond it, such as their age, is looked at when they win. Proposition players and who banks
+ * have rules of their own. False after a refusal. */
 static bool check_payer(struct deciding *deciding, const struct table_offer *at, uint32_t patron,
                         unsigned seat)
 {
     struct person_facts person = identity_of(deciding->floor, patron);
     person.proposition_player = false;
     struct ruling ruling = eligibility_judge_person(&at->eligibility, &person);
-    if (!ruling.allowed)
+    bool allowed = ruling.allowed || !strchr(ruling.clause, '#');
+    if (!allowed)
         (void)REFUSE(deciding, ruling.clause, "%s; return the fee of %.*s at seat %u", ruling.words,
                      TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)), seat);
-    return ruling.allowed;
+    return allowed;
 }
 
 /* Nobody puts down a fee of his own will who cannot win by it; false after a refusal. */

@@ -401,6 +401,34 @@ static void a_prize_of_somebody_who_may_not_win_is_found(void **state)
     place_remove(&place);
 }
 
+/* I6, in a log whose hashes are right. */
+static void an_award_by_strangers_and_money_without_a_clause_are_found(void **state)
+{
+    static const struct {
+        const char *kind, *old, *new, *words;
+    } altered[] = {
+        {"awarded", "\"verified-by\":\"sam\"", "\"verified-by\":\"mallory\"",
+         "somebody who never worked here"},
+        {"awarded", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"mallory\"",
+         "somebody who never worked here"},
+        {"awarded", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"sam\"", "not two persons"},
+        {"round-started", "\"" BONUS "#91\"", "\"\"", "a posting without a clause"},
+    };
+    const bool *postgres = *state;
+    static struct audit audit;
+    struct store_place place = play_two_prizes(*postgres);
+    for (size_t i = 0; i < sizeof altered / sizeof altered[0]; i++) {
+        struct altering altering = {.kind = altered[i].kind,
+                                    .old = altered[i].old,
+                                    .new = altered[i].new,
+                                    .expected = altered[i].kind};
+        audit_altered(&place, &altering, &audit);
+        if (!strstr(audit.findings[0].words, altered[i].words))
+            fail_msg("%s: %s", altered[i].new, audit.findings[0].words);
+    }
+    place_remove(&place);
+}
+
 /* The neighbours of those: the rows of the tables are not there, and nothing else is said. */
 static void a_prize_of_somebody_who_just_may_win_is_none(void **state)
 {
@@ -857,6 +885,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_event_without_its_rows_is_found),
         cmocka_unit_test(a_prize_of_somebody_who_may_not_win_is_found),
         cmocka_unit_test(a_prize_of_somebody_who_just_may_win_is_none),
+        cmocka_unit_test(an_award_by_strangers_and_money_without_a_clause_are_found),
         cmocka_unit_test(whatever_is_done_to_a_table_for_reports_is_found),
         cmocka_unit_test(only_the_row_that_is_gone_is_missed),
         cmocka_unit_test(a_finding_names_row_and_column),
