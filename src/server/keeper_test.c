@@ -298,8 +298,8 @@ static void who_decides_ahead_of_the_disk_must_be_alone(void **state)
     assert_true(other.fault.words[0]);
     arena_release(&other.lines);
     /* Not even one who waits for the disk with every command may write beside it. */
-    assert_int_equal(
-        books_try_open(&other, &fixture.place, &(struct keeper_options){.mode = STORE_EXISTING}), STATUS_IO);
+    assert_int_equal(books_try_open(&other, &fixture.place, &(struct keeper_options){.mode = STORE_EXISTING}),
+                     STATUS_IO);
     arena_release(&other.lines);
     /* Whoever only reads is welcome. */
     books_open_with(&other, &fixture.place, &(struct keeper_options){.mode = STORE_READ_ONLY});
