@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------ fees */
@@ -372,13 +373,21 @@ static bool check_proposition(struct deciding *deciding, const struct table *tab
 static bool check_payer(struct deciding *deciding, const struct table_offer *at, uint32_t patron,
                         unsigned seat)
 {
-    struct person_facts person = identity_of(deciding->floor, patron);
+    const struct floor *floor = deciding->floor;
+    const struct patron *known = patron < floor->patron_count ? &floor->patrons[patron] : NULL;
+    bool by_age = at->eligibility.rules[ELIGIBILITY_AGE].clause[0] != '\0';
+    /* Nearly everybody is neither an employee nor one whom a document could name, and this is asked with every round. */
+    if (!known || (known->employee == 0 && known->excluded_as.length == 0 && !by_age))
+        return true;
+    struct person_facts person = identity_of(floor, patron);
     person.proposition_player = false;
+    if (!by_age)
+        person.age = UINT_MAX;
     struct ruling ruling = eligibility_judge_person(&at->eligibility, &person);
     bool allowed = ruling.allowed || !strchr(ruling.clause, '#');
     if (!allowed)
         (void)REFUSE(deciding, ruling.clause, "%s; return the fee of %.*s at seat %u", ruling.words,
-                     TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)), seat);
+                     TEXT_ARGUMENTS(floor_patron_name(floor, patron)), seat);
     return allowed;
 }
 
