@@ -228,6 +228,8 @@ void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron
                       struct person_facts *facts)
 {
     enum { DAY_MS = 24 * 60 * 60 * 1000 };
+    if (patron >= floor->patron_count || floor->patrons[patron].wins == 0)
+        return;
     struct text activity = floor->offerings[offer].terms.activity;
     for (unsigned i = floor->prize_count; i > 0; i--) {
         const struct floor_prize *prize = &floor->prizes[i - 1];
@@ -268,8 +270,7 @@ struct person_facts facts_of(const struct floor *floor, uint32_t offer, const st
     struct person_facts facts = identity_of(floor, patron);
     if (patron >= floor->patron_count)
         return facts;
-    if (floor->patrons[patron].wins > 0)
-        count_wins_until(floor, offer, patron, floor->now, &facts);
+    count_wins_until(floor, offer, patron, floor->now, &facts);
     for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
         if (table->seats[seat].taken && table->seats[seat].patron == patron) {
             int64_t played = floor->now.ms - table->seats[seat].since.ms;

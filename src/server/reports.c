@@ -140,12 +140,7 @@ const unsigned report_view_count = sizeof report_views / sizeof report_views[0];
 
 /* ------------------------------------------------------------------------------------------ values */
 
-static struct store_value integer(int64_t number)
-{
-    return (struct store_value){.type = STORE_INTEGER, .integer = number};
-}
-
-/* The same, in place: the next one is returned. For rows that come with every round. */
+/* In place, because rows come with every round; the next value is returned. */
 static struct store_value *put(struct store_value *value, int64_t number)
 {
     value->type = STORE_INTEGER;
@@ -273,10 +268,10 @@ static enum status advance_rows_of(struct report_rows *rows, const struct floor 
         struct store_value *row = add_row(rows, REPORT_ADVANCE, event);
         if (!row)
             return rows->arena->refusal;
-        *row++ = integer(offer);
-        *row++ = integer(funds_advances(&offering->funds));
-        *row++ = integer(offering->advanced);
-        *row = integer(offering->repaid);
+        row = put(row, offer);
+        row = put(row, funds_advances(&offering->funds));
+        row = put(row, offering->advanced);
+        (void)put(row, offering->repaid);
     }
     return STATUS_OK;
 }
@@ -322,15 +317,15 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     bool settled = settles_prize(event->kind);
     if (!row)
         return rows->arena->refusal;
-    *row++ = integer(number);
-    *row++ = integer(prize->award + 1);
-    *row++ = integer(prize->offer);
+    row = put(row, number);
+    row = put(row, prize->award + 1);
+    row = put(row, prize->offer);
     *row++ = text(rows, floor_patron_name(floor, prize->patron));
-    *row++ = integer(prize->seat);
+    row = put(row, prize->seat);
     *row++ = text(rows, prize->share);
-    *row++ = integer(prize->claim.cents);
+    row = put(row, prize->claim.cents);
     *row++ = text(rows, prize->thing);
-    *row++ = integer(prize->things);
+    row = put(row, prize->things);
     *row++ = text(rows, prize->clause);
     *row++ = constant(floor_prize_state_name(prize));
     *row++ = time_of(rows, prize->claim.awarded);
@@ -348,12 +343,12 @@ static enum status hand_row(struct report_rows *rows, const struct floor *floor,
     struct store_value *row = add_row(rows, REPORT_HAND, index);
     if (!row)
         return rows->arena->refusal;
-    *row++ = integer(number);
+    row = put(row, number);
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, floor->tables[hand->table].described->name);
-    *row++ = integer(hand->round);
-    *row++ = integer(hand->seat);
-    *row++ = integer(hand->offer);
+    row = put(row, hand->round);
+    row = put(row, hand->seat);
+    row = put(row, hand->offer);
     *row++ = text(rows, floor_patron_name(floor, hand->patron));
     *row = constant(hand_state_words[hand->state]);
     return STATUS_OK;
@@ -373,12 +368,12 @@ static enum status collection_rows(struct report_rows *rows, const struct floor 
         if (!row)
             return rows->arena->refusal;
         *row++ = date_of(rows, collection->day);
-        *row++ = integer(collection->hour);
+        row = put(row, collection->hour);
         *row++ = (struct store_value){.type = STORE_TEXT, .text = table->described->name};
-        *row++ = integer(table->offers[i].offer);
-        *row++ = integer(collection->rounds);
-        *row++ = integer(collection->fees);
-        *row = integer(collection->returned);
+        row = put(row, table->offers[i].offer);
+        row = put(row, collection->rounds);
+        row = put(row, collection->fees);
+        (void)put(row, collection->returned);
     }
     return STATUS_OK;
 }
@@ -411,7 +406,8 @@ static struct store_value meter_of(const struct floor *floor, const struct award
 {
     const struct pool_terms *pool =
         awarded->pool.length ? terms_pool(&floor->offerings[awarded->offer].terms, awarded->pool) : NULL;
-    return pool ? integer(floor->ledger.accounts[pool->account].balance)
+    return pool ? (struct store_value){.type = STORE_INTEGER,
+                                       .integer = floor->ledger.accounts[pool->account].balance}
                 : (struct store_value){.type = STORE_NULL};
 }
 
@@ -425,18 +421,18 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
         return rows->arena->refusal;
     for (uint32_t i = 0; i < awarded->prize_count; i++)
         cents += awarded->prizes[i].cents;
-    *row++ = integer(awarded->award);
+    row = put(row, awarded->award);
     *row++ = time_of(rows, event->head.at);
-    *row++ = integer(awarded->offer);
+    row = put(row, awarded->offer);
     *row++ = text(rows, awarded->table);
-    *row++ = integer(awarded->round);
+    row = put(row, awarded->round);
     *row++ = text(rows, awarded->verified_by);
     *row++ = text(rows, awarded->authorised_by);
     *row++ = text(rows, awarded->clause);
     *row++ = text(rows, awarded->pool);
-    *row++ = integer(awarded->meter);
-    *row++ = integer(cents);
-    *row++ = integer(awarded->hand);
+    row = put(row, awarded->meter);
+    row = put(row, cents);
+    row = put(row, awarded->hand);
     *row = meter_of(floor, awarded);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++)
@@ -466,9 +462,9 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     *row++ = text(rows, event->head.by);
     *row++ = text(rows, hand->second);
     *row++ = constant(hand->what);
-    *row++ = integer(hand->offer);
-    *row++ = integer(hand->award);
-    *row++ = integer(cents);
+    row = put(row, hand->offer);
+    row = put(row, hand->award);
+    row = put(row, cents);
     *row++ = text(rows, hand->reason);
     /* What is moved by hand is one posting; an award that is backed out is many. */
     bool one = event->kind == EVENT_ADJUSTED && money->posting_count > 0;
@@ -553,11 +549,11 @@ static enum status administration_row(struct report_rows *rows, const struct eve
     *row++ = time_of(rows, event->head.at);
     *row++ = date_of(rows, line->day);
     *row++ = text(rows, line->table);
-    *row++ = integer(line->offer);
-    *row++ = integer(line->hour);
-    *row++ = integer(line->due);
-    *row++ = integer(line->taken);
-    *row = integer(line->remains);
+    row = put(row, line->offer);
+    row = put(row, line->hour);
+    row = put(row, line->due);
+    row = put(row, line->taken);
+    (void)put(row, line->remains);
     return STATUS_OK;
 }
 
@@ -601,7 +597,7 @@ static enum status table_row(struct report_rows *rows, const struct event *event
     if (!row)
         return rows->arena->refusal;
     *row++ = text(rows, event->table_opened.table);
-    *row++ = integer(event->kind == EVENT_TABLE_OPENED);
+    row = put(row, event->kind == EVENT_TABLE_OPENED);
     *row = time_of(rows, event->head.at);
     return STATUS_OK;
 }
@@ -616,8 +612,8 @@ static enum status patron_row(struct report_rows *rows, const struct event *even
     *row++ = text(rows, patron->name);
     *row++ = date_of(rows, patron->born);
     *row++ = constant(employee_words[patron->employee]);
-    *row++ = integer(patron->proposition);
-    *row++ = integer(patron->excluded);
+    row = put(row, patron->proposition);
+    row = put(row, patron->excluded);
     *row = constant(patron_identity_words[patron->identified]);
     return STATUS_OK;
 }
@@ -629,10 +625,10 @@ static enum status offer_row(struct report_rows *rows, const struct floor *floor
     struct store_value *row = add_row(rows, REPORT_OFFER, index);
     if (!row)
         return rows->arena->refusal;
-    *row++ = integer(number);
+    row = put(row, number);
     *row++ = text(rows, offering->name);
     *row++ = text(rows, offering->terms.activity);
-    *row = integer(offering->posted);
+    (void)put(row, offering->posted);
     return STATUS_OK;
 }
 
@@ -646,9 +642,9 @@ static enum status reading_rows(struct report_rows *rows, const struct floor *fl
             if (!row)
                 return rows->arena->refusal;
             *row++ = date_of(rows, floor->day);
-            *row++ = integer(offer);
+            row = put(row, offer);
             *row++ = text(rows, terms->pools[pool].name);
-            *row = integer(floor->ledger.accounts[terms->pools[pool].account].balance);
+            (void)put(row, floor->ledger.accounts[terms->pools[pool].account].balance);
         }
     }
     return STATUS_OK;

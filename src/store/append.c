@@ -227,6 +227,16 @@ static void place_events(struct group *group, const struct store_batch *batch, s
     stream->changed = true;
 }
 
+static bool is_appended(const struct store_entry *entry)
+{
+    return entry->status == STATUS_OK && entry->receipt.outcome == STORE_APPENDED;
+}
+
+bool entry_is_lost(const struct store_entry *entry)
+{
+    return entry->batch->ahead && !is_appended(entry);
+}
+
 static void decide_batch(struct group *group, struct store_entry *entry, struct command_query *queries,
                          size_t count)
 {
@@ -259,7 +269,7 @@ static void decide(struct group *group, struct store_entry *entry, struct comman
                    size_t count)
 {
     decide_batch(group, entry, queries, count);
-    if (entry->batch->ahead && (entry->status != STATUS_OK || entry->receipt.outcome != STORE_APPENDED))
+    if (entry_is_lost(entry))
         group->plan.streams[stream_place(&group->plan, entry->batch->stream)].broken = true;
 }
 
@@ -282,7 +292,7 @@ static void decide_all(struct group *group)
 static bool all_appended(const struct group *group)
 {
     for (size_t i = 0; i < group->entry_count; i++)
-        if (group->entries[i].status != STATUS_OK || group->entries[i].receipt.outcome != STORE_APPENDED)
+        if (!is_appended(&group->entries[i]))
             return false;
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "store/brief.h"
+#include "store/store_internal.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -57,12 +58,6 @@ static size_t take_group(struct committer *committer, struct commit **group)
     return count;
 }
 
-/* Others were decided on it, and it was not written. */
-static bool is_lost(const struct store_entry *entry)
-{
-    return entry->batch->ahead && (entry->status != STATUS_OK || entry->receipt.outcome != STORE_APPENDED);
-}
-
 static void write_group(struct committer *committer, struct commit *group, size_t count)
 {
     struct commit *commit = group;
@@ -73,7 +68,7 @@ static void write_group(struct committer *committer, struct commit *group, size_
         enum status status = store_append_group(committer->store, committer->entries, count, failure);
         CHECK(status == failure->status);
         for (size_t i = 0; i < count && failure->status == STATUS_OK; i++)
-            if (is_lost(&committer->entries[i]))
+            if (entry_is_lost(&committer->entries[i]))
                 (void)fault_set(failure, STATUS_IO, 0, "somebody else has written to the store; ask again");
     } else {
         for (size_t i = 0; i < count; i++)

@@ -12,7 +12,8 @@
  *      durable or has failed.
  *  G2  Batches are appended in the order of submission.
  *  G3  After a transaction has failed, or a batch that others were decided on (`ahead`) was not written, nothing more is
- *      written: all that is queued and all that is submitted later fails with the same words. Who decides ahead of the disk has then to begin again from what is on the disk.
+ *      written: all that is queued and all that is submitted later fails with the same words. Who decides ahead of the
+ *      disk has then to begin again from what is on the disk.
  *
  * Threads: submit, append and snapshot_save may be called from any thread. `done` is called in the writer thread and must
  * be short; it may submit. The store is the committer's from start to stop: nobody else uses it meanwhile (open a second

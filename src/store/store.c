@@ -195,6 +195,15 @@ enum status snapshot_keep(struct stored_snapshot *snapshot, struct text bytes, s
     return fault_set(fault, status, 0, "no memory for a snapshot of %zu bytes", bytes.length);
 }
 
+enum status snapshot_at(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                        struct stored_snapshot *snapshot, struct fault *fault)
+{
+    enum status status = store->methods->snapshot_load(store, stream, at, arena, snapshot, fault);
+    if (snapshot->sequence > at)
+        snapshot->sequence = 0;
+    return status;
+}
+
 enum status snapshot_check(struct store *store, struct text stream, const struct stored_snapshot *snapshot,
                            bool *good, struct fault *fault)
 {
@@ -217,11 +226,9 @@ enum status store_snapshot_load(struct store *store, struct text stream, uint64_
     struct stored_snapshot snapshot = {0};
     for (bool good = false; status == STATUS_OK && !good; at = snapshot.sequence - 1) {
         snapshot = (struct stored_snapshot){0};
-        status = store->methods->snapshot_load(store, stream, at, arena, &snapshot, fault);
-        if (status != STATUS_OK || snapshot.sequence == 0 || snapshot.sequence > at) {
-            snapshot.sequence = 0; /* an index that is damaged may show anything; the inspection tells */
+        status = snapshot_at(store, stream, at, arena, &snapshot, fault);
+        if (status != STATUS_OK || snapshot.sequence == 0)
             break;
-        }
         status = snapshot_check(store, stream, &snapshot, &good, fault);
     }
     if (status == STATUS_OK) {

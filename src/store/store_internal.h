@@ -208,6 +208,9 @@ enum status batch_check_text(struct text text, size_t low, size_t high, const ch
 uint64_t slot_hash(uint64_t before, struct text bytes);
 size_t slot_of(uint64_t hash, size_t slot_count);
 
+/* Others were decided on the batch of the entry, and it was not written. */
+bool entry_is_lost(const struct store_entry *entry);
+
 /* For who would be the second writer of a stream. */
 enum status writer_refused(const struct store_options *options, struct fault *fault);
 
@@ -218,6 +221,11 @@ enum status store_check_name(struct text stream, struct fault *fault);
 /* Copies what an engine found; on failure there are the words for it. */
 enum status snapshot_keep(struct stored_snapshot *snapshot, struct text bytes, struct arena *arena,
                           struct fault *fault);
+
+/* The latest at or before `at`, its bytes in the arena; sequence 0 if there is none. An index that is damaged may show anything:
+ * what is later is none, and the inspection tells. */
+enum status snapshot_at(struct store *store, struct text stream, uint64_t at, struct arena *arena,
+                        struct stored_snapshot *snapshot, struct fault *fault);
 
 /* Whether the snapshot is what was saved, at an event that is there. */
 enum status snapshot_check(struct store *store, struct text stream, const struct stored_snapshot *snapshot,

@@ -266,9 +266,8 @@ static enum status verify_snapshots(struct store *store, struct text stream, sto
     for (;;) {
         struct stored_snapshot snapshot = {0};
         arena_clear(&store->arena);
-        enum status status =
-            store->methods->snapshot_load(store, stream, at, &store->arena, &snapshot, fault);
-        if (status != STATUS_OK || snapshot.sequence == 0 || snapshot.sequence > at)
+        enum status status = snapshot_at(store, stream, at, &store->arena, &snapshot, fault);
+        if (status != STATUS_OK || snapshot.sequence == 0)
             return status;
         bool good = false;
         status = snapshot_check(store, stream, &snapshot, &good, fault);
