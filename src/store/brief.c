@@ -8,7 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE_NS = 100 * 1000, REST_NS = 50 * 1000 }; /* the first is the shortest slice that is granted */
+enum {
+    SLICE_NS = 100 * 1000,
+    REST_NS = 50 * 1000,
+    LONG_NS = BRIEF_LONG_US * 1000
+}; /* the first is the shortest slice that is granted */
 
 void brief_thread(void)
 {
@@ -64,14 +68,18 @@ struct brief_wait brief_wait_begin(const struct brief_pace *pace)
 {
     if (pace->rests > 0)
         take_rest();
-    return (struct brief_wait){.began_ns = now_ns(), .queued_ns = pace->doubtful ? queued_ns() : 0};
+    uint64_t now = now_ns();
+    return (struct brief_wait){.began_ns = now,
+                               .queued_ns = pace->doubtful ? queued_ns() : 0,
+                               .follows = pace->rests == 0 && now - pace->ended_ns < LONG_NS};
 }
 
 void brief_wait_end(struct brief_pace *pace, struct brief_wait wait)
 {
-    uint64_t took_ns = now_ns() - wait.began_ns;
+    uint64_t now = now_ns(), took_ns = now - wait.began_ns;
     uint64_t waited_ns = pace->doubtful ? queued_ns() - wait.queued_ns : 0;
     brief_learn(pace, took_ns / 1000, waited_ns / 1000);
+    pace->ended_ns = took_ns < LONG_NS ? now : 0;
 }
 
 void brief_learn(struct brief_pace *pace, uint64_t took_us, uint64_t queued_us)

@@ -10,7 +10,7 @@
  *      compute | (rest) | write and sync | compute | (rest) | write and sync | ...
  *
  * Whether a long wait was for a core or for the disk is known from the system's own account of the thread, which is asked
- * only after a wait that was long.
+ * only after a wait that was long. Where no core computes, awake.h has the opposite trouble and what helps.
  */
 #ifndef STORE_BRIEF_H
 #define STORE_BRIEF_H
@@ -24,8 +24,9 @@ void brief_thread(void);
 
 /* What a writer has learnt of its waits; all zero at first. */
 struct brief_pace {
-    unsigned rests; /* so many writes from now on are rested before */
-    bool doubtful;  /* the last wait was long, and the next is looked at */
+    unsigned rests;    /* so many writes from now on are rested before */
+    bool doubtful;     /* the last wait was long, and the next is looked at */
+    uint64_t ended_ns; /* when the last wait ended; 0 if it was long */
 };
 
 enum {
@@ -36,6 +37,7 @@ enum {
 /* A wait for the disk: rests if need be, and notes the time. Both calls are made in the same thread. */
 struct brief_wait {
     uint64_t began_ns, queued_ns;
+    bool follows; /* the one before was short and not long ago, and nobody else wants the core */
 };
 struct brief_wait brief_wait_begin(const struct brief_pace *pace);
 void brief_wait_end(struct brief_pace *pace, struct brief_wait wait);

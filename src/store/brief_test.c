@@ -71,6 +71,32 @@ static void a_wait_is_measured_with_and_without_a_look(void **state)
     assert_true(wait.queued_ns <= wait.began_ns);
 }
 
+static void a_short_wait_soon_after_a_short_one_follows_it(void **state)
+{
+    (void)state;
+    struct brief_pace pace = {0};
+    struct brief_wait wait = brief_wait_begin(&pace);
+    assert_false(wait.follows);
+    /* Again where the machine took its time between the two lines. */
+    do
+        pace.ended_ns = brief_wait_begin(&pace).began_ns;
+    while (!brief_wait_begin(&pace).follows);
+    pace.ended_ns -= (uint64_t)BRIEF_LONG_US * 1000;
+    assert_false(brief_wait_begin(&pace).follows);
+}
+
+static void after_a_long_wait_and_while_cores_are_short_nothing_follows(void **state)
+{
+    (void)state;
+    struct brief_pace pace = {0};
+    struct brief_wait wait = brief_wait_begin(&pace);
+    wait.began_ns -= (uint64_t)BRIEF_LONG_US * 1000;
+    brief_wait_end(&pace, wait);
+    assert_int_equal(pace.ended_ns, 0);
+    pace = (struct brief_pace){.rests = 1, .ended_ns = brief_wait_begin(&pace).began_ns};
+    assert_false(brief_wait_begin(&pace).follows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -79,6 +105,8 @@ int main(void)
         cmocka_unit_test(a_slow_disk_is_no_reason_to_rest),
         cmocka_unit_test(who_waits_for_a_core_rests_and_then_tries_without),
         cmocka_unit_test(a_wait_is_measured_with_and_without_a_look),
+        cmocka_unit_test(a_short_wait_soon_after_a_short_one_follows_it),
+        cmocka_unit_test(after_a_long_wait_and_while_cores_are_short_nothing_follows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

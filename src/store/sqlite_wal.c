@@ -1,5 +1,6 @@
 #include "store/sqlite_wal.h"
 
+#include "store/awake.h"
 #include "store/brief.h"
 
 #include <pthread.h>
@@ -22,6 +23,7 @@ struct wal_file {
     int count;           /* bytes gathered */
     sqlite3_int64 size;  /* the file has at least so much; 0 if it is not known */
     struct brief_pace pace;
+    struct awake *awake; /* NULL before syncs have followed each other */
 };
 
 static struct wal_file *wal_of(sqlite3_file *file)
@@ -59,6 +61,8 @@ static int wal_close(sqlite3_file *file)
 {
     struct wal_file *wal = wal_of(file);
     sqlite3_free(wal->gathered);
+    if (wal->awake)
+        awake_stop(wal->awake);
     return wal->real->pMethods->xClose(wal->real);
 }
 
@@ -111,10 +115,20 @@ static int wal_truncate(sqlite3_file *file, sqlite3_int64 size)
     return code != SQLITE_OK ? code : wal->real->pMethods->xTruncate(wal->real, size);
 }
 
+static void keep_awake(struct wal_file *wal, uint64_t now_ns)
+{
+    if (!wal->awake)
+        wal->awake = awake_start();
+    if (wal->awake)
+        awake_keep(wal->awake, now_ns);
+}
+
 static int wal_sync(sqlite3_file *file, int flags)
 {
     struct wal_file *wal = wal_of(file);
     struct brief_wait wait = brief_wait_begin(&wal->pace);
+    if (wait.follows)
+        keep_awake(wal, wait.began_ns);
     int code = write_gathered(wal);
     if (code == SQLITE_OK)
         code = wal->real->pMethods->xSync(wal->real, flags);
