@@ -284,11 +284,11 @@ test("an award is backed out and money is moved by two persons", async () => {
     await award.getByText("Back the award out").first().click();
     await award.getByLabel("Reason").fill("it was seat 2");
     await award.getByLabel("Badge number").fill("301");
-    await award.getByLabel("PIN", { exact: true }).fill("3010");
+    await award.getByLabel("Their PIN").fill("3010");
     await award.getByRole("button", { name: "Back the award out" }).click();
     await award.getByText("Two different persons must sign.").waitFor();
     await award.getByLabel("Badge number").fill("302");
-    await award.getByLabel("PIN", { exact: true }).fill("3020");
+    await award.getByLabel("Their PIN").fill("3020");
     await shoot(page, "floor-reverse-tablet-light");
     await award.getByRole("button", { name: "Back the award out" }).click();
     await page.getByText("Award 1 is backed out.").waitFor();
@@ -304,7 +304,7 @@ test("an award is backed out and money is moved by two persons", async () => {
     await adjust.getByLabel("Amount").fill("100");
     await adjust.getByLabel("Reason").fill("the meter was read wrongly");
     await adjust.getByLabel("Badge number").fill("302");
-    await adjust.getByLabel("PIN", { exact: true }).fill("3020");
+    await adjust.getByLabel("Their PIN").fill("3020");
     await shoot(page, "floor-adjust-tablet-light");
     await adjust.getByRole("button", { name: "Move it" }).click();
     await page.getByText("$100.00 moved.").waitFor();
@@ -313,7 +313,7 @@ test("an award is backed out and money is moved by two persons", async () => {
     const named = page.getByRole("dialog", { name: "Award a named prize" });
     await named.getByLabel("Offer").selectOption({ label: "Splash Pot Promotion" });
     await named.getByLabel("Badge number").fill("302");
-    await named.getByLabel("PIN", { exact: true }).fill("3020");
+    await named.getByLabel("Their PIN").fill("3020");
     await named.getByRole("button", { name: "Award it" }).click();
     await named.getByText(/^Rule /).waitFor();
     await shoot(page, "floor-named-prize-tablet-light");
