@@ -620,10 +620,26 @@ export const strings = {
 
         boardsTab: {
             none: "No hand stands on a board now.",
-            note: "Hands of a period are settled when it ends; the best one wins.",
+            note: "Hands of a period are settled when it ends: the best hand wins, or whoever has the most points.",
+            takeBackNote: "A hand that was misread, or points that were given by mistake, are taken back until then, by two persons.",
             ends: "The period ends in",
             best: "Stands highest",
             place: (place: number) => `${place}.`,
+            points: (points: number) => plural(points, "point", "points"),
+            hands: (count: number) => plural(count, "hand", "hands"),
+            beaten: (count: number) => plural(count, "beaten hand", "beaten hands"),
+            takeBack: "Take back",
+            takeBackLabel: (hand: number) => `Take back hand ${hand}`,
+            takeBackTitle: (hand: number) => `Take back hand ${hand}`,
+            takeBackConfirm: "Take it back",
+            leavesBoard: "It comes off the board and wins nothing; the next best hand stands in its place.",
+            leavesBeaten: "It was beaten. Taken back, it cannot come on the board again when a better one is taken off.",
+            losesPoints: (points: string) => `It loses ${points}. Who has none left has no place.`,
+            reasonHint: "Such as: the flush was not suited. It is kept in the log.",
+            signs: "Somebody else who may verify and authorise signs here, with an own badge or password.",
+            takenBack: (hand: number, again: number[]) =>
+                `Hand ${hand} is off the board${again.length > 0 ? `; ${again.length === 1 ? `hand ${again[0]} stands` : `hands ${again.join(", ")} stand`} there again` : ""}.`,
+            pointsTakenBack: (hand: number, points: string) => `Hand ${hand} has lost ${points}.`,
         },
 
         awardsTab: {
@@ -940,6 +956,7 @@ export const strings = {
             note: (pool: string, amount: string) => `The ${pool} holds ${amount}. It is raised from the fund behind it, where the document allows it and up to the limit.`,
             amount: "By how much",
             confirm: "Raise it",
+            notMoney: "This is not an amount.",
             raised: (pool: string, amount: string) => `The ${pool} is raised by ${amount}.`,
         },
         withdraw: {
@@ -956,7 +973,6 @@ export const strings = {
             confirm: "File it",
             filed: (title: string) => `${title} is filed.`,
         },
-            notMoney: "This is not an amount.",
         history: {
             heading: "History",
             days: (count: number) => plural(count, "day", "days"),
