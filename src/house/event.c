@@ -509,15 +509,22 @@ void event_write(struct text_out *out, const struct event *event)
     record_write(out, event_shape(event->kind), &event->head);
 }
 
+bool event_kind_named(struct text name, enum event_kind *kind)
+{
+    for (unsigned i = 0; i < EVENT_KINDS; i++)
+        if (name.length > 0 && name.bytes[0] == shapes[i].name[0] &&
+            text_equal(name, text_of(shapes[i].name))) {
+            *kind = (enum event_kind)i;
+            return true;
+        }
+    return false;
+}
+
 enum status event_read(struct text kind, struct text payload, struct arena *arena, struct event *event,
                        struct fault *fault)
 {
-    for (unsigned i = 0; i < EVENT_KINDS; i++)
-        if (kind.length > 0 && kind.bytes[0] == shapes[i].name[0] &&
-            text_equal(kind, text_of(shapes[i].name))) {
-            event->kind = (enum event_kind)i;
-            return record_read(&shapes[i], payload, arena, &event->head, fault);
-        }
+    if (event_kind_named(kind, &event->kind))
+        return record_read(event_shape(event->kind), payload, arena, &event->head, fault);
     return fault_set(fault, STATUS_INVALID, 0, "there is no event \"%.*s\"",
                      TEXT_ARGUMENTS(text_first_word(kind, 40)));
 }

@@ -428,7 +428,8 @@ extern const struct record_shape posting_shape, advance_shape;
 int64_t money_taken_back(const struct money_rows *money);
 
 const struct record_shape *event_shape(enum event_kind kind);
-const char *event_name(enum event_kind kind); /* "round-started" */
+const char *event_name(enum event_kind kind);                   /* "round-started" */
+bool event_kind_named(struct text name, enum event_kind *kind); /* false: there is no such event */
 
 /* The money of an event; NULL if none moves in events of its kind. */
 const struct money_rows *event_money(const struct event *event);

@@ -479,6 +479,10 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
 
 const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
 
+/* Whether reject-hand takes it back, by two persons: it stands on a board or was beaten there, or has points of a period that
+ * runs. */
+bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand *hand);
+
 /* The row that the free player at the seat named before the deal; empty: none. */
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);
 const struct table *floor_table(const struct floor *floor, struct text name);

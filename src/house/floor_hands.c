@@ -377,7 +377,7 @@ enum status decide_reject_hand(struct deciding *deciding)
     const struct floor_hand *hand =
         command->hand > 0 && command->hand <= floor->hand_count ? &floor->hands[command->hand - 1] : NULL;
     bool verified = hand && hand->state == HAND_VERIFIED;
-    if (hand && (has_points(floor, hand) || is_on_board(hand)))
+    if (hand && floor_can_be_taken_back(floor, hand))
         return decide_taken_back(deciding);
     if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
         return STATUS_OK;

@@ -110,6 +110,11 @@ bool has_points(const struct floor *floor, const struct floor_hand *hand)
     return hand->state == HAND_AWARDED && standing && standing->points >= hand->points;
 }
 
+bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand *hand)
+{
+    return has_points(floor, hand) || is_on_board(hand);
+}
+
 enum status decide_taken_back(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;

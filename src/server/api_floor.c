@@ -200,8 +200,8 @@ void api_table(const struct api_request *request)
 
 void api_hands(const struct api_request *request)
 {
-    static const char *const states[] = {"claimed",   "verified", "rejected", "posted", "awarded",
-                                         "withdrawn", "beaten",   "open",     NULL};
+    static const char *const states[] = {"claimed",   "verified", "rejected", "posted",   "awarded",
+                                         "withdrawn", "beaten",   "open",     "standing", NULL};
     struct service *service = request->service;
     struct text state;
     unsigned limit;

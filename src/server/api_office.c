@@ -211,12 +211,15 @@ static bool is_among(struct text kinds, struct text kind)
     return false;
 }
 
-/* Events that are of one offer and say its number, which is not written if it is 0. */
+/* Whether events of the kind are of one offer and say its number, which is not written if it is 0. */
 static bool says_an_offer(struct text kind)
 {
-    return is_among(text_of("offer-withdrawn,seeded,increased,raised,administration-taken,hand-claimed,"
-                            "hand-posted,awarded,period-closed,adjusted"),
-                    kind);
+    enum event_kind number;
+    const struct record_shape *shape = event_kind_named(kind, &number) ? event_shape(number) : NULL;
+    for (unsigned i = 0; shape && i < shape->field_count; i++)
+        if (shape->fields[i].kind == FIELD_COUNT && strcmp(shape->fields[i].name, "offer") == 0)
+            return true;
+    return false;
 }
 
 /* By its name, by its number, or because money of its accounts moves. */

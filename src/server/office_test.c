@@ -233,6 +233,28 @@ static void the_log_is_filtered_by_patron_and_by_offer(void **state)
     assert_int_equal(logged("offer=bonus-hand&kind=appointed", NULL), 0);
 }
 
+static void names_no_offer(const char *kind, const json_t *event)
+{
+    if (json_object_get(event, "offer"))
+        fail_msg("%s has the number of an offer, and 0 is not written", kind);
+}
+
+/* A claim moves no money, and the number of the offer, 0, is not in it. */
+static void what_happens_to_the_first_offer_is_found_though_its_number_is_not_written(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {
+        "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[1]}",
+        "{\"do\":\"claim-hand\",\"table\":\"C4-1\",\"seat\":1,\"offer\":\"bonus-hand\"}",
+        "{\"do\":\"withdraw-hand\",\"hand\":1,\"reason\":\"the wrong seat\"}",
+        "{\"do\":\"end-round\",\"table\":\"C4-1\"}",
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        json_decref(ask("dana", "POST", "/api/commands", commands[i], 200));
+    assert_int_equal(logged("offer=bonus-hand&kind=hand-claimed", names_no_offer), 1);
+    assert_int_equal(logged("offer=bonus-hand&kind=hand-withdrawn", NULL), 0);
+}
+
 /* Everything here happened on 2 November at noon, which is 20:00 in Greenwich. */
 static void the_log_is_filtered_by_days_of_the_house_and_by_moments(void **state)
 {
@@ -415,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_text_that_is_no_offer_has_findings_and_no_posting),
         cmocka_unit_test(values_that_no_field_takes_are_refused),
         cmocka_unit_test(the_log_is_filtered_by_patron_and_by_offer),
+        cmocka_unit_test(what_happens_to_the_first_offer_is_found_though_its_number_is_not_written),
         cmocka_unit_test(the_log_is_filtered_by_days_of_the_house_and_by_moments),
         cmocka_unit_test(a_document_shows_clauses_with_values_and_tests),
         cmocka_unit_test(documents_are_listed_and_searched),

@@ -1085,6 +1085,119 @@ static void a_supervisor_signs_at_the_keypad_of_a_dealer(void **state)
     client_close(&client);
 }
 
+/* ------------------------------------------------------------------------------------------ hands of a period */
+
+static void must(struct client *client, json_t *command)
+{
+    char *body = json_dumps(command, JSON_COMPACT);
+    assert_non_null(body);
+    client_must(client, body);
+    free(body);
+    json_decref(command);
+}
+
+/* Files the document of an activity and posts an offer of it. */
+static void posts(struct client *manager, const char *activity, const char *offer, const char *terms)
+{
+    char file[256], words[512];
+    struct arena arena;
+    struct findings findings;
+    struct text text;
+    arena_init(&arena, 1 << 20);
+    findings_init(&findings, &arena, 1);
+    (void)snprintf(file, sizeof file, CARDROOM_ROOT "/rulebooks/%s.md", activity);
+    assert_int_equal(files_read(file, 1 << 19, &arena, &findings, &text), STATUS_OK);
+    must(manager, json_pack("{s:s,s:s,s:s%}", "do", "file-document", "activity", activity, "text", text.bytes,
+                            text.length));
+    arena_release(&arena);
+    (void)snprintf(words, sizeof words, "offer: %s\nhours: always\n%s", activity, terms);
+    must(manager, json_pack("{s:s,s:s,s:s}", "do", "post-offer", "offer", offer, "text", words));
+}
+
+/* A hand of a round of its own is claimed, verified and authorised. */
+static void shows(struct client *supervisor, struct client *second, unsigned hand, const char *table,
+                  const char *offer, const char *cards, const char *board)
+{
+    must(supervisor, json_pack("{s:s,s:s}", "do", "start-round", "table", table));
+    must(supervisor,
+         json_pack("{s:s,s:s,s:i,s:s}", "do", "claim-hand", "table", table, "seat", 1, "offer", offer));
+    must(supervisor, json_pack("{s:s,s:i,s:s,s:s,s:i}", "do", "verify-hand", "hand", (int)hand, "cards",
+                               cards, "board", board, "pot", 6000));
+    must(second, json_pack("{s:s,s:i}", "do", "authorise", "hand", (int)hand));
+    must(supervisor, json_pack("{s:s,s:s}", "do", "end-round", "table", table));
+}
+
+/* "3 beaten", "4 posted at 1", "5 awarded with 3 points": the hands that stand, the newest first. */
+static void assert_standing(struct client *client, const char *expected)
+{
+    char words[256];
+    struct text_out out;
+    size_t index;
+    const json_t *hand;
+    json_t *answer = get(client, "/api/hands?state=standing");
+    text_out_init(&out, words, sizeof words);
+    json_array_foreach(json_object_get(answer, "hands"), index, hand)
+    {
+        const json_t *place = json_object_get(hand, "place"), *points = json_object_get(hand, "points");
+        text_out_add(&out, "%s%lld %s", index > 0 ? ", " : "", (long long)number_in(hand, "hand"),
+                     json_string_value(json_object_get(hand, "state")));
+        if (place)
+            text_out_add(&out, " at %lld", (long long)json_integer_value(place));
+        if (points)
+            text_out_add(&out, " with %lld points", (long long)json_integer_value(points));
+        assert_true(json_string_length(json_object_get(hand, "stands-until")) > 0);
+    }
+    json_decref(answer);
+    assert_string_equal(words, expected);
+}
+
+static void hands_of_a_running_period_stand_until_they_are_taken_back(void **state)
+{
+    (void)state;
+    struct room own;
+    struct client sam, sue, max;
+    room_open(&own, "service_boards");
+    client_enter(&max, &own, "max");
+    client_enter(&sam, &own, "sam");
+    client_enter(&sue, &own, "sue");
+    posts(&max, "bay101/poker-high-hand", "best", "tables: [HE-1]\nchart: B\nprizes: {high hand: $250}\n");
+    posts(&max, "hawaiian-gardens/high-hand-promotion", "points",
+          "tables: [HE-2]\nactivity: {version: points}\nwhen: {final: daily at 02:00}\n"
+          "paying: {prizes: {top twenty: {prize: $100}}}\ntickets: {each: 1}\n"
+          "drawing: {at: Sunday at 22:00, absent: draw again}\n");
+    static const char *const seats[] = {"HE-1", "HE-2"};
+    for (unsigned i = 0; i < 2; i++) {
+        must(&sam, json_pack("{s:s,s:s}", "do", "open-table", "table", seats[i]));
+        for (int seat = 1; seat <= 5; seat++)
+            must(&sam, json_pack("{s:s,s:s,s:i,s:s*}", "do", "sit", "table", seats[i], "seat", seat, "patron",
+                                 seat == 1 && i == 1 ? "1001" : NULL));
+    }
+    assert_standing(&sam, "");
+    shows(&sam, &sue, 1, "HE-1", "best", "8s 8h", "8d 7c 7h 2s 3d");
+    assert_standing(&sam, "1 posted at 1");
+    shows(&sam, &sue, 2, "HE-1", "best", "9s 9h", "9d 7c 7h 2s 3d");
+    shows(&sam, &sue, 3, "HE-2", "points", "As Ah", "Ad Ac 7h 2s 3d");
+    assert_standing(&sam, "3 awarded with 3 points, 2 posted at 1, 1 beaten");
+
+    static const char *const take[] = {"{\"do\":\"reject-hand\",\"hand\":2,\"reason\":\"misread\"",
+                                       "{\"do\":\"reject-hand\",\"hand\":3,\"reason\":\"misread\""};
+    char body[256];
+    (void)snprintf(body, sizeof body, "%s}", take[0]);
+    (void)client_do(&sam, body);
+    assert_problem(&sam, 409, "refused");
+    (void)snprintf(body, sizeof body, "%s" SUE, take[0]);
+    client_must(&sam, body);
+    assert_true(client_says(&sam, "hand-posted"));
+    assert_standing(&sam, "3 awarded with 3 points, 1 posted at 1");
+    (void)snprintf(body, sizeof body, "%s" SUE, take[1]);
+    client_must(&sam, body);
+    assert_standing(&sam, "1 posted at 1");
+    client_close(&max);
+    client_close(&sam);
+    client_close(&sue);
+    room_close(&own);
+}
+
 /* ------------------------------------------------------------------------------------------ the feed */
 
 static void the_feed_tells_of_meters_hands_wins_and_events(void **state)
@@ -1333,6 +1446,7 @@ int main(void)
         cmocka_unit_test(a_second_person_signs_and_is_not_merely_named),
         cmocka_unit_test(one_person_alone_does_not_make_a_second),
         cmocka_unit_test(a_supervisor_signs_at_the_keypad_of_a_dealer),
+        cmocka_unit_test(hands_of_a_running_period_stand_until_they_are_taken_back),
         cmocka_unit_test(the_feed_tells_of_meters_hands_wins_and_events),
         cmocka_unit_test(who_may_not_look_at_patrons_is_not_told_of_them),
         cmocka_unit_test(a_feed_resumes_where_it_was_cut_without_loss_or_doubles),

@@ -524,13 +524,26 @@ static json_t *asks_of(const struct floor *floor, uint32_t number)
     return object;
 }
 
-/* Until when it stands on the board of its offer; never if it does not. */
-static struct instant stands_until(const struct offering *offering, uint32_t number)
+/* Its place among the hands on the board, from 1; equal ones have the same. */
+static int64_t place_on_board(const struct floor *floor, const struct floor_hand *hand)
 {
-    for (uint32_t i = 0; i < offering->board.count; i++)
-        if (offering->board.hands[i] + 1 == number)
-            return offering->board.ends;
-    return (struct instant){0};
+    const struct board *board = &floor->offerings[hand->offer].board;
+    int64_t place = 1;
+    for (uint32_t i = 0; i < board->count; i++)
+        place += floor->hands[board->hands[i]].score > hand->score;
+    return place;
+}
+
+/* What is said of a hand whose period runs. */
+static void set_standing(json_t *object, const struct floor *floor, const struct floor_hand *hand)
+{
+    if (!floor_can_be_taken_back(floor, hand))
+        return;
+    set(object, "stands-until", view_time(floor->offerings[hand->offer].board.ends));
+    if (hand->state == HAND_POSTED)
+        set_number(object, "place", place_on_board(floor, hand));
+    if (hand->points > 0)
+        set_number(object, "points", hand->points);
 }
 
 static json_t *hand_of(const struct floor *floor, struct notices *notices, uint32_t number)
@@ -564,8 +577,7 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_text(object, "authorise-role", by ? by->scalar : text_of(""));
     if (hand->state == HAND_CLAIMED)
         set(object, "asks", asks_of(floor, number));
-    if (hand->state == HAND_POSTED)
-        set(object, "stands-until", view_time(stands_until(offering, number)));
+    set_standing(object, floor, hand);
     return object;
 }
 
@@ -576,6 +588,8 @@ static bool hand_matches(const struct floor *floor, const struct floor_hand *han
         return false;
     if (text_equal(state, text_of("open")))
         return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED;
+    if (text_equal(state, text_of("standing")))
+        return floor_can_be_taken_back(floor, hand);
     return state.length == 0 || text_equal(state, text_of(hand_state_words[hand->state]));
 }
 

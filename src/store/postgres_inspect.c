@@ -9,14 +9,6 @@
 
 #include "base/check.h"
 
-struct inspection {
-    struct engine *engine;
-    struct arena *arena;
-    store_flaw_visitor *tell;
-    void *context;
-    struct fault *fault;
-};
-
 static const char *const questions[] = {
     "SELECT format('event %s and what follows is of stream %s, which is not there', min(sequence), stream) "
     "FROM event WHERE stream NOT IN (SELECT id FROM stream) GROUP BY stream ORDER BY stream",

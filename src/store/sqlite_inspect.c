@@ -11,14 +11,6 @@
 
 #include <string.h>
 
-struct inspection {
-    struct engine *engine;
-    struct arena *arena;
-    store_flaw_visitor *tell;
-    void *context;
-    struct fault *fault;
-};
-
 /* Of the names of our own. What is thus found is one sentence for each row. */
 static const char *const questions[] = {
     "SELECT printf('the row of stream %s is not of the types that it was written with', id) "

@@ -181,6 +181,15 @@ enum status listing_add(struct listing *listing, struct text what, struct text t
 void listing_compare(const struct listing *should, const struct listing *is, store_flaw_visitor *tell,
                      void *context);
 
+/* What is inspected, and who is told of what is wrong. */
+struct inspection {
+    struct engine *engine;
+    struct arena *arena;
+    store_flaw_visitor *tell;
+    void *context;
+    struct fault *fault;
+};
+
 /* --------------------------------------------------------------------------------- rows of a group */
 
 /* Whether the rows of a batch may be; counts the bytes of their texts. */

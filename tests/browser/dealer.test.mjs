@@ -234,8 +234,8 @@ test("a supervisor signs at the keypad what the dealer may not take back alone",
     await round(page, 1);
     await press(page, "Take back: start of round 1");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Badge").fill("300");
-    await dialog.getByLabel("PIN", { exact: true }).fill("3000");
+    await dialog.getByLabel("Their badge number").fill("300");
+    await dialog.getByLabel("Their PIN").fill("3000");
     await shoot(page, "dealer-signed-tablet-light");
     await dialog.getByRole("button", { name: "Misdeal" }).click();
     await page.locator(".desk-head").getByText("Between rounds").waitFor();

@@ -3,14 +3,25 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
-import { offerAlways, startHouse } from "./house.mjs";
+import { fileDocument, offerAlways, startHouse } from "./house.mjs";
 
 const people = ["dana", "fay", "sam", "sue", "vic"];
 const badges = { sam: { badge: "301", pin: "3010" }, sue: { badge: "302", pin: "3020" } };
 const sit = (table, ...patrons) => patrons.map((patron, at) => `sit ${table} seat ${at + 1}${patron ? ` patron ${patron}` : ""} by dana`);
 
+const points = `offer: hawaiian-gardens/high-hand-promotion
+tables: [HE-2]
+hours: always
+activity: {version: points}
+when: {final: daily at 02:00}
+tickets: {each: 1}
+paying: {prizes: {top twenty: {prize: $100}}}
+drawing: {at: Sunday at 22:00, absent: draw again}
+`;
+
 const script = [
     offerAlways("bonus-hand"), offerAlways("high-hand"),
+    fileDocument("hawaiian-gardens/high-hand-promotion"), JSON.stringify({ do: "post-offer", offer: "high-hand-points", by: "office", text: points }),
     'appoint dana role dealer name "Dana Ruiz" by office',
     'appoint fay role floor name "Fay Oduya" by office',
     'appoint sam role supervisor name "Sam Pike" by office',
@@ -200,6 +211,93 @@ test("a hand of the evening stands on its board", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
+// A hand of a round of its own, verified by sam and authorised by sue; answers its number.
+async function stands(table, seat, offer, cards, board) {
+    await house.do("dana", { do: "start-round", table });
+    const { events } = await house.do("dana", { do: "claim-hand", table, seat, offer });
+    const { hand } = events.find((told) => told.kind === "hand-claimed").event;
+    await house.do("sam", { do: "verify-hand", hand, cards, board, pot: 6_000 });
+    await house.do("sue", { do: "authorise", hand });
+    await house.do("dana", { do: "end-round", table });
+    return hand;
+}
+
+for (const [screen, theme] of [["tablet", "light"], ["phone", "dark"]]) {
+    test(`a hand that was misread is taken off the board, and the next best one stands, on a ${screen}`, async () => {
+        const better = await stands("HE-1", 2, "high-hand", "Ks Kh", "Kd Kc 7h 2s 3d");
+        const page = await floorOf("sam", { screen, theme });
+        await page.getByRole("tab", { name: /Boards/ }).click();
+        const board = page.getByRole("region", { name: "Poker High Hand" });
+        await board.getByRole("article", { name: `Hand ${better}` }).getByText("Stands highest").waitFor();
+        await board.getByText("1 beaten hand").waitFor();
+        await shoot(page, `floor-boards-beaten-${screen}-${theme}`, { whole: screen === "phone" });
+        await board.getByRole("button", { name: `Take back hand ${better}` }).click();
+        const dialog = page.getByRole("dialog", { name: `Take back hand ${better}` });
+        await dialog.getByText("the next best hand stands in its place").waitFor();
+        await dialog.getByLabel("Reason").fill("the river was the king of another deck");
+        assert.ok(await dialog.getByRole("button", { name: "Take it back" }).isDisabled(), "one person alone takes nothing back");
+        await dialog.getByLabel("Their badge number").fill("301");
+        await dialog.getByLabel("Their PIN").fill("3010");
+        await dialog.getByRole("button", { name: "Take it back" }).click();
+        await dialog.getByText("Two different persons must sign.").waitFor();
+        await dialog.getByLabel("Their badge number").fill("302");
+        await dialog.getByLabel("Their PIN").fill("3020");
+        await shoot(page, `floor-take-back-${screen}-${theme}`);
+        assert.ok(await staysInside(page), "nothing sticks out sideways");
+        await dialog.getByRole("button", { name: "Take it back" }).click();
+        await dialog.waitFor({ state: "detached" });
+        await page.getByText(`Hand ${better} is off the board; hand 4 stands there again.`).waitFor();
+        await board.getByRole("article", { name: "Hand 4", exact: true }).getByText("Stands highest").waitFor();
+        assert.equal(await board.getByRole("article", { name: `Hand ${better}` }).count(), 0);
+        assert.equal(await board.getByText("beaten hand").count(), 0);
+        await shoot(page, `floor-boards-next-${screen}-${theme}`, { whole: screen === "phone" });
+        await page.getByRole("tab", { name: "Irregularities" }).click();
+        await page.getByText(`Hand ${better}: the river was the king of another deck`).waitFor();
+        assert.deepEqual(opened.faults, []);
+    });
+}
+
+test("points that were given by mistake are taken back, by the keyboard alone", async () => {
+    await house.do("fay", { do: "open-table", table: "HE-2" });
+    for (const [at, patron] of ["1002", "1003", "1004", "1006"].entries()) await house.do("dana", { do: "sit", table: "HE-2", seat: at + 1, patron });
+    const first = await stands("HE-2", 1, "high-hand-points", "As Ah", "Ad Ac 7h 2s 3d");
+    const wrong = await stands("HE-2", 2, "high-hand-points", "As Ah", "Ad Ac 7h 2s 3d");
+    await stands("HE-2", 2, "high-hand-points", "9h 9s", "9d Tc Th 2c 3d");
+    const page = await floorOf("fay");
+    await page.getByRole("tab", { name: /Boards/ }).click();
+    const board = page.getByRole("region", { name: "High Hand Promotion" });
+    await board.getByText("Cleo Diaz").first().waitFor();
+    assert.match(await board.getByRole("listitem").first().innerText(), /1\.\s+Cleo Diaz/);
+    await board.getByText("Cleo Diaz").first().click();
+    await shoot(page, "floor-points-tablet-light", { whole: true });
+    await board.getByRole("button", { name: `Take back hand ${wrong}` }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: `Take back hand ${wrong}` });
+    await dialog.getByText(/^It loses 3 points\./).waitFor();
+    await page.keyboard.type("one ace was dead");
+    await page.keyboard.press("Tab"); // how they sign, which is a badge
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("302");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("3020");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(`Hand ${wrong} has lost 3 points.`).waitFor();
+    await board.getByRole("article", { name: `Hand ${wrong}` }).waitFor({ state: "detached" });
+    assert.match(await board.getByRole("listitem").first().innerText(), /1\.\s+Bob Cole/);
+    await board.getByText("Bob Cole").first().click();
+    await board.getByRole("article", { name: `Hand ${first}` }).waitFor();
+    await shoot(page, "floor-points-taken-back-tablet-light", { whole: true });
+    assert.deepEqual(opened.faults, []);
+});
+
+test("who may not verify sees the boards and takes nothing back", async () => {
+    const page = await floorOf("dana");
+    await page.getByRole("tab", { name: /Boards/ }).click();
+    await page.getByText("Stands highest").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Take back/ }).count(), 0);
+});
+
 test("a call is an alarm of its table, between rounds too, until the floor answers it", async () => {
     await house.do("dana", { do: "call-floor", table: "C4-2", note: "a player does not pay" });
     const page = await floorOf("fay");
@@ -284,11 +382,11 @@ test("an award is backed out and money is moved by two persons", async () => {
     await award.getByText("Back the award out").first().click();
     await award.getByLabel("Reason").fill("it was seat 2");
     await award.getByLabel("Badge number").fill("301");
-    await award.getByLabel("PIN", { exact: true }).fill("3010");
+    await award.getByLabel("Their PIN").fill("3010");
     await award.getByRole("button", { name: "Back the award out" }).click();
     await award.getByText("Two different persons must sign.").waitFor();
     await award.getByLabel("Badge number").fill("302");
-    await award.getByLabel("PIN", { exact: true }).fill("3020");
+    await award.getByLabel("Their PIN").fill("3020");
     await shoot(page, "floor-reverse-tablet-light");
     await award.getByRole("button", { name: "Back the award out" }).click();
     await page.getByText("Award 1 is backed out.").waitFor();
@@ -304,7 +402,7 @@ test("an award is backed out and money is moved by two persons", async () => {
     await adjust.getByLabel("Amount").fill("100");
     await adjust.getByLabel("Reason").fill("the meter was read wrongly");
     await adjust.getByLabel("Badge number").fill("302");
-    await adjust.getByLabel("PIN", { exact: true }).fill("3020");
+    await adjust.getByLabel("Their PIN").fill("3020");
     await shoot(page, "floor-adjust-tablet-light");
     await adjust.getByRole("button", { name: "Move it" }).click();
     await page.getByText("$100.00 moved.").waitFor();
@@ -313,7 +411,7 @@ test("an award is backed out and money is moved by two persons", async () => {
     const named = page.getByRole("dialog", { name: "Award a named prize" });
     await named.getByLabel("Offer").selectOption({ label: "Splash Pot Promotion" });
     await named.getByLabel("Badge number").fill("302");
-    await named.getByLabel("PIN", { exact: true }).fill("3020");
+    await named.getByLabel("Their PIN").fill("3020");
     await named.getByRole("button", { name: "Award it" }).click();
     await named.getByText(/^Rule /).waitFor();
     await shoot(page, "floor-named-prize-tablet-light");

@@ -153,3 +153,8 @@ export function offerAlways(offer) {
     const text = readFileSync(join(root, `houses/demo/offers/${offer}.yaml`), "utf8").replace(/^hours: .*/m, "hours: always");
     return JSON.stringify({ do: "post-offer", offer, by: "office", text });
 }
+
+// The command that files a document of the tree which the demo house does not offer.
+export function fileDocument(activity) {
+    return JSON.stringify({ do: "file-document", activity, by: "office", text: readFileSync(join(root, `rulebooks/${activity}.md`), "utf8") });
+}

@@ -301,9 +301,9 @@ test("somebody is appointed, gets a password, signs in, and is dismissed", async
     await dialog.getByRole("button", { name: "Appoint somebody" }).click();
     await page.getByRole("button", { name: "Nina Holt" }).click();
     await dialog.getByLabel("New password").fill("short");
-    const standsBy = dialog.getByRole("group", { name: "A second person stands by" }).first();
-    await standsBy.getByLabel("Their badge number").fill("302");
-    await standsBy.getByLabel("Their PIN").fill("3020");
+    const second = dialog.getByRole("group", { name: "Second person" }).first();
+    await second.getByLabel("Their badge number").fill("302");
+    await second.getByLabel("Their PIN").fill("3020");
     await dialog.getByRole("button", { name: "Set the password" }).click();
     await dialog.getByRole("alert").filter({ hasText: /10/ }).waitFor();
     await shoot(page, "office-staff-change-desk-light");

@@ -4,7 +4,9 @@ import { useState } from "preact/hooks";
 import { Badge } from "../kit/badge";
 import { Button } from "../kit/button";
 import { CardFace, CardPicker } from "../kit/card-picker";
+import { Choice, Tick } from "../kit/choice";
 import { Countdown } from "../kit/countdown";
+import { Countersign } from "../kit/countersign";
 import { Dialog } from "../kit/dialog";
 import { Field, Select } from "../kit/field";
 import { Frame } from "../kit/frame";
@@ -13,6 +15,7 @@ import { Meter } from "../kit/meter";
 import { money } from "../kit/money";
 import { Problem } from "../kit/problem";
 import { ProblemNote } from "../kit/problem-note";
+import { noSignature } from "../kit/signature";
 import { start } from "../kit/start";
 import { Table } from "../kit/table";
 import { Tabs } from "../kit/tabs";
@@ -57,6 +60,9 @@ function Parts() {
     const [cards, setCards] = useState<string[]>([]);
     const [name, setName] = useState("");
     const [pin, setPin] = useState("");
+    const [form, setForm] = useState("cash");
+    const [absent, setAbsent] = useState(false);
+    const [signature, setSignature] = useState(noSignature);
     const [open, setOpen] = useState(false);
     const [tab, setTab] = useState("open");
     return (
@@ -69,6 +75,9 @@ function Parts() {
                 <Field label="Patron" value={name} onInput={setName} hint="Club number or name" />
                 <Field label="Amount" value="12.5" onInput={() => undefined} fault="An amount has two digits after the point, or none." />
                 <Select label="Chart" value="A" onChange={() => undefined} choices={[{ value: "A", words: "Chart A" }, { value: "B", words: "Chart B" }]} />
+                <Choice label="Paid in" value={form} onChange={setForm} choices={[{ value: "cash", words: "Cash" }, { value: "chips", words: "Chips" }, { value: "cheque", words: "A cheque" }]} />
+                <Tick label="The winner is not there" checked={absent} onChange={setAbsent} />
+                <Countersign signature={signature} onSign={setSignature} />
                 <ProblemNote problem={refusal} />
                 <div class="row">
                     <Button onPress={() => setOpen(true)}>Open the dialog</Button>

@@ -7,6 +7,7 @@ export interface ButtonProps {
     tone?: "plain" | "primary" | "gold" | "danger" | "quiet";
     size?: "small" | "normal" | "large";
     type?: "button" | "submit";
+    form?: string; // the id of the form that it submits, where it stands outside of it
     busy?: boolean;
     disabled?: boolean;
     wide?: boolean;
@@ -22,6 +23,7 @@ export function Button(props: ButtonProps) {
     return (
         <button
             type={type}
+            form={props.form}
             class={classes.join(" ")}
             disabled={disabled}
             aria-disabled={busy ? "true" : undefined}

@@ -167,7 +167,9 @@ export interface Hand {
     "authorised-by": string;
     "authorise-role": string; // whom the document names; empty if it names nobody
     chart: ChartRow[]; // the buttons of the offer
-    "stands-until"?: string; // of a posted hand
+    "stands-until"?: string; // of a hand of a running period, which can be taken back until then
+    place?: number; // on the board, of a posted hand; equal hands have the same
+    points?: number; // that it has earned in the period that runs
     asks?: Asks; // of a claimed hand
 }
 

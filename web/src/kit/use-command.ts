@@ -2,16 +2,19 @@ import { useState } from "preact/hooks";
 import { command, newId } from "./api";
 import { asProblem, type Problem } from "./problem";
 import type { Command, Reply } from "./shapes";
+import { credentialsOf, isSigned, noSignature, type Signature } from "./signature";
 import { say } from "./toast";
 
-// A command of a form: whether it is on its way, and what was wrong with it. It keeps its id until it is done, so that
-// pressing again after a lost line does nothing twice; another command gets another one.
-export function useCommand(): {
+export interface Sending {
     busy: boolean;
     problem: Problem | null;
     clear: () => void;
     ask: (asked: Command, done: (reply: Reply) => string | null) => Promise<boolean>;
-} {
+}
+
+// A command of a form: whether it is on its way, and what was wrong with it. It keeps its id until it is done, so that
+// pressing again after a lost line does nothing twice; another command gets another one.
+export function useCommand(): Sending {
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState<Problem | null>(null);
     const [last, setLast] = useState({ id: "", body: "" });
@@ -34,4 +37,16 @@ export function useCommand(): {
         }
     };
     return { busy, problem, clear: () => setProblem(null), ask };
+}
+
+// A command that a second person signs in the form. Whatever it came to, the secret is entered anew for the next one.
+export function useCountersigned(): Sending & { signature: Signature; sign: (signature: Signature) => void; signed: boolean } {
+    const [signature, setSignature] = useState(noSignature);
+    const sending = useCommand();
+    const ask: Sending["ask"] = async (asked, done) => {
+        const went = await sending.ask({ ...asked, countersign: credentialsOf(signature) }, done);
+        setSignature({ ...signature, secret: "" });
+        return went;
+    };
+    return { ...sending, ask, signature, sign: setSignature, signed: isSigned(signature) };
 }

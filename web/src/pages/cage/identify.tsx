@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { command, get, newId } from "../../kit/api";
 import { Button } from "../../kit/button";
+import { Tick } from "../../kit/choice";
 import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
@@ -10,7 +11,6 @@ import { RegisterForm } from "../../kit/register-form";
 import { may, session } from "../../kit/session";
 import type { Patron, Prize } from "../../kit/shapes";
 import { load } from "./state";
-import { Tick } from "./parts";
 
 const words = strings.cage;
 
@@ -100,8 +100,8 @@ export function Identify({ prize }: { prize: Prize }) {
             </div>
             {prize.patron === "" && may(session.value, "register") && <Button onPress={() => setRegistering(true)}>{words.register}</Button>}
             <div class="ticks">
-                <Tick label={words.noPhoto} on={noPhoto} onChange={setNoPhoto} />
-                <Tick label={words.otherName} on={otherName} onChange={setOtherName} />
+                <Tick label={words.noPhoto} checked={noPhoto} onChange={setNoPhoto} />
+                <Tick label={words.otherName} checked={otherName} onChange={setOtherName} />
             </div>
             <ProblemNote problem={problem} />
             <Button type="submit" tone="primary" size="large" wide busy={busy}>{words.identify}</Button>

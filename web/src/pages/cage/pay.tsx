@@ -5,6 +5,7 @@ import { strings } from "../../strings";
 import { command, dryRun, newId } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Choice, choicesOf, Tick } from "../../kit/choice";
 import { Dialog } from "../../kit/dialog";
 import { Select } from "../../kit/field";
 import { money } from "../../kit/money";
@@ -13,7 +14,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import type { Command, FormDue, Prize, Reply } from "../../kit/shapes";
 import { say } from "../../kit/toast";
 import { netOf, toWithhold } from "./claims";
-import { amountOf, Choice, Tick, winnerOf } from "./parts";
+import { amountOf, winnerOf } from "./parts";
 import { load, staff } from "./state";
 
 const words = strings.cage;
@@ -188,26 +189,26 @@ export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; re
                     label={words.how}
                     value={payout.form}
                     onChange={(value) => change({ form: value })}
-                    choices={[...Object.entries(words.forms), [OTHER, words.otherForm] as const].map(([value, shown]) => ({ value, words: shown }))}
+                    choices={[...choicesOf(words.forms), { value: OTHER, words: words.otherForm }]}
                 />
-                <Choice label={words.fromWhere} value={payout.from} onChange={(value) => change({ from: value })} choices={Object.entries(words.places).map(([value, shown]) => ({ value, words: shown }))} />
+                <Choice label={words.fromWhere} value={payout.from} onChange={(value) => change({ from: value })} choices={choicesOf(words.places)} />
             </div>
             {payout.form === OTHER && (
-                <Select label={words.what} value={payout.other} onChange={(value) => change({ other: value })} choices={Object.entries(words.otherForms).map(([value, shown]) => ({ value, words: shown }))} />
+                <Select label={words.what} value={payout.other} onChange={(value) => change({ other: value })} choices={choicesOf(words.otherForms)} />
             )}
             <div class="fields">
                 <fieldset class="ticks">
                     <legend>{words.who}</legend>
-                    <Tick label={words.absent} on={payout.absent} onChange={(absent) => change({ absent })} />
-                    <Tick label={words.noStub} on={payout.noStub} onChange={(noStub) => change({ noStub })} />
-                    <Tick label={words.toAnother} on={payout.toAnother} onChange={(toAnother) => change({ toAnother })} />
+                    <Tick label={words.absent} checked={payout.absent} onChange={(absent) => change({ absent })} />
+                    <Tick label={words.noStub} checked={payout.noStub} onChange={(noStub) => change({ noStub })} />
+                    <Tick label={words.toAnother} checked={payout.toAnother} onChange={(toAnother) => change({ toAnother })} />
                 </fieldset>
                 <fieldset class="ticks">
                     <legend>{words.taxes}</legend>
-                    <Tick label={words.taxNumber} on={payout.taxNumber} onChange={(taxNumber) => change({ taxNumber })} />
-                    <Tick label={words.nonresident} on={payout.nonresident} onChange={(nonresident) => change({ nonresident })} />
-                    <Tick label={words.suspicious} on={payout.suspicious} onChange={(suspicious) => change({ suspicious })} />
-                    <Tick label={words.forOthers} on={payout.forOthers} onChange={(forOthers) => change({ forOthers })} />
+                    <Tick label={words.taxNumber} checked={payout.taxNumber} onChange={(taxNumber) => change({ taxNumber })} />
+                    <Tick label={words.nonresident} checked={payout.nonresident} onChange={(nonresident) => change({ nonresident })} />
+                    <Tick label={words.suspicious} checked={payout.suspicious} onChange={(suspicious) => change({ suspicious })} />
+                    <Tick label={words.forOthers} checked={payout.forOthers} onChange={(forOthers) => change({ forOthers })} />
                 </fieldset>
             </div>
             <div class="fields">
@@ -221,7 +222,7 @@ export function Pay({ prize, paying, ready }: { prize: Prize; paying: Paying; re
                     label={words.missing}
                     value={payout.without}
                     onChange={(without) => change({ without })}
-                    choices={[{ value: "", words: words.missingNothing }, ...Object.entries(words.needs).map(([value, shown]) => ({ value, words: shown }))]}
+                    choices={[{ value: "", words: words.missingNothing }, ...choicesOf(words.needs)]}
                 />
             </div>
             <Forms forms={forecast.forms} />

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
 import { Dialog } from "../../kit/dialog";
 import { Field } from "../../kit/field";
 import { Keypad } from "../../kit/keypad";
@@ -141,13 +142,7 @@ function Undo({ done }: { done: Done }) {
     return (
         <div class="stack">
             <p>{asksFloor ? words.askNote : done.kind === "round" ? words.undoRoundNote : words.undoHandNote}</p>
-            {signs && (
-                <fieldset class="undo-signature">
-                    <legend>{words.undoSigned}</legend>
-                    <Field label={strings.signIn.badge} value={signature.who} onInput={(who) => setSignature({ ...signature, who })} autocomplete="off" inputmode="numeric" autofocus />
-                    <Field label={strings.signIn.pin} type="password" value={signature.secret} onInput={(secret) => setSignature({ ...signature, secret })} autocomplete="off" inputmode="numeric" />
-                </fieldset>
-            )}
+            {signs && <Countersign note={words.undoSigned} signature={signature} onSign={setSignature} autofocus />}
             <h3>{words.reason}</h3>
             <div class="reasons">
                 {words.undoReasons.map((reason) => (

@@ -1,20 +1,19 @@
 // What was awarded, and what two persons do about it by hand: back an award out, award a prize that no hand wins, move money.
-import { useEffect, useState } from "preact/hooks";
-import { get } from "../../kit/api";
+import { useState } from "preact/hooks";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
+import { DeedDialog } from "../../kit/deed-dialog";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
-import { money, parseMoney } from "../../kit/money";
+import { money } from "../../kit/money";
+import { MoveMoney } from "../../kit/move-money";
 import { ProblemNote } from "../../kit/problem-note";
-import type { OfferAccount, Prize, SignOffer } from "../../kit/shapes";
+import type { Prize, SignOffer } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf, timeOfDay } from "../../kit/time";
-import { sayProblem } from "../../kit/toast";
-import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
-import { useCommand } from "../../kit/use-command";
+import { useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
-import { Countersign } from "./countersign";
 import { awardsOf, canBeReversed, stateOf, type Award } from "./room";
 import { floor, mayDo, personName, prizes, signs } from "./state";
 import { SeatChoice } from "./tools";
@@ -31,13 +30,14 @@ function State({ state }: { state: string }) {
 export function Awards() {
     const [open, setOpen] = useState<"named" | "adjust" | number | null>(null);
     const awards = awardsOf(prizes.value);
+    const offers = signs.value?.offers ?? [];
     const award = typeof open === "number" ? awards.find((known) => known.award === open) : undefined;
     const close = (): void => setOpen(null);
     return (
         <div class="stack">
             <div class="row">
                 {mayDo("award-prize") && <Button onPress={() => setOpen("named")}>{words.named}</Button>}
-                {mayDo("adjust") && <Button onPress={() => setOpen("adjust")}>{words.adjust}</Button>}
+                {mayDo("adjust") && <Button onPress={() => setOpen("adjust")}>{strings.move.open}</Button>}
             </div>
             <div class="panel floor-list">
                 <Table
@@ -57,7 +57,7 @@ export function Awards() {
             </div>
             {award && <AwardDialog award={award} onClose={close} />}
             {open === "named" && <NamedPrize onClose={close} />}
-            {open === "adjust" && <Adjust onClose={close} />}
+            {open === "adjust" && <MoveMoney offers={offerChoices(offers.filter((offer) => offer.meters.length > 0))} onClose={close} />}
         </div>
     );
 }
@@ -90,13 +90,11 @@ function AwardDialog({ award, onClose }: { award: Award; onClose: () => void }) 
 
 function Reverse({ award, onDone }: { award: Award; onDone: () => void }) {
     const [reason, setReason] = useState("");
-    const [signature, setSignature] = useState(noSignature);
-    const sending = useCommand();
-    const ready = reason.trim() !== "" && isSigned(signature);
+    const sending = useCountersigned();
+    const ready = reason.trim() !== "" && sending.signed;
     const send = async (): Promise<void> => {
-        const asked = { do: "reverse", award: award.award, reason: reason.trim(), countersign: credentialsOf(signature) };
+        const asked = { do: "reverse", award: award.award, reason: reason.trim() };
         if (await sending.ask(asked, () => words.reversed(award.award))) onDone();
-        else setSignature({ ...signature, secret: "" });
     };
     return (
         <details class="floor-more">
@@ -104,7 +102,7 @@ function Reverse({ award, onDone }: { award: Award; onDone: () => void }) {
             <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
                 <p class="soft">{words.reverseNote}</p>
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
-                <Countersign signature={signature} onSign={setSignature} />
+                <Countersign signature={sending.signature} onSign={sending.sign} />
                 <ProblemNote problem={sending.problem} />
                 <Button type="submit" tone="danger" busy={sending.busy} disabled={!ready}>{words.reverse}</Button>
             </form>
@@ -123,97 +121,22 @@ function NamedPrize({ onClose }: { onClose: () => void }) {
     const [chosen, setChosen] = useState("");
     const [prize, setPrize] = useState("");
     const [seats, setSeats] = useState<number[]>([]);
-    const [signature, setSignature] = useState(noSignature);
-    const sending = useCommand();
+    const sending = useCountersigned();
     const table = tables.find((known) => known.table === chosen) ?? tables[0];
-    const ready = offer !== "" && table !== undefined && isSigned(signature);
+    const ready = offer !== "" && table !== undefined && sending.signed;
     const send = async (): Promise<void> => {
         const name = prize.trim();
-        const asked = { do: "award-prize", offer, table: table?.table ?? "", ...(name ? { prize: name } : {}), ...(seats.length > 0 ? { seats } : {}), countersign: credentialsOf(signature) };
+        const asked = { do: "award-prize", offer, table: table?.table ?? "", ...(name ? { prize: name } : {}), ...(seats.length > 0 ? { seats } : {}) };
         if (await sending.ask(asked, () => words.awarded)) onClose();
-        else setSignature({ ...signature, secret: "" });
     };
     return (
-        <Dialog
-            title={words.named}
-            open
-            onClose={onClose}
-            actions={
-                <>
-                    <ProblemNote problem={sending.problem} />
-                    <Button onPress={onClose}>{strings.kit.cancel}</Button>
-                    <Button tone="gold" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmNamed}</Button>
-                </>
-            }
-        >
-            <div class="stack">
-                <p class="soft">{words.namedNote}</p>
-                <Select label={words.offer} value={offer} onChange={setOffer} choices={offerChoices(offers)} />
-                <Field label={words.prize} hint={words.prizeHint} value={prize} onInput={setPrize} />
-                <Select label={words.tableLabel} value={table?.table ?? ""} onChange={setChosen} choices={tables.map((known) => ({ value: known.table, words: known.table }))} />
-                {table && <SeatChoice label={words.seats} hint={words.seatsHint} seats={Array.from({ length: table.seats }, (_, at) => at + 1)} chosen={seats} onChoose={setSeats} />}
-                <Countersign signature={signature} onSign={setSignature} />
-            </div>
-        </Dialog>
-    );
-}
-
-function Adjust({ onClose }: { onClose: () => void }) {
-    const offers = (signs.value?.offers ?? []).filter((known) => known.meters.length > 0);
-    const [offer, setOffer] = useState(offers[0]?.offer ?? "");
-    const [accounts, setAccounts] = useState<OfferAccount[]>([]);
-    const [from, setFrom] = useState("");
-    const [to, setTo] = useState("");
-    const [amount, setAmount] = useState("");
-    const [reason, setReason] = useState("");
-    const [signature, setSignature] = useState(noSignature);
-    const sending = useCommand();
-    useEffect(() => {
-        let current = true;
-        get<{ accounts: OfferAccount[] }>(`/api/offers/${encodeURIComponent(offer)}/accounts`).then((answer) => {
-            if (!current) return;
-            const stays = (name: string): string => (answer.accounts.some((account) => account.name === name) ? name : "");
-            setAccounts(answer.accounts);
-            setFrom(stays);
-            setTo(stays);
-        }, sayProblem);
-        return () => { current = false; };
-    }, [offer]);
-    const choices = (may: (account: OfferAccount) => boolean) => [
-        { value: "", words: words.choose },
-        ...accounts.filter(may).map((account) => ({ value: account.name, words: words.holds(account.name, money(account.cents)) })),
-    ];
-    const cents = parseMoney(amount);
-    const ready = offer !== "" && from !== "" && to !== "" && from !== to && cents !== null && cents > 0 && reason.trim() !== "" && isSigned(signature);
-    const send = async (): Promise<void> => {
-        const asked = { do: "adjust", offer, from, to, amount: cents ?? 0, reason: reason.trim(), countersign: credentialsOf(signature) };
-        if (await sending.ask(asked, () => words.adjusted(money(cents ?? 0)))) onClose();
-        else setSignature({ ...signature, secret: "" });
-    };
-    return (
-        <Dialog
-            title={words.adjust}
-            open
-            onClose={onClose}
-            actions={
-                <>
-                    <ProblemNote problem={sending.problem} />
-                    <Button onPress={onClose}>{strings.kit.cancel}</Button>
-                    <Button tone="danger" busy={sending.busy} disabled={!ready} onPress={() => void send()}>{words.confirmAdjust}</Button>
-                </>
-            }
-        >
-            <div class="stack">
-                <p class="soft">{words.adjustNote}</p>
-                <Select label={words.offer} value={offer} onChange={setOffer} choices={offerChoices(offers)} />
-                <div class="floor-two">
-                    <Select label={words.from} value={from} onChange={setFrom} choices={choices((account) => account.gives)} />
-                    <Select label={words.to} value={to} onChange={setTo} choices={choices((account) => account.takes)} />
-                </div>
-                <Field label={words.amount} hint={strings.floor.verify.money} value={amount} onInput={setAmount} inputmode="decimal" {...(amount !== "" && cents === null ? { fault: strings.floor.verify.notMoney } : {})} />
-                <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
-                <Countersign signature={signature} onSign={setSignature} />
-            </div>
-        </Dialog>
+        <DeedDialog title={words.named} confirm={words.confirmNamed} tone="gold" ready={ready} busy={sending.busy} problem={sending.problem} onConfirm={() => void send()} onClose={onClose}>
+            <p class="soft">{words.namedNote}</p>
+            <Select label={words.offer} value={offer} onChange={setOffer} choices={offerChoices(offers)} />
+            <Field label={words.prize} hint={words.prizeHint} value={prize} onInput={setPrize} />
+            <Select label={words.tableLabel} value={table?.table ?? ""} onChange={setChosen} choices={tables.map((known) => ({ value: known.table, words: known.table }))} />
+            {table && <SeatChoice label={words.seats} hint={words.seatsHint} seats={Array.from({ length: table.seats }, (_, at) => at + 1)} chosen={seats} onChoose={setSeats} />}
+            <Countersign signature={sending.signature} onSign={sending.sign} />
+        </DeedDialog>
     );
 }

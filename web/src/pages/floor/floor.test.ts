@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Asks, Floor, FloorTable, Hand, HouseEvent, Prize } from "../../kit/shapes";
-import { awardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, withEvent } from "./room";
+import { awardsOf, boardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, withEvent } from "./room";
 import { cardsText, emptyShowing, isAnswerable, missingPart, partAfter, takenBy, verifyCommand } from "./showing";
 
 const asks = (more: Partial<Asks> = {}): Asks => ({
@@ -32,6 +32,22 @@ test("the room at a glance", () => {
 
 test("whoever has waited longest is first", () => {
     assert.deepEqual(queueOf([{ hand: 7 }, { hand: 3 }] as Hand[]).map((hand) => hand.hand), [3, 7]);
+});
+
+test("a board has its hands from the first place down, those that were beaten, and players by their points", () => {
+    const of = (hand: number, offer: string, more: Partial<Hand>): Hand => ({ hand, offer, title: offer, state: "posted", patron: "", name: "", "stands-until": "22:00", ...more }) as Hand;
+    const earned = (hand: number, patron: string, points: number): Hand => of(hand, "points", { state: "awarded", patron, points });
+    const [points, best] = boardsOf([
+        of(9, "best", { place: 1 }), of(7, "best", { state: "beaten" }), of(5, "best", { place: 2 }), of(4, "best", { place: 1 }),
+        earned(8, "1003", 3), earned(6, "1002", 3), earned(3, "1001", 2), earned(2, "1001", 2),
+    ]);
+    assert.deepEqual(best!.posted.map((hand) => hand.hand), [4, 9, 5]);
+    assert.deepEqual(best!.beaten.map((hand) => hand.hand), [7]);
+    assert.deepEqual([best!.offer, best!.ends, best!.players], ["best", "22:00", []]);
+    const players = points!.players;
+    assert.deepEqual(players.map((player) => [player.place, player.patron, player.points]), [[1, "1001", 4], [2, "1002", 3], [2, "1003", 3]]);
+    assert.deepEqual(players[0]!.hands.map((hand) => hand.hand), [2, 3]);
+    assert.deepEqual(boardsOf([]), []);
 });
 
 test("what is shown of a hand is its last event, whatever order events came in", () => {

@@ -14,7 +14,7 @@ import { GlanceBar, RoomMap } from "./map";
 import { Patrons } from "./patrons";
 import { Queue } from "./queue";
 import { openCalls } from "./room";
-import { feed, floor, hands, mayDo, posted } from "./state";
+import { feed, floor, hands, mayDo, standing } from "./state";
 import { TableDrawer } from "./table";
 import { RejectDialog, VerifyDialog } from "./verify";
 
@@ -25,9 +25,10 @@ function FloorPage() {
     const [table, setTable] = useState<string | null>(null);
     const [opened, setOpened] = useState<{ hand: number; rejecting: boolean } | null>(null);
     const calls = openCalls(floor.value);
+    const onBoards = standing.value.filter((hand) => hand.state !== "beaten").length;
     const tabs = [
         { name: "room", words: words.room, panel: () => <RoomMap onTable={setTable} /> },
-        { name: "boards", words: <>{words.boards}{posted.value.length > 0 && <span class="floor-count">{posted.value.length}</span>}</>, panel: () => <Boards /> },
+        { name: "boards", words: <>{words.boards}{onBoards > 0 && <span class="floor-count">{onBoards}</span>}</>, panel: () => <Boards /> },
         ...(mayDo("read patrons")
             ? [
                 { name: "awards", words: words.awards, panel: () => <Awards /> },

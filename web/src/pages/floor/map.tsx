@@ -1,10 +1,10 @@
 // The room at a glance: figures, and every table as a tile, by its game. What a tile says is never said by colour alone.
 import { useState } from "preact/hooks";
+import { Choice } from "../../kit/choice";
 import type { FloorTable } from "../../kit/shapes";
 import { strings } from "../../strings";
 import { glanceOf, groupsOf, type Shown } from "./room";
 import { floor } from "./state";
-import { Choice } from "./tools";
 
 const words = strings.floor;
 const STATE_SIGNS: Record<string, string> = { closed: "○", open: "◐", round: "●" };
@@ -36,7 +36,7 @@ export function RoomMap({ onTable }: { onTable: (table: string) => void }) {
         <div class="stack">
             <Choice
                 label={words.show}
-                name="shown"
+                quiet
                 value={shown}
                 onChange={(value) => setShown(value as Shown)}
                 choices={[{ value: "all", words: words.showAll }, { value: "open", words: words.showOpen }, { value: "alarms", words: words.showAlarms }]}

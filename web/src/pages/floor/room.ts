@@ -51,6 +51,37 @@ export function queueOf(hands: readonly Hand[]): Hand[] {
 export const settledWith = (hand: Hand, hands: readonly Hand[]): Hand[] =>
     hands.filter((other) => other.offer === hand.offer && other.table === hand.table && other.round === hand.round && other.state === hand.state);
 
+export interface Player { place: number; patron: string; name: string; points: number; hands: Hand[] }
+export interface BoardNow { offer: string; title: string; ends: string; posted: Hand[]; beaten: Hand[]; players: Player[] }
+
+// Players by their points; equal ones have the same place.
+function playersOf(hands: readonly Hand[]): Player[] {
+    const players = new Map<string, Player>();
+    for (const hand of hands) {
+        const known = players.get(hand.patron) ?? { place: 1, patron: hand.patron, name: hand.name, points: 0, hands: [] };
+        players.set(hand.patron, { ...known, points: known.points + (hand.points ?? 0), hands: [...known.hands, hand] });
+    }
+    const ranked = [...players.values()].sort((one, other) => other.points - one.points);
+    return ranked.map((player) => ({ ...player, place: 1 + ranked.filter((other) => other.points > player.points).length }));
+}
+
+// The hands of running periods, by offer: those on the list from the first place down, those that were beaten, and players with
+// their points.
+export function boardsOf(standing: readonly Hand[]): BoardNow[] {
+    const hands = [...standing].sort((one, other) => one.hand - other.hand);
+    return [...new Set(hands.map((hand) => hand.offer))].map((offer) => {
+        const own = hands.filter((hand) => hand.offer === offer);
+        return {
+            offer,
+            title: own[0]!.title,
+            ends: own[0]!["stands-until"] ?? "",
+            posted: own.filter((hand) => hand.state === "posted").sort((one, other) => (one.place ?? 0) - (other.place ?? 0)),
+            beaten: own.filter((hand) => hand.state === "beaten"),
+            players: playersOf(own.filter((hand) => hand.points)),
+        };
+    });
+}
+
 // The last event of a kind about a hand.
 export function eventOfHand(events: readonly HouseEvent[], kind: string, hand: number): Record<string, unknown> | null {
     const found = events.filter((told) => told.kind === kind && told.event["hand"] === hand);

@@ -10,7 +10,7 @@ import { INCIDENT_KINDS, withEvent } from "./room";
 
 export const floor = signal<Floor | null>(null);
 export const hands = signal<Hand[]>([]);
-export const posted = signal<Hand[]>([]);
+export const standing = signal<Hand[]>([]); // of periods that run
 export const prizes = signal<Prize[]>([]);
 export const events = signal<HouseEvent[]>([]);
 export const signs = signal<Signs | null>(null);
@@ -38,10 +38,10 @@ async function loadFloor(): Promise<number> {
 async function loadHands(): Promise<void> {
     const [open, onBoards] = await Promise.all([
         get<{ hands: Hand[] }>("/api/hands", { state: "open", limit: 200 }),
-        get<{ hands: Hand[] }>("/api/hands", { state: "posted", limit: 100 }),
+        get<{ hands: Hand[] }>("/api/hands", { state: "standing", limit: 500 }),
     ]);
     hands.value = open.hands;
-    posted.value = onBoards.hands;
+    standing.value = onBoards.hands;
 }
 
 async function loadPrizes(): Promise<void> {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { choicesOf } from "../../kit/choice";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
 import { money } from "../../kit/money";
@@ -14,7 +15,6 @@ import { timeOfDay } from "../../kit/time";
 import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo, metersOf } from "./state";
-import { choicesOf } from "./tools";
 
 const words = strings.floor.drawer;
 

@@ -54,32 +54,3 @@ export function SeatChoice(props: { label: string; hint?: string; seats: readonl
         </fieldset>
     );
 }
-
-// One of a few words; the browser's own radio buttons, drawn as a row.
-export function Choice(props: { label: string; name: string; choices: { value: string; words: string }[]; value: string; onChange: (value: string) => void }) {
-    return (
-        <fieldset class="floor-choice">
-            <legend>{props.label}</legend>
-            <div class="floor-choice-row">
-                {props.choices.map((choice) => (
-                    <label key={choice.value}>
-                        <input type="radio" name={props.name} value={choice.value} checked={props.value === choice.value} onChange={() => props.onChange(choice.value)} />
-                        <span>{choice.words}</span>
-                    </label>
-                ))}
-            </div>
-        </fieldset>
-    );
-}
-
-export const choicesOf = (map: Record<string, string>): { value: string; words: string }[] =>
-    Object.entries(map).map(([value, said]) => ({ value, words: said }));
-
-export function Tick(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
-    return (
-        <label class="floor-tick">
-            <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
-            <span>{props.label}</span>
-        </label>
-    );
-}

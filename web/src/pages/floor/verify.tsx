@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { dryRun } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { CardPicker } from "../../kit/card-picker";
+import { Choice, choicesOf, Tick } from "../../kit/choice";
+import { DeedDialog } from "../../kit/deed-dialog";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
 import { money } from "../../kit/money";
@@ -15,7 +17,7 @@ import { strings } from "../../strings";
 import { prizeNow } from "./room";
 import { emptyShowing, faultsOf, isAnswerable, missingPart, mostOf, partAfter, partsOf, takenBy, verifyCommand, type Part, type Showing } from "./showing";
 import { mayDo, metersOf } from "./state";
-import { Choice, choicesOf, claimedWords, holderWords, SeatChoice, Tick, WaitingClock } from "./tools";
+import { claimedWords, holderWords, SeatChoice, WaitingClock } from "./tools";
 
 const words = strings.floor.verify;
 const ASK_AFTER_MS = 180;
@@ -210,10 +212,10 @@ function FactsForm({ asks, showing, onShowing }: FormProps) {
                     />
                 )}
             </div>
-            {wants("outcome") && <Choice label={words.outcome} name="outcome" value={showing.outcome} onChange={(outcome) => onShowing({ ...showing, outcome })} choices={choicesOf(words.outcomes)} />}
+            {wants("outcome") && <Choice label={words.outcome} value={showing.outcome} onChange={(outcome) => onShowing({ ...showing, outcome })} choices={choicesOf(words.outcomes)} />}
             {wants("beaten-by") && <SeatChoice label={words.beatenBy} seats={asks.seats} chosen={showing["beaten-by"]} onChoose={(seats) => onShowing({ ...showing, "beaten-by": seats })} />}
             {wants("holders") && <SeatChoice label={words.holders} hint={words.holdersHint} seats={asks.seats} chosen={showing.holders} onChoose={(holders) => onShowing({ ...showing, holders })} />}
-            {wants("folded") && <Choice label={words.folded} name="folded" value={showing.folded} onChange={(folded) => onShowing({ ...showing, folded })} choices={choicesOf(words.folds)} />}
+            {wants("folded") && <Choice label={words.folded} value={showing.folded} onChange={(folded) => onShowing({ ...showing, folded })} choices={choicesOf(words.folds)} />}
             {flags.length > 0 && (
                 <div class="floor-ticks">
                     {flags.map((flag) => <Tick key={flag} label={words.flags[flag] ?? flag} checked={showing.flags.includes(flag)} onChange={(on) => tick(flag, on)} />)}
@@ -267,7 +269,7 @@ export function VerifyDialog({ hand, onClose, onReject }: { hand: Hand; onClose:
                     {asks.most > 0 && !asks["cards-only"] && (
                         <Choice
                             label={words.way}
-                            name="way"
+                            quiet
                             value={showing.byRow ? "row" : "cards"}
                             onChange={(way) => setShowing({ ...showing, byRow: way === "row" })}
                             choices={[{ value: "cards", words: words.byCards }, { value: "row", words: words.byRow }]}
@@ -292,23 +294,10 @@ export function RejectDialog({ hand, onClose, onDone }: { hand: Hand; onClose: (
         if (await sending.ask({ do: "reject-hand", hand: hand.hand, reason: reason.trim() }, () => words.rejected(hand.hand))) onDone();
     };
     return (
-        <Dialog
-            title={words.rejectTitle(hand.hand)}
-            open
-            onClose={onClose}
-            actions={
-                <>
-                    <Button onPress={onClose}>{strings.kit.cancel}</Button>
-                    <Button tone="danger" busy={sending.busy} disabled={reason.trim() === ""} onPress={() => void reject()}>{words.rejectConfirm}</Button>
-                </>
-            }
-        >
-            <div class="stack">
-                <HandHead hand={hand} />
-                <p>{words.rejectNote}</p>
-                <Field label={strings.floor.reason} value={reason} onInput={setReason} required autofocus />
-                <ProblemNote problem={sending.problem} />
-            </div>
-        </Dialog>
+        <DeedDialog title={words.rejectTitle(hand.hand)} confirm={words.rejectConfirm} tone="danger" ready={reason.trim() !== ""} busy={sending.busy} problem={sending.problem} onConfirm={() => void reject()} onClose={onClose}>
+            <HandHead hand={hand} />
+            <p>{words.rejectNote}</p>
+            <Field label={strings.floor.reason} value={reason} onInput={setReason} required autofocus />
+        </DeedDialog>
     );
 }

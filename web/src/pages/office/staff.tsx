@@ -4,6 +4,7 @@ import { strings } from "../../strings";
 import { command, put, remove } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
@@ -15,7 +16,6 @@ import { Table, type Column } from "../../kit/table";
 import { timeOfDay } from "../../kit/time";
 import { say } from "../../kit/toast";
 import { loadStaff, staff } from "./books";
-import { StandsBy } from "./stands-by";
 
 const words = strings.office.staff;
 
@@ -179,7 +179,7 @@ function PasswordForm({ person }: { person: Person }) {
         >
             <p class="soft small">{words.givenNote}</p>
             <Field label={words.password} hint={words.passwordHint} type="password" value={password} onInput={setPassword} required autocomplete="new-password" />
-            <StandsBy note={words.standByNote} signature={signature} onSign={setSignature} />
+            <Countersign note={words.standByNote} signature={signature} onSign={setSignature} />
             <ProblemNote problem={problem} />
             <Button type="submit" busy={busy}>{words.setPassword}</Button>
         </form>
@@ -206,7 +206,7 @@ function BadgeForm({ person }: { person: Person }) {
         >
             <Field label={words.badge} value={badge} onInput={setBadge} required inputmode="numeric" autocomplete="off" />
             <Field label={words.pin} hint={words.pinHint} type="password" value={pin} onInput={setPin} required inputmode="numeric" autocomplete="new-password" />
-            <StandsBy note={words.standByNote} signature={signature} onSign={setSignature} />
+            <Countersign note={words.standByNote} signature={signature} onSign={setSignature} />
             <ProblemNote problem={problem} />
             <Button type="submit" busy={busy}>{words.setBadge}</Button>
         </form>
