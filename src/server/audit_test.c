@@ -650,6 +650,18 @@ static void what_is_done_around_the_events_is_found(void **state)
         {"DROP TABLE snapshot", NULL, "the store cannot be read"},
         {"DROP INDEX event_command", NULL, "index event_command is missing"},
         {"DROP VIEW posting", NULL, "view posting is missing"},
+        {"UPDATE store_table SET columns = replace(columns, 'cents', 'c\x1b[2J') WHERE name = 'prize'", NULL,
+         "the declaration of table prize is not as the program made it: \"..."},
+        {"UPDATE store_table SET columns = replace(columns, 'cents', 'c\x1b[2J') WHERE name = 'prize'", NULL,
+         "c\\x1b[2J integer"},
+        {"DELETE FROM store_table", NULL, "the declaration of table meter is missing"},
+        {"DROP TABLE store_table", NULL, "store_table"},
+        {"UPDATE store_view SET query = replace(query, 'SELECT', 'SELECU') WHERE name = 'posting'", NULL,
+         "the declaration of view posting is not as the program made it: \"SELECU"},
+        {"UPDATE store_format SET version = 65", NULL,
+         "row 1 of store_format is not as the program made it: \"65"},
+        {"DELETE FROM store_format", NULL, "row 1 of store_format is missing"},
+        {"DROP TABLE store_format", NULL, "store_format"},
         {"INSERT INTO event (place, kind, payload, hash) VALUES ((5 << 40) + 1, 'a', '{}', x'00')",
          "INSERT INTO event VALUES (5, 1, 'a', NULL, '{}', '')",
          "event 1 and what follows is of stream 5, which is not there"},
@@ -665,6 +677,79 @@ static void what_is_done_around_the_events_is_found(void **state)
                      fixture.audit.findings[0].words);
         remove_place(&fixture.place);
     }
+}
+
+/* What a store says of its tables is no part of the events: these, their rows and the snapshots are still looked at. */
+static void behind_a_damaged_declaration_the_audit_goes_on(void **state)
+{
+    static const char *const damages[] = {
+        "UPDATE store_table SET columns = 'nothing' WHERE name = 'meter'",
+        "UPDATE store_view SET query = 'nothing' WHERE name = 'posting'",
+        "UPDATE store_format SET version = 17",
+    };
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        static struct fixture fixture;
+        begin(&fixture, state);
+        (void)place_sql(&fixture.place, damages[i]);
+        books_audit(&fixture.place, &fixture.audit);
+        assert_int_equal(fixture.audit.finding_count, 1);
+        assert_int_equal(fixture.audit.events, fixture.last);
+        (void)place_sql(&fixture.place, "UPDATE meter SET amount = amount + 1");
+        (void)place_sql(&fixture.place, "DELETE FROM event WHERE sequence = 30");
+        books_audit(&fixture.place, &fixture.audit);
+        assert_true(is_found(&fixture.audit, "event 30 is missing"));
+        assert_true(is_found(&fixture.audit, damages[i][13] == 't' ? "the declaration of table meter is not"
+                                             : damages[i][13] == 'v'
+                                                 ? "the declaration of view posting is not"
+                                                 : "row 1 of store_format is not"));
+        remove_place(&fixture.place);
+    }
+}
+
+/* Commands k1 and k2 change places in event and index, and then back in the events alone: SQLite's index has been taken out of the
+ * schema meanwhile; PostgreSQL's is not told, and loses both. */
+static void a_command_that_the_index_has_wrong_is_named(void **state)
+{
+    static const char swap[] = "UPDATE event SET command = 'k0' WHERE command = 'k1';"
+                               "UPDATE event SET command = 'k1' WHERE command = 'k2';"
+                               "UPDATE event SET command = 'k2' WHERE command = 'k0'";
+    static struct fixture fixture;
+    char words[2][128], back[SQL_SIZE];
+    begin(&fixture, state);
+    const struct store_place *place = &fixture.place;
+    long long first = place_sql(place, "SELECT sequence FROM event WHERE command = 'k1'"),
+              second = place_sql(place, "SELECT sequence FROM event WHERE command = 'k2'");
+    (void)place_sql(place, swap);
+    (void)place_sql(place, place->postgres ? "UPDATE pg_index SET indisready = false "
+                                             "WHERE indexrelid = 'event_command'::regclass"
+                                           : "PRAGMA writable_schema = ON; CREATE TABLE kept AS "
+                                             "SELECT * FROM sqlite_schema WHERE name = 'event_command';"
+                                             "DELETE FROM sqlite_schema WHERE name = 'event_command'");
+    (void)snprintf(back, sizeof back, "%s%s",
+                   place->postgres ? "SET enable_indexscan = off; SET enable_bitmapscan = off;" : "", swap);
+    (void)place_sql(place, back);
+    (void)place_sql(place, place->postgres
+                               ? "UPDATE pg_index SET indisready = true "
+                                 "WHERE indexrelid = 'event_command'::regclass"
+                               : "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept");
+    if (!place->postgres)
+        (void)place_sql(place, "DROP TABLE kept");
+    books_audit(place, &fixture.audit);
+    for (unsigned i = 0; i < 2; i++) {
+        long long has = i == 0 ? first : second, named = i == 0 ? second : first;
+        if (place->postgres)
+            (void)snprintf(words[i], sizeof words[i],
+                           "the index of commands does not have \"k%u\", the command of event %lld", i + 1,
+                           has);
+        else
+            (void)snprintf(words[i], sizeof words[i],
+                           "the index of commands has \"k%u\" at event %lld, and event %lld has it", i + 1,
+                           named, has);
+        assert_string_equal(fixture.audit.findings[i].words, words[i]);
+        assert_int_equal(fixture.audit.findings[i].sequence, has);
+    }
+    assert_int_equal(fixture.audit.finding_count, 2);
+    remove_place(place);
 }
 
 /* ------------------------------------------------------------------------------------------ snapshots */
@@ -892,6 +977,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(behind_the_first_damage_the_audit_goes_on),
         cmocka_unit_test(findings_beyond_the_maximum_are_counted),
         cmocka_unit_test(what_is_done_around_the_events_is_found),
+        cmocka_unit_test(behind_a_damaged_declaration_the_audit_goes_on),
+        cmocka_unit_test(a_command_that_the_index_has_wrong_is_named),
         cmocka_unit_test(a_change_of_a_snapshot_is_found),
         cmocka_unit_test(a_bit_that_is_another_is_found),
         cmocka_unit_test(a_house_that_goes_on_is_audited_as_it_was),

@@ -194,6 +194,7 @@ const struct engine_methods postgres_engine = {
     .streams = postgres_streams,
     .read = postgres_read,
     .commands = postgres_commands,
+    .compare_commands = postgres_compare_commands,
     .rows = postgres_rows,
     .snapshot_save = postgres_snapshot_save,
     .snapshot_load = postgres_snapshot_load,

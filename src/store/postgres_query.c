@@ -56,9 +56,12 @@ enum status postgres_failed(struct engine *engine, const PGresult *result, struc
     const char *end = memchr(line.bytes, '\n', line.length);
     if (end)
         line.length = (size_t)(end - line.bytes);
-    line = text_clipped(line, 180);
-    return fault_set(fault, is_damage(state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.*s%s%s", doing,
-                     TEXT_ARGUMENTS(line), state ? " " : "", state ? state : "");
+    char said[FAULT_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, said, sizeof said);
+    text_out_add_safely(&out, text_clipped(line, 180));
+    return fault_set(fault, is_damage(state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.180s%s%s", doing, said,
+                     state ? " " : "", state ? state : "");
 }
 
 /* ---------------------------------------------------------------------------------------- statements */

@@ -236,7 +236,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
     /* Beside what is somebody else's no lock is made, and nothing is done to it. */
     bool empty;
-    status = sqlite_check_format(engine, store->options.mode, &empty, fault);
+    status = sqlite_check_format(engine, &store->options, &empty, fault);
     if (status == STATUS_OK)
         status = writer_lock(engine, &store->options, address->place, fault);
     if (status == STATUS_OK)
@@ -271,6 +271,7 @@ const struct engine_methods sqlite_engine = {
     .streams = sqlite_streams,
     .read = sqlite_read,
     .commands = sqlite_commands,
+    .compare_commands = sqlite_compare_commands,
     .rows = sqlite_rows,
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,

@@ -5,7 +5,11 @@
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing)
 {
     int code = engine->database ? sqlite3_extended_errcode(engine->database) : SQLITE_NOMEM;
-    const char *words = engine->database ? sqlite3_errmsg(engine->database) : "out of memory";
+    /* Which may have a name of the file in them, and that may be damaged. */
+    char words[FAULT_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add_safely(&out, text_of(engine->database ? sqlite3_errmsg(engine->database) : "out of memory"));
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         return fault_set(fault, STATUS_NO_MEMORY, 0, "%s: no memory", doing);
