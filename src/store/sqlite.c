@@ -93,12 +93,23 @@ static void row_insert_sql(struct text_out *out, const struct store_table *table
     text_out_add(out, ")");
 }
 
+/* Without snapshots the events can still be inspected. */
+static bool statement_may_be_missing(const struct store_options *options, enum statement statement)
+{
+    return options->to_inspect &&
+           (statement == SNAPSHOT_SAVE || statement == SNAPSHOT_PRUNE || statement == SNAPSHOT_LOAD);
+}
+
 static enum status prepare_all(struct engine *engine, const struct store_options *options,
                                struct fault *fault)
 {
-    for (unsigned i = 0; i < STATEMENT_COUNT; i++)
-        if (!prepare(engine, statement_sql[i], &engine->statements[i]))
-            return sqlite_failed(engine, fault, "preparing the store");
+    for (unsigned i = 0; i < STATEMENT_COUNT; i++) {
+        if (prepare(engine, statement_sql[i], &engine->statements[i]))
+            continue;
+        enum status status = sqlite_failed(engine, fault, "preparing the store");
+        if (status != STATUS_DAMAGED || !statement_may_be_missing(options, i))
+            return status;
+    }
     for (unsigned i = 0; i < options->table_count && options->mode != STORE_READ_ONLY; i++) {
         char sql[STORE_SQL_SIZE];
         struct text_out out;

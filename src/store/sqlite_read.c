@@ -266,6 +266,8 @@ enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64
     if (!found)
         return STATUS_OK;
     sqlite3_stmt *statement = store->engine->statements[SNAPSHOT_LOAD];
+    if (!statement)
+        return fault_set(fault, STATUS_DAMAGED, 0, "loading a snapshot: the table for them is missing");
     if (!sqlite_bind_number(statement, 1, (uint64_t)state.id) || !sqlite_bind_number(statement, 2, at))
         return sqlite_failed(store->engine, fault, "loading a snapshot");
     enum status status = STATUS_OK;
