@@ -22,8 +22,8 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
         return fault_set(fault, STATUS_IO, 0, "%s: the file may not be written", doing);
     case SQLITE_CORRUPT:
         return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged or no store (%s)", doing, words);
-    case SQLITE_ERROR: /* of SQL that is our own: it misses a table or a column */
-        return fault_set(fault, STATUS_DAMAGED, 0, "%s: %s", doing, words);
+    case SQLITE_ERROR: /* of SQL that is our own: it misses a table or a column; or of the numbers at the beginning */
+        return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged (%s)", doing, words);
     case SQLITE_NOTADB:
         return fault_set(fault, STATUS_INVALID, 0, "%s: the file is no store, or its beginning is damaged",
                          doing);
