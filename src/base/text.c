@@ -228,6 +228,32 @@ void text_out_add_text(struct text_out *out, struct text text)
     out->bytes[out->length] = '\0';
 }
 
+/* Controls are the codes below the space, U+007F, and U+0080 to U+009F, which are C2 80 to C2 9F. */
+static bool is_control(const unsigned char *letter, size_t size)
+{
+    return size == 1 ? letter[0] < ' ' || letter[0] == 0x7F
+                     : size == 2 && letter[0] == 0xC2 && letter[1] < 0xA0;
+}
+
+void text_out_add_safely(struct text_out *out, struct text text)
+{
+    for (size_t at = 0; at < text.length;) {
+        const unsigned char *letter = (const unsigned char *)text.bytes + at;
+        size_t size = utf8_letter_size(letter, text.length - at);
+        bool safe = size > 0 && !is_control(letter, size);
+        size += size == 0;
+        /* Whole letters only, also where the room ends. */
+        size_t wanted = safe ? size : 4 * size;
+        if (out->size - 1 - out->length < wanted) {
+            out->truncated = true;
+            return;
+        }
+        for (size_t i = 0; i < size; i++)
+            text_out_add(out, safe ? "%c" : "\\x%02x", letter[i]);
+        at += size;
+    }
+}
+
 struct text text_out_text(const struct text_out *out)
 {
     return (struct text){out->bytes, out->length};

@@ -72,6 +72,10 @@ struct text_out {
 void text_out_init(struct text_out *out, char *buffer, size_t size);
 void text_out_add(struct text_out *out, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_out_add_text(struct text_out *out, struct text text);
+
+/* For what somebody else wrote and a terminal shows: a byte that it would obey, or that is no letter of UTF-8, is written \xNN.
+ * What was written so once stays as it is. */
+void text_out_add_safely(struct text_out *out, struct text text);
 struct text text_out_text(const struct text_out *out);
 
 #endif

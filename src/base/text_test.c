@@ -151,6 +151,48 @@ static void clipping_cuts_between_letters(void **state)
     assert_int_equal(text_clipped(text, 0).length, 0);
 }
 
+static void what_a_terminal_would_obey_is_written_out(void **state)
+{
+    static const struct {
+        const char *bytes, *shown;
+    } rows[] = {
+        {"plain, with \xE2\x99\xA0", "plain, with \xE2\x99\xA0"},
+        {" ~", " ~"},
+        {"\x1f\x7f", "\\x1f\\x7f"},
+        {"a\x1b[2Jb\n", "a\\x1b[2Jb\\x0a"},
+        {"\xC2\x9F|\xC2\xA0", "\\xc2\\x9f|\xC2\xA0"}, /* the last control, and the first that is none */
+        {"\xE2\x99", "\\xe2\\x99"},                   /* cut */
+        {"\xFFz", "\\xffz"},
+    };
+    char buffer[64];
+    struct text_out out;
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        text_out_init(&out, buffer, sizeof buffer);
+        text_out_add_safely(&out, text_of(rows[i].bytes));
+        assert_string_equal(buffer, rows[i].shown);
+        text_out_init(&out, buffer, sizeof buffer);
+        text_out_add_safely(&out, text_of(rows[i].shown));
+        assert_string_equal(buffer, rows[i].shown);
+    }
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add_safely(&out, (struct text){"a\0b", 3});
+    assert_string_equal(buffer, "a\\x00b");
+    /* No letter is cut in two. */
+    text_out_init(&out, buffer, 4);
+    text_out_add_safely(&out, text_of("ab\xE2\x99\xA0"));
+    assert_string_equal(buffer, "ab");
+    assert_true(out.truncated);
+    text_out_init(&out, buffer, 5);
+    text_out_add_safely(&out, text_of("\x01"));
+    assert_string_equal(buffer, "\\x01");
+    assert_false(out.truncated);
+    text_out_init(&out, buffer, 4);
+    text_out_add_safely(&out, text_of("\x01"));
+    assert_string_equal(buffer, "");
+    assert_true(out.truncated);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +205,7 @@ int main(void)
         cmocka_unit_test(output_never_overruns),
         cmocka_unit_test(utf8_is_counted_up_to_the_first_bad_byte),
         cmocka_unit_test(clipping_cuts_between_letters),
+        cmocka_unit_test(what_a_terminal_would_obey_is_written_out),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -31,9 +31,10 @@ static const char audit_help[] =
     "(how many\n"
     "        there are beside those)\n"
     "\n"
-    "Exit code 0: all is well. 1: something is not, and is named. 2: the words or the store are not right. "
-    "3: the\n"
-    "machine failed.\n"
+    "Exit code 0: all is well. 1: something is not, and is named. 2: the words are not right, or the store "
+    "is none "
+    "or of\n"
+    "another version of the program. 3: the machine failed.\n"
     "\n"
     "  cardroom audit sqlite:house.db\n";
 

@@ -3,12 +3,17 @@
 #include <sqlite3.h>
 
 /* Another hand in the store. */
-static void tamper(const char *sql)
+static void tamper_with(const struct house_day *day, const char *sql)
 {
     sqlite3 *database;
-    assert_int_equal(sqlite3_open(the_day.store + strlen("sqlite:"), &database), SQLITE_OK);
+    assert_int_equal(sqlite3_open(day->store + strlen("sqlite:"), &database), SQLITE_OK);
     assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(database);
+}
+
+static void tamper(const char *sql)
+{
+    tamper_with(&the_day, sql);
 }
 
 static void a_whole_store_is_well(void **state)
@@ -96,6 +101,38 @@ static void damage_is_an_answer(void **state)
     assert_has(outcome.output, "stream \"housf\" is none of the house's\n");
 }
 
+static void assert_no_control(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' && *text != '\n')
+            fail_msg("the byte 0x%02x is shown in %s", (unsigned char)*text, text);
+}
+
+/* Bytes that a terminal would obey are shown as what they are, and only who would write is refused. */
+static void a_damaged_declaration_is_shown_with_care(void **state)
+{
+    struct house_day day;
+    (void)state;
+    house_day_begin(&day);
+    tamper_with(&day,
+                "UPDATE store_table SET columns = replace(columns, 'pool', 'p\x1b[2J') WHERE name = 'meter'");
+    struct outcome outcome = house_day_run(&day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "the declaration of table meter is not as the program made it: \"");
+    assert_has(outcome.output, "p\\x1b[2J text");
+    assert_has(outcome.output, "\nnot well: 2");
+    assert_no_control(outcome.output);
+    assert_no_control(outcome.errors);
+    outcome = house_day_script(&day, "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors,
+               "table meter was declared otherwise, by another version of the program or another "
+               "hand: \"");
+    assert_has(outcome.errors, "p\\x1b[2J text");
+    assert_no_control(outcome.errors);
+    house_day_end(&day);
+}
+
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
@@ -108,8 +145,11 @@ static void wrong_words_are_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_store_is_well),     cmocka_unit_test(the_readme_says_what_is_printed),
-        cmocka_unit_test(what_is_not_well_is_named), cmocka_unit_test(damage_is_an_answer),
+        cmocka_unit_test(a_whole_store_is_well),
+        cmocka_unit_test(the_readme_says_what_is_printed),
+        cmocka_unit_test(what_is_not_well_is_named),
+        cmocka_unit_test(damage_is_an_answer),
+        cmocka_unit_test(a_damaged_declaration_is_shown_with_care),
         cmocka_unit_test(wrong_words_are_answered),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

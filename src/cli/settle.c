@@ -4,6 +4,7 @@
  */
 #include "base/arena.h"
 #include "base/json.h"
+#include "cli/cited.h"
 #include "cli/command.h"
 #include "cli/game_rules.h"
 #include "cli/library_place.h"
@@ -23,19 +24,19 @@ static const char settle_help[] =
     "Plays the rounds of each case by the rules of its game and shows the settlement: every wager in the "
     "order "
     "in\n"
-    "which the dealer settles it, what the player is handed, the clause that orders it; and the meters. If "
-    "the\n"
-    "case says what it expects, everything that came out otherwise is listed. docs/formats/cases.md explains "
-    "how\n"
-    "a case is written.\n"
+    "which the dealer settles it, what the player is handed, the clause that orders it; and the meters. "
+    "Everything\n"
+    "that came out otherwise than the case expects is listed. docs/formats/cases.md explains how a case is "
+    "written.\n"
     "\n"
     "--json     one object: cases, each with its rounds, lines, seats and meters, or with its postings and "
     "judgements\n"
     "           (a case of the house or of the floor). Money is given in cents and as text\n"
     "--quiet    only what differs\n"
     "\n"
-    "Exit code 0: as expected. 1: something differs. 2: a file is not right; the message says line and "
-    "column.\n"
+    "Exit code 0: as expected. 1: something differs. 2: a file is not right, cites what does not exist or "
+    "expects\n"
+    "nothing; the message says line and column.\n"
     "\n"
     "  cardroom settle rulebooks/massachusetts/cases/crazy-4-poker/m01-dealer-below-king.case\n";
 
@@ -47,9 +48,10 @@ struct played {
     struct house_case house;
 };
 
-/* What cases are played by. The houses are read when the first case asks for them. */
+/* What cases are played by. The houses, and all documents, are read when the first case asks for them. */
 struct documents {
     struct case_rules rules;
+    const struct library *games;
     struct library houses;
     bool houses_read;
 };
@@ -87,15 +89,23 @@ static bool is_of_house(const struct case_file *file)
            text_equal(file->game, text_of(floor_case_game));
 }
 
+static const struct library *all_documents(void *context)
+{
+    struct documents *documents = context;
+    if (!documents->houses_read && library_open("settle", &documents->houses, true) != EXIT_CODE_OK)
+        return NULL;
+    documents->houses_read = true;
+    return &documents->houses;
+}
+
 static enum status play_house(struct played *played, struct documents *documents, struct case_fault *fault)
 {
     struct library *houses = &documents->houses;
     const struct floor_case_files files = {houses, read_of_library};
-    if (!documents->houses_read && library_open("settle", houses, true) != EXIT_CODE_OK) {
+    if (!all_documents(documents)) {
         fault->line = 1;
         return fault_set(&fault->fault, STATUS_INVALID, 1, "the houses cannot be read");
     }
-    documents->houses_read = true;
     played->of_house = true;
     if (text_equal(played->file.game, text_of(floor_case_game)))
         return floor_case_play(&played->file, houses, &files, &played->house, &played->result, fault);
@@ -112,10 +122,15 @@ static int play_file(struct played *played, struct documents *documents, struct 
     }
     enum status status = case_read(text, arena, &played->file, &fault);
     case_result_init(&played->result, arena);
+    if (status == STATUS_OK)
+        status = cited_check(&played->file,
+                             &(struct cited_documents){documents->games, all_documents, documents}, &fault);
     if (status == STATUS_OK && is_of_house(&played->file))
         status = play_house(played, documents, &fault);
     else if (status == STATUS_OK)
         status = case_play(&played->file, &documents->rules, &played->result, &fault);
+    if (status == STATUS_OK)
+        status = case_check_expects(&played->file, &played->result, &fault);
     if (status == STATUS_OK)
         return EXIT_CODE_OK;
     fprintf(stderr, "%s:%zu:%zu: %s\n", played->path, fault.line, fault.fault.position, fault.fault.words);
@@ -428,7 +443,7 @@ static int settle_by_documents(struct request *request, struct arena *arena)
         return EXIT_CODE_WORLD;
     }
     int code = game_rules_read("settle", GAME_RULES_ALL, rules);
-    struct documents documents = {.rules = game_rules_cases(rules)};
+    struct documents documents = {.rules = game_rules_cases(rules), .games = &rules->library};
     library_init(&documents.houses);
     if (code == EXIT_CODE_OK)
         code = settle_all(request, &documents, arena);

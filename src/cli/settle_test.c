@@ -77,6 +77,88 @@ static void a_case_that_cannot_be_read_is_told_with_line_and_column(void **state
         strstr(outcome.errors, ":13:5: the name of a wager expected, found \"antes 10 -> 10\"\n"));
 }
 
+/* The text is answered with exit code 2, nothing on standard output, and these words behind the name of the file. */
+static void assert_not_right(const char *text, const char *words)
+{
+    struct outcome outcome = settle(text, strlen(text), "");
+    if (outcome.code != EXIT_CODE_BAD_INPUT || !strstr(outcome.errors, words))
+        fail_msg("%scode %d: %s", text, outcome.code, outcome.errors);
+    assert_string_equal(outcome.output, "");
+}
+
+#define CRAZY4 "case T: one player\ncites: massachusetts/crazy-4-poker#165\ngame: crazy-4-poker\n"
+#define HI_LO  "case T: a day\ncites: saratoga/hi-lo-progressive#38\ngame: hi-lo\n"
+#define HOUSE  "case T: fees\ncites: bay101/aces-cracked#9\ngame: house\noffer: bay101/aces-cracked\n"
+#define FLOOR                                                                                                \
+    "case T: fees\ncites: bay101/bonus-hand-progressive-v1-1#8\ngame: floor\n"                               \
+    "house: bay101, 2026-11-02 12:00:00\npost: bonus-hand\ntable: C4-1, 3 players\n"
+#define ROUND "seat 4: As Ah 8c 5d 2h   ante 10, super bonus 10; play 10\ndealer: Kd Jc 9h 7s 3d\n"
+
+static void a_case_that_expects_nothing_is_not_right(void **state)
+{
+    static const char words[] = "the case ends here and has not said what must come out";
+    static const struct {
+        const char *text, *expecting, *place;
+    } cases[] = {
+        {CRAZY4 ROUND, "expect:\n  net: seat 4 +20\n", ":5:23: "},
+        {CRAZY4 ROUND "expect:\n", "  net: seat 4 +20\n", ":6:8: "},
+        {CRAZY4 "settings:\n  seats: 6\n", "settings refused #MR29:\n  seats: 0\n", ":5:11: "},
+        {CRAZY4 ROUND "deal\n", "state: dealt\n", ":6:5: "},
+        {HI_LO "day 2012-08-23, progressive 4,000\n", "check progressive 4,000\n", ":4:34: "},
+        {HOUSE "table: NL-1 -> refused\n", "", ""}, /* it is allowed, so there is a difference */
+        {HOUSE "balance: reserve 500\n", "round: 4 dealt in -> refused #9\n", ":5:21: "},
+        {HOUSE "balance: reserve 500\n", "round: 5 dealt in\n", ":5:21: "},
+        {HOUSE "balance: reserve 500\n", "expect:\n  reserve = 500\n", ":5:21: "},
+        {HOUSE "payment: 100 on 2026-03-01, jackpot, wager 1\n", "expect:\n  no form\n", ":5:45: "},
+        {FLOOR "start-round C4-1 fees 1,3\n", "expect some:\n  reserve = 1.78\n", ":7:26: "},
+        {FLOOR "start-round C4-1 fees 1,3\n", "end-round C4-2 -> refused house#round\n", ":7:26: "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[1024], said[256];
+        (void)snprintf(said, sizeof said, "%s%s", cases[i].place, words);
+        if (*cases[i].place)
+            assert_not_right(cases[i].text, said);
+        (void)snprintf(text, sizeof text, "%s%s", cases[i].text, cases[i].expecting);
+        struct outcome outcome = settle(text, strlen(text), " --quiet");
+        if (outcome.code != (*cases[i].place ? EXIT_CODE_OK : EXIT_CODE_FINDINGS))
+            fail_msg("%s%s%s", text, outcome.output, outcome.errors);
+    }
+}
+
+static void a_clause_that_does_not_exist_cannot_be_cited(void **state)
+{
+    static const struct {
+        const char *cites, *words;
+    } cases[] = {
+        {"massachusetts/crazy-4-poker#158 #9999",
+         ":2:40: massachusetts/crazy-4-poker has no clause 9999; its clauses are 1 to "},
+        {"massachusetts/crazy-4-poker#0",
+         ":2:8: massachusetts/crazy-4-poker has no clause 0; its clauses are "},
+        {"massachusetts/crazy-4-poker#165 #MR1, #MR99",
+         ":2:46: massachusetts/crazy-4-poker has no reading MR99; its readings are MR1 to MR"},
+        {"massachusetts/crazy-4-poker#165x", ":2:8: massachusetts/crazy-4-poker has no clause 165x; "},
+        {"massachusetts/crazy-5-poker#165",
+         ":2:8: there is no rule document massachusetts/crazy-5-poker; did you mean "
+         "massachusetts/crazy-4-poker?"},
+        {"nowhere/nothing-of-the-sort-at-all#1",
+         ":2:8: there is no rule document nowhere/nothing-of-the-sort-at-all; there are those of bay101, "},
+        {"massachusetts/crazy-4-poker#165\ncites: bay101/aces-cracked#9 #R77",
+         ":3:30: bay101/aces-cracked has no reading R77; "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static const char *const games[] = {"crazy-4-poker\n" ROUND "expect:\n  net: seat 4 +20\n",
+                                            "house\noffer: bay101/aces-cracked\nround: 5 dealt in\n",
+                                            "floor\nhouse: bay101, 2026-11-02 12:00:00\n"};
+        for (size_t k = 0; k < 3; k++) {
+            char text[1024];
+            (void)snprintf(text, sizeof text, "case T: cites\ncites: %s\ngame: %s", cases[i].cites, games[k]);
+            assert_not_right(text, cases[i].words);
+        }
+    }
+}
+
 static void judgements_of_the_house_are_shown_and_in_the_json(void **state)
 {
     (void)state;
@@ -113,7 +195,9 @@ static void postings_of_the_floor_are_in_the_json(void **state)
                                "house: bay101, 2026-11-02 12:00:00\n"
                                "post: bonus-hand\n"
                                "table: C4-1, 3 players\n"
-                               "start-round C4-1 fees 1,3\n";
+                               "start-round C4-1 fees 1,3\n"
+                               "expect some:\n"
+                               "  reserve = 1.78\n";
     struct outcome outcome = settle(text, strlen(text), " --json");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     json_t *document = json_loads(outcome.output, 0, NULL);
@@ -183,6 +267,8 @@ int main(void)
         cmocka_unit_test(quiet_says_nothing_when_all_is_as_expected),
         cmocka_unit_test(what_differs_is_listed_and_the_answer_is_no),
         cmocka_unit_test(a_case_that_cannot_be_read_is_told_with_line_and_column),
+        cmocka_unit_test(a_case_that_expects_nothing_is_not_right),
+        cmocka_unit_test(a_clause_that_does_not_exist_cannot_be_cited),
         cmocka_unit_test(judgements_of_the_house_are_shown_and_in_the_json),
         cmocka_unit_test(postings_of_the_floor_are_in_the_json),
         cmocka_unit_test(json_has_every_wager_in_cents_and_words),

@@ -368,20 +368,39 @@ static bool take_document(struct case_cursor *cursor)
 }
 
 /* massachusetts/crazy-4-poker#158 #159 #MR1, and a further document after its own name. */
-static enum status take_cites(struct case_cursor *cursor, struct case_fault *fault)
+static enum status take_cites(struct case_cursor *cursor, case_cite_visitor *visit, void *context,
+                              struct case_fault *fault)
 {
-    bool document = false;
+    struct case_cite cite = {0};
+    enum status status = STATUS_OK;
     do {
-        struct text number;
-        if (!(document && case_take_clause(cursor, &number))) {
-            document = take_document(cursor);
-            if (!document || byte_at(cursor, cursor->at) != '#' || !case_take_clause(cursor, &number))
+        skip_white(cursor);
+        struct case_cursor start = *cursor;
+        if (cite.document.length == 0 || !case_take_clause(cursor, &cite.number)) {
+            bool document = take_document(cursor);
+            cite.document = text_slice(cursor->line->text, start.at, cursor->at - start.at);
+            if (!document || byte_at(cursor, cursor->at) != '#' || !case_take_clause(cursor, &cite.number))
                 return case_expected(cursor, fault,
                                      "a clause such as massachusetts/crazy-4-poker#158, or #159");
         }
+        cite.cursor = &start;
+        if (visit)
+            status = visit(context, &cite, fault);
         case_take(cursor, ',');
-    } while (!case_ended(cursor));
-    return STATUS_OK;
+    } while (status == STATUS_OK && !case_ended(cursor));
+    return status;
+}
+
+enum status case_each_cite(const struct case_file *file, case_cite_visitor *visit, void *context,
+                           struct case_fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 1; i < file->first && status == STATUS_OK; i++) {
+        struct case_cursor cursor = case_start(&file->lines[i]);
+        if (case_take_words(&cursor, "cites") && case_take(&cursor, ':'))
+            status = take_cites(&cursor, visit, context, fault);
+    }
+    return status;
 }
 
 static enum status take_header(struct case_file *file, struct case_fault *fault)
@@ -396,7 +415,7 @@ static enum status take_header(struct case_file *file, struct case_fault *fault)
         if (case_take_words(&cursor, "cites") && case_take(&cursor, ':')) {
             cited = true;
             case_ended(&cursor);
-            status = take_cites(&cursor, fault);
+            status = take_cites(&cursor, NULL, NULL, fault);
         } else if (case_take_words(&cursor, "game") && case_take(&cursor, ':') && cited) {
             file->game = case_rest(&cursor);
             file->first++;
@@ -425,6 +444,18 @@ enum status case_read(struct text text, struct arena *arena, struct case_file *f
     if (status == STATUS_OK)
         *file = read;
     return status;
+}
+
+enum status case_check_expects(const struct case_file *file, const struct case_result *result,
+                               struct case_fault *fault)
+{
+    if (result->expectation_count > 0 || result->difference_count > 0)
+        return STATUS_OK;
+    const struct case_line *last = &file->lines[file->count - 1];
+    return line_fault(
+        fault, last->number, STATUS_INVALID, last->column + last->text.length,
+        "the case ends here and has not said what must come out: \"expect:\" and lines below it, or "
+        "\"-> refused #N\" behind a step");
 }
 
 enum status case_play(const struct case_file *file, const struct case_rules *rules,

@@ -65,6 +65,17 @@ struct case_file {
 MUST_USE enum status case_read(struct text text, struct arena *arena, struct case_file *file,
                                struct case_fault *fault);
 
+/* Shows every clause and reading that the header cites, "massachusetts/crazy-4-poker" and "158" or "MR1", in order; the cursor
+ * stands before what is written of it. */
+struct case_cursor;
+struct case_cite {
+    struct text document, number;
+    const struct case_cursor *cursor;
+};
+typedef enum status case_cite_visitor(void *context, const struct case_cite *cite, struct case_fault *fault);
+MUST_USE enum status case_each_cite(const struct case_file *file, case_cite_visitor *visit, void *context,
+                                    struct case_fault *fault);
+
 /* --------------------------------------------------------------------------------------- cursor */
 
 /*
@@ -134,6 +145,7 @@ struct case_result {
     struct case_round *rounds, *last_round;
     struct case_difference *differences, *last_difference;
     unsigned round_count, difference_count;
+    unsigned expectation_count; /* how often the case said what must come out, and was held to it */
 };
 
 void case_result_init(struct case_result *result, struct arena *arena);
@@ -144,6 +156,10 @@ MUST_USE enum status case_add_round(struct case_result *result, const struct cas
 
 MUST_USE enum status case_differs(struct case_result *result, const struct case_line *line,
                                   struct case_fault *fault, const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* For a case that was played: one that differs from nothing because it expects nothing is a fault. */
+MUST_USE enum status case_check_expects(const struct case_file *file, const struct case_result *result,
+                                        struct case_fault *fault);
 
 /*
  * Compares a finished round with the lines indented below `expect:`, number `at` of the file:

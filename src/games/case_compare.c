@@ -296,6 +296,7 @@ enum status case_compare(const struct case_file *file, size_t at, const struct c
     bool void_expected = false;
     for (size_t i = at + 1; i < file->count && file->lines[i].indented; i++) {
         enum status status = compare_one(&comparison, &file->lines[i], expectation);
+        result->expectation_count++;
         if (status != STATUS_OK)
             return status;
         struct case_cursor cursor = case_start(&file->lines[i]);

@@ -209,6 +209,7 @@ enum status case_compare_refusal(struct case_result *result, const struct case_c
                                  struct text clause, const struct ruling *ruling, const char *allowed,
                                  struct case_fault *fault)
 {
+    result->expectation_count++;
     if (ruling->allowed)
         return case_differs(result, cursor->line, fault, "%s", allowed);
     if (text_equal(clause, clause_number(ruling->clause)))
@@ -221,6 +222,7 @@ enum status case_compare_state(struct case_result *result, struct case_cursor *c
                                struct case_fault *fault)
 {
     struct text expected = case_rest(cursor);
+    result->expectation_count++;
     if (text_equal(expected, text_of(found)))
         return STATUS_OK;
     return case_differs(result, cursor->line, fault, "%.*s expected, the table is %s",

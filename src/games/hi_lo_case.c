@@ -40,6 +40,7 @@ static enum status end_action(struct stage *stage, struct case_cursor *cursor, c
     bool refused = case_take_arrow(cursor);
     enum status status =
         refused ? case_refusal(cursor, "#11", &clause, stage->fault) : case_end(cursor, stage->fault);
+    stage->result->expectation_count += refused;
     if (status != STATUS_OK || (ruling->allowed && !refused))
         return status;
     if (ruling->allowed)
@@ -509,6 +510,7 @@ static enum status check_award(struct stage *stage, struct case_cursor *cursor)
 
 static enum status take_check(struct stage *stage, struct case_cursor *cursor)
 {
+    stage->result->expectation_count++;
     if (case_take_words(cursor, "progressive"))
         return check_money(stage, cursor, "the progressive", stage->day.progressive);
     if (case_take_words(cursor, "reverted"))

@@ -136,6 +136,7 @@ static enum status compare_ruling(struct floor_stage *stage, const struct case_c
     size_t asked = (size_t)(line->asked.bytes - cursor->line->text.bytes) + line->asked.length;
     enum status status = case_books_judged(&stage->books, cursor, asked, ruling->allowed, clause,
                                            text_of(ruling->allowed ? "" : ruling->words), fault);
+    stage->books.result->expectation_count += line->refused;
     if (status != STATUS_OK || (ruling->allowed && !line->refused))
         return status;
     if (ruling->allowed)

@@ -56,6 +56,7 @@ static enum status refuse_offer(struct stage *stage, struct case_cursor *cursor,
         *fault = refusal; /* not the rules, but the case is wrong */
         return status;
     }
+    stage->result->expectation_count++;
     if (before == findings->count)
         return case_differs(stage->result, line, fault, "this offer is allowed");
     const struct finding *finding = &findings->items[before];

@@ -168,6 +168,7 @@ enum status case_books_expect(struct case_books *books, const struct case_file *
     const struct house_case_posting *before = books->unseen;
     for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
         enum status status = lines->compare(lines->context, &file->lines[*at + 1], some, fault);
+        books->result->expectation_count++;
         if (status != STATUS_OK)
             return status;
     }

@@ -318,6 +318,7 @@ static enum status compare_line(struct stage *stage, const struct case_line *lin
                                 struct comparison *comparison, struct case_fault *fault)
 {
     struct case_cursor cursor = case_start(line);
+    stage->result->expectation_count++;
     if (case_take_words(&cursor, "form"))
         return compare_form(stage, &cursor, comparison, fault);
     if (!case_take_words(&cursor, "no form"))
@@ -362,13 +363,14 @@ static enum status keep_forms(struct stage *stage, const struct case_cursor *cur
     size_t asked = cursor->line->text.length;
     enum status status = STATUS_OK;
     if (due->count == 0)
-        return house_case_found(stage, cursor, asked, text_of(""), text_of("no form"), fault);
+        return case_books_judged(&stage->books, cursor, asked, true, text_of(""), text_of("no form"), fault);
     for (unsigned i = 0; i < due->count && status == STATUS_OK; i++) {
         char words[FORM_DUE_WORDS_SIZE + NAME_SIZE];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
         text_out_add(&out, "form %.*s, %s", TEXT_ARGUMENTS(due->items[i].form), due->items[i].words);
-        status = house_case_found(stage, cursor, asked, due->items[i].clause, text_out_text(&out), fault);
+        status = case_books_judged(&stage->books, cursor, asked, true, due->items[i].clause,
+                                   text_out_text(&out), fault);
     }
     return status;
 }

@@ -164,7 +164,7 @@ MUST_USE enum status house_case_judged(struct stage *stage, const struct case_cu
                                        const struct expected_ruling *expected, const struct ruling *ruling,
                                        struct case_fault *fault);
 
-/* Keeps what was found where the answer is no ruling: a row, a period, a value. */
+/* Keeps what was found, to be compared, where the answer is no ruling: a row, a period, a value. */
 MUST_USE enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
                                       struct text clause, struct text words, struct case_fault *fault);
 

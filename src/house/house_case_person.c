@@ -43,6 +43,7 @@ enum status house_case_judged(struct stage *stage, const struct case_cursor *cur
     if (status != STATUS_OK)
         return status;
     struct case_result *result = stage->result;
+    result->expectation_count++;
     if (!expected->refused)
         return ruling->allowed ? STATUS_OK
                                : case_differs(result, cursor->line, fault, "refused: %s (%s)", ruling->words,
@@ -58,6 +59,7 @@ enum status house_case_judged(struct stage *stage, const struct case_cursor *cur
 enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
                              struct text clause, struct text words, struct case_fault *fault)
 {
+    stage->result->expectation_count++;
     return case_books_judged(&stage->books, cursor, asked, true, clause, words, fault);
 }
 

@@ -32,7 +32,7 @@ enum {
     LOAD_BYTES = 1 << 20, /* at which a load is full */
     LOAD_MEMORY_MAX = 256 << 20,
     LOADS = 2,
-    FLAW_SIZE = 256,
+    FLAW_SIZE = AUDIT_WORDS_SIZE,
 };
 
 /* A snapshot of the store, and whether the events make it. */
@@ -524,8 +524,7 @@ static enum status know_stream(void *context, struct text stream, struct fault *
     struct text_out out = new_finding(auditing, 0);
     struct text shown = text_clipped(stream, STORE_STREAM_NAME_MAX);
     text_out_add(&out, "stream \"");
-    for (size_t i = 0; i < shown.length; i++)
-        text_out_add(&out, "%c", (unsigned char)shown.bytes[i] < ' ' ? '?' : shown.bytes[i]);
+    text_out_add_safely(&out, shown);
     text_out_add(&out, "\" is none of the house's");
     return STATUS_OK;
 }
@@ -535,6 +534,7 @@ static enum status know_stream(void *context, struct text stream, struct fault *
 static struct store_options reading_options(void)
 {
     return (struct store_options){.mode = STORE_READ_ONLY,
+                                  .to_inspect = true,
                                   .tables = report_tables,
                                   .table_count = REPORT_TABLES,
                                   .views = report_views,
@@ -593,13 +593,38 @@ static enum status streams_begin(struct auditing *auditing, struct fault *fault)
     return status;
 }
 
+struct command_telling {
+    struct auditing *auditing;
+    const char *stream; /* that is to be named, or NULL for the house's */
+    unsigned count;
+};
+
+static void tell_of_command(void *context, const struct store_command_flaw *flaw)
+{
+    struct command_telling *telling = context;
+    struct text_out out = new_finding(telling->auditing, flaw->event);
+    telling->count++;
+    if (telling->stream)
+        text_out_add(&out, "the stream %s: ", telling->stream);
+    store_command_flaw_write(&out, flaw);
+}
+
+/* The sums say whether something is wrong; then it is looked for. */
 static void compare_commands(struct auditing *auditing)
 {
-    for (unsigned i = 0; i < STREAMS; i++)
-        if (!store_commands_equal(&auditing->streams[i].events, &auditing->streams[i].index))
+    for (unsigned i = 0; i < STREAMS; i++) {
+        const struct audited_stream *stream = &auditing->streams[i];
+        struct command_telling telling = {auditing, i == STREAM_HOUSE ? NULL : stream->name.bytes, 0};
+        if (store_commands_equal(&stream->events, &stream->index))
+            continue;
+        if (store_compare_commands(auditing->store, stream->name, tell_of_command, &telling, NULL) !=
+                STATUS_OK ||
+            telling.count == 0)
             FIND(auditing, 0,
-                 "the index of commands does not have the commands that the events of stream %s have",
-                 auditing->streams[i].name.bytes);
+                 "the index of commands does not have the commands that the events of stream %s have, each "
+                 "once and in order",
+                 stream->name.bytes);
+    }
 }
 
 static enum status inspector_start(struct inspector *inspector, struct text address,
@@ -674,6 +699,18 @@ static enum status audit_all(struct auditing *auditing, struct fault *fault)
     return status;
 }
 
+/* Findings quote events and names that another hand may have written, and these may be anything. */
+static void make_safe(struct audit *audit)
+{
+    for (unsigned i = 0; i < audit->finding_count; i++) {
+        char words[AUDIT_WORDS_SIZE];
+        struct text_out out;
+        memcpy(words, audit->findings[i].words, sizeof words);
+        text_out_init(&out, audit->findings[i].words, AUDIT_WORDS_SIZE);
+        text_out_add_safely(&out, text_of(words));
+    }
+}
+
 enum status audit_store(struct text address, struct text stream, audit_progress *progress, void *context,
                         struct audit *audit, struct fault *fault)
 {
@@ -703,5 +740,6 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
         words = auditing->fault;
     }
     auditing_free(auditing);
+    make_safe(audit);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);
 }

@@ -217,8 +217,7 @@ static void say_value(struct text_out *out, const struct store_value *value)
     else {
         struct text shown = text_clipped(value->text, SHOWN);
         text_out_add(out, "\"");
-        for (size_t i = 0; i < shown.length; i++)
-            text_out_add(out, "%c", (unsigned char)shown.bytes[i] < ' ' ? '?' : shown.bytes[i]);
+        text_out_add_safely(out, shown);
         text_out_add(out, "\"%s", shown.length < value->text.length ? " ..." : "");
     }
 }

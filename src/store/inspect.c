@@ -3,8 +3,6 @@
 
 #include <sodium.h>
 
-#include <stdio.h>
-
 enum status listing_add(struct listing *listing, struct text what, struct text text)
 {
     enum { ROOM_FIRST = 64 };
@@ -26,10 +24,41 @@ enum status listing_add(struct listing *listing, struct text what, struct text t
     return status;
 }
 
-static void say(store_flaw_visitor *tell, void *context, struct text what, const char *is)
+static void quote(struct text_out *out, struct text text, size_t at)
+{
+    enum { BEFORE = 10, SHOWN = 26 };
+    size_t start = at > BEFORE ? at - BEFORE : 0;
+    while (start > 0 && start < at && ((unsigned char)text.bytes[start] & 0xC0) == 0x80)
+        start++;
+    struct text shown = text_clipped(text_from(text, start), SHOWN);
+    text_out_add(out, start > 0 ? "\"..." : "\"");
+    text_out_add_safely(out, shown);
+    text_out_add(out, start + shown.length < text.length ? "...\"" : "\"");
+}
+
+void difference_write(struct text_out *out, struct text found, struct text wanted)
+{
+    size_t at = 0;
+    while (at < found.length && at < wanted.length && found.bytes[at] == wanted.bytes[at])
+        at++;
+    quote(out, found, at);
+    text_out_add(out, " at byte %zu, not ", at + 1);
+    quote(out, wanted, at);
+}
+
+/* `row` is otherwise than `wanted`, if there is one to show the difference with. */
+static void say(store_flaw_visitor *tell, void *context, const struct listed *row, const char *is,
+                const struct listed *wanted)
 {
     char words[STORE_FLAW_SIZE];
-    (void)snprintf(words, sizeof words, "%.*s %s", TEXT_ARGUMENTS(text_clipped(what, 200)), is);
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add_safely(&out, text_clipped(row->what, 100));
+    text_out_add(&out, " %s", is);
+    if (wanted) {
+        text_out_add(&out, ": ");
+        difference_write(&out, row->text, wanted->text);
+    }
     tell(context, words);
 }
 
@@ -43,11 +72,11 @@ void listing_compare(const struct listing *should, const struct listing *is, sto
                     : k == is->count   ? -1
                                        : text_compare(should->rows[i].what, is->rows[k].what);
         if (order < 0)
-            say(tell, context, should->rows[i].what, "is missing");
+            say(tell, context, &should->rows[i], "is missing", NULL);
         else if (order > 0)
-            say(tell, context, is->rows[k].what, "is none of the store's");
+            say(tell, context, &is->rows[k], "is none of the store's", NULL);
         else if (!text_equal(should->rows[i].text, is->rows[k].text))
-            say(tell, context, is->rows[k].what, "is not as the program made it");
+            say(tell, context, &is->rows[k], "is not as the program made it", &should->rows[i]);
         i += order <= 0;
         k += order >= 0;
     }
@@ -78,6 +107,32 @@ void store_commands_add(struct store_commands *commands, struct text command, ui
 bool store_commands_equal(const struct store_commands *left, const struct store_commands *right)
 {
     return left->count == right->count && left->sum == right->sum;
+}
+
+enum status store_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
+                                   void *context, struct fault *fault)
+{
+    enum status status = store_check_name(stream, fault);
+    return status == STATUS_OK ? store->methods->compare_commands(store, stream, tell, context, fault)
+                               : status;
+}
+
+void store_command_flaw_write(struct text_out *out, const struct store_command_flaw *flaw)
+{
+    unsigned long long named = flaw->named, event = flaw->event;
+    text_out_add(out, flaw->named == 0 ? "the index of commands does not have \""
+                                       : "the index of commands has \"");
+    text_out_add_safely(out, text_clipped(flaw->command, STORE_COMMAND_MAX));
+    if (flaw->named == 0)
+        text_out_add(out, "\", the command of event %llu", event);
+    else if (flaw->named == STORE_NOWHERE)
+        text_out_add(out, "\" at no event of the stream");
+    else
+        text_out_add(out, "\" at event %llu", named);
+    if (flaw->named != 0 && flaw->event == 0)
+        text_out_add(out, ", and no event has it");
+    else if (flaw->named != 0)
+        text_out_add(out, ", and event %llu has it", event);
 }
 
 enum status store_index_commands(struct store *store, struct text stream, uint64_t until,

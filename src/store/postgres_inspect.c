@@ -39,7 +39,8 @@ static const char listing_sql[] =
     "WHERE relnamespace = $1 AND rulename <> '_RETURN' "
     "UNION ALL SELECT 'the declaration of table ' || name, columns FROM store_table "
     "UNION ALL SELECT 'the declaration of view ' || name, query FROM store_view "
-    "UNION ALL SELECT 'the format ' || version, '' FROM store_format"
+    "UNION ALL SELECT format('row %s of store_format', row_number() OVER (ORDER BY version)), version::text "
+    "FROM store_format"
     ") AS listed ORDER BY what COLLATE \"C\"";
 
 static enum status ask(const struct inspection *inspection, const char *sql)
@@ -52,7 +53,7 @@ static enum status ask(const struct inspection *inspection, const char *sql)
         char words[STORE_FLAW_SIZE];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
-        text_out_add_text(&out, text_clipped(result_text(result, row, 0), sizeof words - 1));
+        text_out_add_safely(&out, result_text(result, row, 0));
         inspection->tell(inspection->context, words);
     }
     PQclear(result);
@@ -152,6 +153,7 @@ enum status postgres_inspect(struct store *store, store_flaw_visitor *tell, void
     struct store_options options = store->options;
     const struct inspection inspection = {store->engine, &store->arena, tell, context, &words};
     options.mode = STORE_CREATE;
+    options.to_inspect = false;
     enum status status = inspect_part(&inspection, &options, NULL);
     for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
         status = inspect_part(&inspection, &options, questions[i]);

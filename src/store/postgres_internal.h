@@ -136,6 +136,8 @@ enum status postgres_read(struct store *store, struct text stream, uint64_t from
                           store_visitor *visit, void *context, struct fault *fault);
 enum status postgres_commands(struct store *store, struct text stream, uint64_t until,
                               struct store_commands *commands, struct fault *fault);
+enum status postgres_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
+                                      void *context, struct fault *fault);
 enum status postgres_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                           void *context, struct fault *fault);
 enum status postgres_snapshot_save(struct store *store, struct text stream,

@@ -35,10 +35,11 @@ void parameters_add_array(struct parameters *parameters, const struct postgres_a
 
 /* ------------------------------------------------------------------------------------------- faults */
 
-/* Class XX001 and XX002: data and indices that are corrupted; 42P01 and 42703: no such table, no such column. */
+/* Class XX001 and XX002: data and indices that are corrupted; 42P01 and 42703: no such table, no such column; 26000: no such
+ * statement, because there was no such table when it was to be prepared. */
 static bool is_damage(const char *state)
 {
-    static const char *const states[] = {"XX001", "XX002", "42P01", "42703"};
+    static const char *const states[] = {"XX001", "XX002", "42P01", "42703", "26000"};
     for (size_t i = 0; state && i < sizeof states / sizeof states[0]; i++)
         if (strcmp(state, states[i]) == 0)
             return true;
@@ -56,9 +57,12 @@ enum status postgres_failed(struct engine *engine, const PGresult *result, struc
     const char *end = memchr(line.bytes, '\n', line.length);
     if (end)
         line.length = (size_t)(end - line.bytes);
-    line = text_clipped(line, 180);
-    return fault_set(fault, is_damage(state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.*s%s%s", doing,
-                     TEXT_ARGUMENTS(line), state ? " " : "", state ? state : "");
+    char said[FAULT_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, said, sizeof said);
+    text_out_add_safely(&out, text_clipped(line, 180));
+    return fault_set(fault, is_damage(state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.180s%s%s", doing, said,
+                     state ? " " : "", state ? state : "");
 }
 
 /* ---------------------------------------------------------------------------------------- statements */

@@ -157,6 +157,55 @@ enum status postgres_commands(struct store *store, struct text stream, uint64_t 
     return fetch(store, declare, "reading the index of commands", sum_commands, commands, fault);
 }
 
+struct command_telling {
+    store_command_visitor *tell;
+    void *context;
+};
+
+static enum status tell_of_commands(void *context, const PGresult *result, struct fault *fault)
+{
+    const struct command_telling *telling = context;
+    (void)fault;
+    for (int row = 0; row < PQntuples(result); row++) {
+        const struct store_command_flaw flaw = {result_text(result, row, 0), result_number(result, row, 1),
+                                                result_number(result, row, 2)};
+        telling->tell(telling->context, &flaw);
+    }
+    return STATUS_OK;
+}
+
+/* The first list is read by the index, as above; the second cannot be, since the index has only commands that are not null, and
+ * the server does not know that these are. */
+enum status postgres_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
+                                      void *context, struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    struct command_telling telling = {tell, context};
+    bool found;
+    enum status status = stream_find(store, &state, &found, fault);
+    if (status != STATUS_OK || !found)
+        return status;
+    char declare[STORE_SQL_SIZE];
+    struct text_out out;
+    long long id = (long long)state.id;
+    text_out_init(&out, declare, sizeof declare);
+    text_out_add(
+        &out,
+        "SET LOCAL enable_sort = off; DECLARE found NO SCROLL CURSOR FOR "
+        "WITH named AS MATERIALIZED (SELECT command, sequence FROM event "
+        "WHERE stream = %lld AND command IS NOT NULL ORDER BY command, stream), "
+        "had AS MATERIALIZED (SELECT command, sequence FROM event "
+        "WHERE stream = %lld AND coalesce(command, '') <> ''), "
+        "excess AS MATERIALIZED (SELECT * FROM named EXCEPT SELECT * FROM had), "
+        "lacking AS MATERIALIZED (SELECT * FROM had EXCEPT SELECT * FROM named) "
+        "SELECT coalesce(lacking.command, excess.command), coalesce(excess.sequence, 0), "
+        "coalesce(lacking.sequence, 0) FROM lacking FULL JOIN excess ON excess.command = lacking.command "
+        "ORDER BY coalesce(lacking.command, excess.command) COLLATE \"C\", 2, 3",
+        id, id);
+    CHECK(!out.truncated);
+    return fetch(store, declare, "comparing the index of commands", tell_of_commands, &telling, fault);
+}
+
 /* ------------------------------------------------------------------------------------- report tables */
 
 static struct store_value result_value(const PGresult *result, int row, int column, enum store_type type)

@@ -36,25 +36,58 @@ static enum status ask_number(struct engine *engine, const char *sql, uint64_t o
     return status;
 }
 
-static enum status check_format(struct engine *engine, enum store_mode mode, struct fault *fault)
+/* Whether the store's own tables have the columns that this program gives them. */
+static enum status ask_own(struct engine *engine, uint64_t *own, struct fault *fault)
 {
-    uint64_t ours = 0, version = 0;
+    static const char sql[] =
+        "SELECT (string_agg(concat_ws(' ', table_name, column_name, data_type), ', ' "
+        "ORDER BY table_name COLLATE \"C\", ordinal_position) = "
+        "'event stream bigint, event sequence bigint, event kind text, event command text, event payload "
+        "text, "
+        "event hash bytea, snapshot stream bigint, snapshot sequence bigint, snapshot seal bytea, "
+        "snapshot bytes bytea, store_format version bigint, store_table name text, store_table columns text, "
+        "store_view name text, store_view query text, stream id bigint, stream name text, "
+        "stream sequence bigint, stream hash bytea')::int::bigint "
+        "FROM information_schema.columns WHERE table_schema = current_schema() AND table_name IN "
+        "('event', 'snapshot', 'store_format', 'store_table', 'store_view', 'stream')";
+    return ask_number(engine, sql, 0, own, fault);
+}
+
+/* The number of the format says how the store's own tables are made. If they are made as this program makes them it is the number
+ * that is wrong, which who inspects the store is told. */
+static enum status check_version(struct engine *engine, const struct store_options *options,
+                                 struct fault *fault)
+{
+    uint64_t version = 0, own = 0;
+    enum status status = ask_number(engine, "SELECT version FROM store_format", 0, &version, fault);
+    if (status == STATUS_OK && version != STORE_FORMAT && options->to_inspect)
+        status = ask_own(engine, &own, fault);
+    if (status != STATUS_OK || version == STORE_FORMAT || own > 0)
+        return status;
+    return fault_set(fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d",
+                     (long long)version, STORE_FORMAT);
+}
+
+static enum status check_format(struct engine *engine, const struct store_options *options,
+                                struct fault *fault)
+{
+    uint64_t ours = 0, events = 0;
     enum status status = ask_number(engine,
                                     "SELECT count(*)::bigint FROM information_schema.tables "
                                     "WHERE table_schema = current_schema() AND table_name = 'store_format'",
                                     0, &ours, fault);
-    if (status != STATUS_OK)
+    if (status == STATUS_OK && ours == 0 && options->to_inspect)
+        status = ask_number(engine,
+                            "SELECT count(*)::bigint FROM information_schema.tables "
+                            "WHERE table_schema = current_schema() AND table_name = 'event'",
+                            0, &events, fault);
+    if (status != STATUS_OK || events > 0)
         return status;
-    if (ours == 0 && mode == STORE_CREATE)
+    if (ours == 0 && options->mode == STORE_CREATE)
         return postgres_run(engine, schema_sql, fault, "making the store");
     if (ours == 0)
         return fault_set(fault, STATUS_INVALID, 0, "this database holds no store");
-    status = ask_number(engine, "SELECT version FROM store_format", 0, &version, fault);
-    if (status == STATUS_OK && version != STORE_FORMAT)
-        status =
-            fault_set(fault, STATUS_INVALID, 0, "this store has format %llu; this program reads format %d",
-                      (unsigned long long)version, STORE_FORMAT);
-    return status;
+    return check_version(engine, options, fault);
 }
 
 /* ------------------------------------------------------------------------------------ declarations */
@@ -119,7 +152,7 @@ enum status postgres_settle(struct engine *engine, const struct store_options *o
     snprintf(begin, sizeof begin, writes ? "BEGIN; SELECT pg_advisory_xact_lock(%d)" : "BEGIN", LOCK_NUMBER);
     enum status status = postgres_run(engine, begin, fault, "opening the store");
     if (status == STATUS_OK)
-        status = check_format(engine, options->mode, fault);
+        status = check_format(engine, options, fault);
     if (status == STATUS_OK)
         status = schema_settle(engine, options, &methods, fault);
     if (status == STATUS_OK)

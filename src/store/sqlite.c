@@ -93,12 +93,23 @@ static void row_insert_sql(struct text_out *out, const struct store_table *table
     text_out_add(out, ")");
 }
 
+/* Without snapshots the events can still be inspected. */
+static bool statement_may_be_missing(const struct store_options *options, enum statement statement)
+{
+    return options->to_inspect &&
+           (statement == SNAPSHOT_SAVE || statement == SNAPSHOT_PRUNE || statement == SNAPSHOT_LOAD);
+}
+
 static enum status prepare_all(struct engine *engine, const struct store_options *options,
                                struct fault *fault)
 {
-    for (unsigned i = 0; i < STATEMENT_COUNT; i++)
-        if (!prepare(engine, statement_sql[i], &engine->statements[i]))
-            return sqlite_failed(engine, fault, "preparing the store");
+    for (unsigned i = 0; i < STATEMENT_COUNT; i++) {
+        if (prepare(engine, statement_sql[i], &engine->statements[i]))
+            continue;
+        enum status status = sqlite_failed(engine, fault, "preparing the store");
+        if (status != STATUS_DAMAGED || !statement_may_be_missing(options, i))
+            return status;
+    }
     for (unsigned i = 0; i < options->table_count && options->mode != STORE_READ_ONLY; i++) {
         char sql[STORE_SQL_SIZE];
         struct text_out out;
@@ -236,7 +247,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
     /* Beside what is somebody else's no lock is made, and nothing is done to it. */
     bool empty;
-    status = sqlite_check_format(engine, store->options.mode, &empty, fault);
+    status = sqlite_check_format(engine, &store->options, &empty, fault);
     if (status == STATUS_OK)
         status = writer_lock(engine, &store->options, address->place, fault);
     if (status == STATUS_OK)
@@ -271,6 +282,7 @@ const struct engine_methods sqlite_engine = {
     .streams = sqlite_streams,
     .read = sqlite_read,
     .commands = sqlite_commands,
+    .compare_commands = sqlite_compare_commands,
     .rows = sqlite_rows,
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,

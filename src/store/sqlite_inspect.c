@@ -31,13 +31,17 @@ static const char *const questions[] = {
 
 /* Of the store, and of one that is made anew. What a row is made of stands in the second column, with its types. */
 static const char *const listings[] = {
-    "SELECT printf('%s %s', type, name), printf('%s %s', tbl_name, sql) || "
-    "typeof(type) || typeof(name) || typeof(tbl_name) || typeof(sql) FROM sqlite_schema ORDER BY 1",
-    "SELECT printf('the declaration of table %s', name), typeof(name) || typeof(columns) || columns "
+    "SELECT printf('%s %s', type, name), coalesce(sql, '') || printf(' (%s of %s, %s %s %s)', typeof(sql), "
+    "tbl_name, typeof(type), typeof(name), typeof(tbl_name)) FROM sqlite_schema ORDER BY 1",
+    "SELECT printf('the declaration of table %s', name), "
+    "coalesce(columns, '') || printf(' (%s of %s)', typeof(columns), typeof(name)) "
     "FROM store_table NOT INDEXED ORDER BY 1",
-    "SELECT printf('the declaration of view %s', name), typeof(name) || typeof(query) || query "
+    "SELECT printf('the declaration of view %s', name), "
+    "coalesce(query, '') || printf(' (%s of %s)', typeof(query), typeof(name)) "
     "FROM store_view NOT INDEXED ORDER BY 1",
-    "SELECT printf('the format %s', version), typeof(version) FROM store_format ORDER BY 1",
+    "SELECT printf('row %d of store_format', rowid), coalesce(version, '') || printf(' (%s)', "
+    "typeof(version)) "
+    "FROM store_format ORDER BY 1",
 };
 
 /* What is damaged is told, and the inspection goes on; nothing else is. */
@@ -72,7 +76,7 @@ static void tell_sentence(const struct inspection *inspection, struct text sente
     char words[STORE_FLAW_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    text_out_add_text(&out, text_clipped(sentence, sizeof words - 1));
+    text_out_add_safely(&out, sentence);
     inspection->tell(inspection->context, words);
 }
 
@@ -90,7 +94,8 @@ static void tell_of_file(const struct inspection *inspection, struct text answer
         char words[STORE_FLAW_SIZE];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
-        text_out_add(&out, "the file is damaged: %.*s", TEXT_ARGUMENTS(text_clipped(line, 200)));
+        text_out_add(&out, "the file is damaged: ");
+        text_out_add_safely(&out, text_clipped(line, 200));
         inspection->tell(inspection->context, words);
         answer = text_from(answer, line.length + (end != NULL));
     }
@@ -145,6 +150,7 @@ static enum status inspect_schema(const struct inspection *inspection, const str
     struct engine made = {.writer_lock = -1};
     struct store_options create = *options;
     create.mode = STORE_CREATE;
+    create.to_inspect = false;
     enum status status = STATUS_OK;
     if (sqlite3_open_v2(":memory:", &made.database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)

@@ -59,7 +59,7 @@ struct store_hash sqlite_column_hash(sqlite3_stmt *statement, int column);
 bool sqlite_stream_find(struct engine *engine, struct stream_state *stream, bool *found);
 
 /* Whether it is a store, or nothing yet, which may be made one. */
-enum status sqlite_check_format(struct engine *engine, enum store_mode mode, bool *empty,
+enum status sqlite_check_format(struct engine *engine, const struct store_options *options, bool *empty,
                                 struct fault *fault);
 
 /* Makes what is missing and refuses what is different, in one transaction. */
@@ -78,6 +78,8 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
                         store_visitor *visit, void *context, struct fault *fault);
 enum status sqlite_commands(struct store *store, struct text stream, uint64_t until,
                             struct store_commands *commands, struct fault *fault);
+enum status sqlite_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
+                                    void *context, struct fault *fault);
 enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                         void *context, struct fault *fault);
 enum status sqlite_snapshot_save(struct store *store, struct text stream,

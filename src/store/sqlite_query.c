@@ -5,7 +5,11 @@
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing)
 {
     int code = engine->database ? sqlite3_extended_errcode(engine->database) : SQLITE_NOMEM;
-    const char *words = engine->database ? sqlite3_errmsg(engine->database) : "out of memory";
+    /* Which may have a name of the file in them, and that may be damaged. */
+    char words[FAULT_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add_safely(&out, text_of(engine->database ? sqlite3_errmsg(engine->database) : "out of memory"));
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         return fault_set(fault, STATUS_NO_MEMORY, 0, "%s: no memory", doing);
@@ -18,8 +22,8 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
         return fault_set(fault, STATUS_IO, 0, "%s: the file may not be written", doing);
     case SQLITE_CORRUPT:
         return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged or no store (%s)", doing, words);
-    case SQLITE_ERROR: /* of SQL that is our own: it misses a table or a column */
-        return fault_set(fault, STATUS_DAMAGED, 0, "%s: %s", doing, words);
+    case SQLITE_ERROR: /* of SQL that is our own: it misses a table or a column; or of the numbers at the beginning */
+        return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged (%s)", doing, words);
     case SQLITE_NOTADB:
         return fault_set(fault, STATUS_INVALID, 0, "%s: the file is no store, or its beginning is damaged",
                          doing);

@@ -124,6 +124,43 @@ enum status sqlite_commands(struct store *store, struct text stream, uint64_t un
     return status;
 }
 
+/* The index is read from end to end and not searched, the table without it; and both are compared as sets. A place in another
+ * stream is -1. */
+enum status sqlite_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
+                                    void *context, struct fault *fault)
+{
+    static const char sql[] =
+        "WITH named (command, sequence) AS MATERIALIZED (SELECT command, "
+        "CASE WHEN place >> 40 = ?1 AND place & 1099511627775 > 0 THEN place & 1099511627775 ELSE -1 END "
+        "FROM event INDEXED BY event_command WHERE +stream = ?1 AND command IS NOT NULL), "
+        "had (command, sequence) AS MATERIALIZED (SELECT command, place & 1099511627775 FROM event NOT "
+        "INDEXED "
+        "WHERE place BETWEEN (?1 << 40) AND (?1 << 40) + 1099511627775 AND command IS NOT NULL), "
+        "excess AS MATERIALIZED (SELECT * FROM named EXCEPT SELECT * FROM had), "
+        "lacking AS MATERIALIZED (SELECT * FROM had EXCEPT SELECT * FROM named) "
+        "SELECT coalesce(lacking.command, excess.command), excess.sequence, lacking.sequence "
+        "FROM lacking FULL JOIN excess ON excess.command = lacking.command ORDER BY 1, 2, 3";
+    struct engine *engine = store->engine;
+    struct stream_state state = {.name = stream};
+    sqlite3_stmt *statement = NULL;
+    bool found;
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
+    int code = sqlite3_prepare_v2(engine->database, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK && sqlite_bind_number(statement, 1, (uint64_t)state.id))
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+            const struct store_command_flaw flaw = {sqlite_column_text(statement, 0),
+                                                    (uint64_t)sqlite3_column_int64(statement, 1),
+                                                    (uint64_t)sqlite3_column_int64(statement, 2)};
+            tell(context, &flaw);
+        }
+    enum status status = STATUS_OK;
+    if (code != SQLITE_DONE)
+        status = sqlite_failed(engine, fault, "comparing the index of commands");
+    sqlite3_finalize(statement);
+    return status;
+}
+
 static struct store_value column_value(sqlite3_stmt *statement, int column)
 {
     struct store_value value = {.type = STORE_NULL};
@@ -229,6 +266,8 @@ enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64
     if (!found)
         return STATUS_OK;
     sqlite3_stmt *statement = store->engine->statements[SNAPSHOT_LOAD];
+    if (!statement)
+        return fault_set(fault, STATUS_DAMAGED, 0, "loading a snapshot: the table for them is missing");
     if (!sqlite_bind_number(statement, 1, (uint64_t)state.id) || !sqlite_bind_number(statement, 2, at))
         return sqlite_failed(store->engine, fault, "loading a snapshot");
     enum status status = STATUS_OK;

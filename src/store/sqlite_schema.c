@@ -19,6 +19,7 @@ static const char schema_sql[] =
     " bytes BLOB NOT NULL, PRIMARY KEY (stream, sequence));"
     "INSERT INTO store_format VALUES (1);";
 _Static_assert(STORE_FORMAT == 1, "the schema says its version");
+enum { OWN_COUNT = 7 }; /* that it makes by name */
 
 /* One number; `otherwise` if there is no row. */
 static enum status ask_number(struct engine *engine, const char *sql, sqlite3_int64 otherwise,
@@ -36,26 +37,59 @@ static enum status ask_number(struct engine *engine, const char *sql, sqlite3_in
     return status;
 }
 
-enum status sqlite_check_format(struct engine *engine, enum store_mode mode, bool *empty, struct fault *fault)
+/* How many of the store's own tables and indices are made as this program makes them. */
+static enum status ask_own(struct engine *engine, sqlite3_int64 *count, struct fault *fault)
 {
-    sqlite3_int64 objects = 0, ours = 0, version = 0;
+    char sql[STORE_SQL_SIZE];
+    struct text_out out;
+    text_out_init(&out, sql, sizeof sql);
+    text_out_add(&out, "SELECT count(*) FROM sqlite_schema WHERE instr('%s', sql || ';') > 0", schema_sql);
+    CHECK(!out.truncated);
+    return ask_number(engine, sql, 0, count, fault);
+}
+
+/* The number of the format says how the store's own tables are made. If they are made as this program makes them it is the number
+ * that is wrong, which who inspects the store is told. */
+static enum status check_version(struct engine *engine, const struct store_options *options,
+                                 struct fault *fault)
+{
+    sqlite3_int64 version = 0, whole = 0, own = 0;
+    enum status status = ask_number(engine, "SELECT version FROM store_format", 0, &version, fault);
+    if (status == STATUS_OK)
+        status = ask_number(engine, "SELECT typeof(version) = 'integer' FROM store_format", 0, &whole, fault);
+    if (status == STATUS_OK && options->to_inspect)
+        status = ask_own(engine, &own, fault);
+    if (status != STATUS_OK)
+        return options->to_inspect && status == STATUS_DAMAGED ? STATUS_OK : status;
+    if ((version == STORE_FORMAT && whole) || (options->to_inspect && (!whole || own == OWN_COUNT)))
+        return STATUS_OK;
+    if (!whole)
+        return fault_set(
+            fault, STATUS_INVALID, 0,
+            "the format of this store is no number, so it is damaged; 'cardroom audit' says more");
+    return fault_set(fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d",
+                     (long long)version, STORE_FORMAT);
+}
+
+enum status sqlite_check_format(struct engine *engine, const struct store_options *options, bool *empty,
+                                struct fault *fault)
+{
+    sqlite3_int64 objects = 0, ours = 0;
     enum status status = ask_number(engine, "SELECT count(*) FROM sqlite_schema", 0, &objects, fault);
     if (status == STATUS_OK)
-        status = ask_number(engine, "SELECT count(*) FROM sqlite_schema WHERE name = 'store_format'", 0,
-                            &ours, fault);
-    if (status == STATUS_OK && ours > 0)
-        status = ask_number(engine, "SELECT version FROM store_format", 0, &version, fault);
+        status = ask_number(engine,
+                            options->to_inspect
+                                ? "SELECT count(*) FROM sqlite_schema WHERE name IN ('store_format', 'event')"
+                                : "SELECT count(*) FROM sqlite_schema WHERE name = 'store_format'",
+                            0, &ours, fault);
     if (status != STATUS_OK)
         return status;
     *empty = objects == 0;
-    if (*empty && mode == STORE_CREATE)
+    if (*empty && options->mode == STORE_CREATE)
         return STATUS_OK;
     if (ours == 0)
         return fault_set(fault, STATUS_INVALID, 0, "this file holds no store");
-    if (version != STORE_FORMAT)
-        return fault_set(fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d",
-                         (long long)version, STORE_FORMAT);
-    return STATUS_OK;
+    return check_version(engine, options, fault);
 }
 
 /* ------------------------------------------------------------------------------------ declarations */
@@ -133,7 +167,7 @@ enum status sqlite_settle(struct engine *engine, const struct store_options *opt
     enum status status = run(engine, writes ? "BEGIN IMMEDIATE" : "BEGIN", fault, "opening the store");
     if (status != STATUS_OK)
         return status;
-    status = sqlite_check_format(engine, options->mode, &empty, fault);
+    status = sqlite_check_format(engine, options, &empty, fault);
     if (status == STATUS_OK && empty)
         status = run(engine, schema_sql, fault, "making the store");
     if (status == STATUS_OK)

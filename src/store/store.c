@@ -16,6 +16,7 @@ enum status store_open(struct text address, const struct store_options *options,
     static const struct engine_methods *const engines[] = {
         [STORE_KIND_SQLITE] = &sqlite_engine, [STORE_KIND_POSTGRESQL] = &postgres_engine};
     options_check_names(options);
+    CHECK(!options->to_inspect || options->mode == STORE_READ_ONLY);
     struct store_address parsed;
     enum status status = store_address_parse(address, &parsed, fault);
     if (status == STATUS_OK && options->writer_of)

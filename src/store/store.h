@@ -121,6 +121,9 @@ struct store_options {
      * with its program or its connection. Must outlive the store. Reading only, it is not looked at. */
     const char *writer_of;
     bool shared, standby;
+    /* Reading only, for who looks for damage: the store is opened however its tables are declared and whatever number its
+     * format has, as long as its own tables are those of this program. store_inspect() tells. */
+    bool to_inspect;
     const struct arena_system *memory; /* NULL for the system's */
 };
 
@@ -309,9 +312,29 @@ MUST_USE enum status store_index_commands(struct store *store, struct text strea
                                           struct store_commands *commands, struct fault *fault);
 
 /*
+ * The index and the events have other commands: this says which, in the order of the commands. It sorts them all, and is for
+ * when the sums differ. Nothing is told where both have the same commands and the index has them in a wrong order, or twice.
+ * STATUS_DAMAGED if one of them cannot be read.
+ */
+struct store_command_flaw {
+    struct text command;
+    uint64_t named; /* the event that the index names; 0: it does not have the command */
+    uint64_t event; /* the event that has the command; 0: none */
+};
+#define STORE_NOWHERE UINT64_MAX /* named, but no event of the stream */
+typedef void store_command_visitor(void *context, const struct store_command_flaw *flaw);
+MUST_USE enum status store_compare_commands(struct store *store, struct text stream,
+                                            store_command_visitor *tell, void *context, struct fault *fault);
+
+/* "the index of commands has \"k-7\" at event 12, and event 13 has it" */
+void store_command_flaw_write(struct text_out *out, const struct store_command_flaw *flaw);
+
+/*
  * What is wrong with the store around the events, each in a sentence: the database's own structure and indices, tables and
  * views that are missing, changed or none of the store's, declarations that were not made by the program, events and
- * snapshots of a stream that is not there. A database that cannot be asked for one of these says so, as a sentence too.
+ * snapshots of a stream that is not there. Where something is otherwise than the program made it the sentence shows the first
+ * difference; what another hand wrote stands there so that a terminal may show it. A database that cannot be asked for one of
+ * these says so, as a sentence too.
  */
 typedef void store_flaw_visitor(void *context, const char *words);
 MUST_USE enum status store_inspect(struct store *store, store_flaw_visitor *tell, void *context,

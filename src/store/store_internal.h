@@ -99,6 +99,8 @@ struct engine_methods {
     /* One that is not in order, or of no event, is added as that of event 0. */
     enum status (*commands)(struct store *store, struct text stream, uint64_t until,
                             struct store_commands *commands, struct fault *fault);
+    enum status (*compare_commands)(struct store *store, struct text stream, store_command_visitor *tell,
+                                    void *context, struct fault *fault);
     enum status (*rows)(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                         void *context, struct fault *fault);
     enum status (*snapshot_save)(struct store *store, struct text stream,
@@ -163,7 +165,11 @@ enum status schema_settle(struct engine *engine, const struct store_options *opt
 
 /* --------------------------------------------------------------------------------------- inspecting */
 
-enum { STORE_FLAW_SIZE = 256 };
+enum { STORE_FLAW_SIZE = 512 };
+
+/* "...text, c\x05nts integer" at byte 16, not "...text, cents integer": the first difference of two texts that differ, with a few
+ * letters around it. */
+void difference_write(struct text_out *out, struct text found, struct text wanted);
 
 /* What a store is made of: things with a name, in the order of the names byte by byte, and how each was made. */
 struct listed {

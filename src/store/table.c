@@ -133,17 +133,20 @@ void table_read_sql(struct text_out *out, const struct rows_query *query, int64_
 
 /* ------------------------------------------------------------------------------------ declarations */
 
-/* Refuses a table whose description differs from the one that the store was made with. */
+/* Refuses a table whose description differs from the one that the store was made with. The difference may be damage, so it is
+ * shown with care. */
 static enum status table_check(const struct store_table *table, struct text stored, struct text declared,
                                struct fault *fault)
 {
     if (text_equal(declared, stored))
         return STATUS_OK;
+    char words[FAULT_WORDS_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    difference_write(&out, stored, declared);
     return fault_set(fault, STATUS_INVALID, 0,
-                     "table %s of this store has the columns (%.*s), not (%.*s); it was made by another "
-                     "version of the program",
-                     table->name, TEXT_ARGUMENTS(text_clipped(stored, 60)),
-                     TEXT_ARGUMENTS(text_clipped(declared, 60)));
+                     "table %s was declared otherwise, by another version of the program or another hand: %s",
+                     table->name, words);
 }
 
 /* Makes a table or a view, and remembers it. */
@@ -238,7 +241,7 @@ enum status schema_settle(struct engine *engine, const struct store_options *opt
                           const struct schema_methods *methods, struct fault *fault)
 {
     enum status status = STATUS_OK;
-    for (unsigned i = 0; i < options->table_count && status == STATUS_OK; i++)
+    for (unsigned i = 0; i < options->table_count && status == STATUS_OK && !options->to_inspect; i++)
         status = table_settle(engine, &options->tables[i], options->mode, methods, fault);
     if (status == STATUS_OK && options->mode != STORE_READ_ONLY)
         status = views_settle(engine, options, methods, fault);
