@@ -1,5 +1,3 @@
-#define _GNU_SOURCE /* SCHED_IDLE, and threads bound to a core */
-
 #include "store/awake.h"
 
 #include "base/check.h"

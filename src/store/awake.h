@@ -21,8 +21,8 @@ struct awake;
 /* NULL if the system has no thread to give: then cores sleep as they did before. */
 struct awake *awake_start(void);
 
-/* The core that calls stays awake for AWAKE_US from `now_ns`, a reading of CLOCK_MONOTONIC. */
-void awake_keep(struct awake *awake, uint64_t now_ns);
+/* The core that calls stays awake for AWAKE_US from `at_ns`, a reading of CLOCK_MONOTONIC. */
+void awake_keep(struct awake *awake, uint64_t at_ns);
 
 void awake_stop(struct awake *awake);
 

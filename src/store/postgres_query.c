@@ -35,15 +35,15 @@ void parameters_add_array(struct parameters *parameters, const struct postgres_a
 
 /* ------------------------------------------------------------------------------------------- faults */
 
-/* Class XX001 and XX002: data and indices that are corrupted; 42P01 and 42703: no such table, no such column; 26000: no such
- * statement, because there was no such table when it was to be prepared. */
-static bool is_damage(const char *state)
+/* Class XX001 and XX002: data and indices that are corrupted; 42P01 and 42703: no such table, no such column. And to who inspects
+ * the store 26000: no such statement, because there was no such table when it was to be prepared. */
+static bool is_damage(const struct engine *engine, const char *state)
 {
-    static const char *const states[] = {"XX001", "XX002", "42P01", "42703", "26000"};
+    static const char *const states[] = {"XX001", "XX002", "42P01", "42703"};
     for (size_t i = 0; state && i < sizeof states / sizeof states[0]; i++)
         if (strcmp(state, states[i]) == 0)
             return true;
-    return false;
+    return state && engine->options->to_inspect && strcmp(state, "26000") == 0;
 }
 
 enum status postgres_failed(struct engine *engine, const PGresult *result, struct fault *fault,
@@ -61,8 +61,8 @@ enum status postgres_failed(struct engine *engine, const PGresult *result, struc
     struct text_out out;
     text_out_init(&out, said, sizeof said);
     text_out_add_safely(&out, text_clipped(line, 180));
-    return fault_set(fault, is_damage(state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.180s%s%s", doing, said,
-                     state ? " " : "", state ? state : "");
+    return fault_set(fault, is_damage(engine, state) ? STATUS_DAMAGED : STATUS_IO, 0, "%s: %.180s%s%s", doing,
+                     said, state ? " " : "", state ? state : "");
 }
 
 /* ---------------------------------------------------------------------------------------- statements */

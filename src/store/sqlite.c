@@ -8,6 +8,7 @@
  * integers, which SQLite does fastest. Stream and sequence are columns of their own for those who ask in SQL.
  */
 #include "store/sqlite_internal.h"
+#include "store/sqlite_torn.h"
 #include "store/sqlite_wal.h"
 
 #include "base/check.h"
@@ -230,6 +231,29 @@ static int open_file(struct engine *engine, const char *place, enum store_mode m
                            NULL);
 }
 
+/* Refuses what would go on as if commits that were acknowledged had never been. Who only reads is shown what there is, and who
+ * inspects the store is told. */
+static enum status check_log(struct engine *engine, const struct store_options *options, enum status status,
+                             struct fault *fault)
+{
+    struct torn torn;
+    if (status == STATUS_OK && options->mode == STORE_READ_ONLY)
+        return status;
+    if (sqlite_torn(engine->database, &torn) != SQLITE_OK)
+        return status;
+    if (torn.damaged) {
+        /* Whoever closes a database last would else move the part that is right into it and remove the log. */
+        (void)sqlite3_db_config(engine->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+        char words[STORE_FLAW_SIZE];
+        sqlite_torn_words(&torn, words, sizeof words);
+        return fault_set(fault, STATUS_DAMAGED, 0, "%s; nothing is written to it. Go on from a copy", words);
+    }
+    /* While others read it stays. */
+    if (torn.torn && options->mode != STORE_READ_ONLY)
+        (void)sqlite3_wal_checkpoint_v2(engine->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return status;
+}
+
 static enum status sqlite_open(struct store *store, const struct store_address *address, struct fault *fault)
 {
     struct engine *engine = ARENA_NEW(&store->lifetime, struct engine);
@@ -248,6 +272,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     /* Beside what is somebody else's no lock is made, and nothing is done to it. */
     bool empty;
     status = sqlite_check_format(engine, &store->options, &empty, fault);
+    status = check_log(engine, &store->options, status, fault);
     if (status == STATUS_OK)
         status = writer_lock(engine, &store->options, address->place, fault);
     if (status == STATUS_OK)

@@ -6,6 +6,7 @@
  * one, is read from end to end where the events are verified.
  */
 #include "store/sqlite_internal.h"
+#include "store/sqlite_torn.h"
 
 #include "base/check.h"
 
@@ -21,7 +22,8 @@ static const char *const questions[] = {
     "SELECT (SELECT min(event.place) FROM event WHERE event.place >= ((first.place >> 40) + 1) << 40) "
     "FROM first WHERE first.place >> 40 < 8388607) "
     "SELECT printf('event %d and what follows is of stream %d, which is not there', place & 1099511627775, "
-    "place >> 40) FROM first WHERE place >> 40 NOT IN (SELECT id FROM stream NOT INDEXED)",
+    "place >> 40) FROM first WHERE place IS NOT NULL AND place >> 40 NOT IN "
+    "(SELECT id FROM stream NOT INDEXED)",
     "SELECT printf('the snapshot at event %s is of stream %s, which is not there', sequence, stream) "
     "FROM snapshot NOT INDEXED WHERE stream NOT IN (SELECT id FROM stream NOT INDEXED)",
     "SELECT printf('the snapshot at event %s of stream %s is of no event', sequence, stream) "
@@ -165,10 +167,24 @@ static enum status inspect_schema(const struct inspection *inspection, const str
 
 /* ------------------------------------------------------------------------------------------ all */
 
+static enum status inspect_log(const struct inspection *inspection)
+{
+    struct torn torn;
+    char words[STORE_FLAW_SIZE];
+    if (sqlite_torn(inspection->engine->database, &torn) != SQLITE_OK)
+        return sqlite_failed(inspection->engine, inspection->fault, "inspecting the log");
+    sqlite_torn_words(&torn, words, sizeof words);
+    if (torn.damaged)
+        inspection->tell(inspection->context, words);
+    return STATUS_OK;
+}
+
 static enum status inspect_all(const struct inspection *inspection, const struct store_options *options)
 {
     static const char *const small[] = {"stream", "snapshot", "store_table", "store_view", "store_format"};
-    enum status status = inspect_schema(inspection, options);
+    enum status status = inspect_log(inspection);
+    if (status == STATUS_OK)
+        status = inspect_schema(inspection, options);
     if (status == STATUS_OK)
         status = ask(inspection, "PRAGMA quick_check(10)", tell_of_file);
     for (size_t i = 0; i < sizeof small / sizeof small[0] && status == STATUS_OK; i++) {
