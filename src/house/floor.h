@@ -122,7 +122,8 @@ struct round {
     int64_t pot;
     uint32_t fee_count; /* postings of the fees that were not returned, so that they can be */
     struct posting fees_posted[64];
-    /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. */
+    /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. Where hands wait for the end of a
+     * period, what they showed when that ended. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];
     struct meter_reading readings[FLOOR_TABLE_OFFERS_MAX][TERMS_POOLS_MAX];
 };
@@ -346,7 +347,8 @@ struct floor_hand {
     const struct hand_payer *payers;
     uint32_t duty_count; /* of all of these, as they were dealt in */
     const struct duty *duties;
-    uint32_t reading_count; /* of the pools when it was decided, where it is paid by that */
+    uint32_t
+        reading_count; /* of the pools when it was decided, or its period ended, where it is paid by that */
     const struct meter_reading *readings;
     uint32_t awards_before; /* that moment */
     uint32_t chosen_count;  /* at a free table: the rows that its players named before the deal, by seat */

@@ -84,16 +84,14 @@ static void take_rows(struct auditor *auditor, struct model_hand *hand, struct t
     }
 }
 
-/* When the period of the hand ends: the posted one, or of points that until the posted final. Hours without an end have one with
- * each gaming day. False: it has none. */
-static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
+bool model_period_end(const struct auditor *auditor, const struct offer *offer, struct instant decided,
+                      struct instant *end)
 {
-    const struct offer *offer = hand->dealt_by;
     struct local_time local, first, last;
     struct schedule final;
     struct instant began;
     struct date day;
-    if (local_time_of(hand->decided, &auditor->zone, &local) != STATUS_OK)
+    if (local_time_of(decided, &auditor->zone, &local) != STATUS_OK)
         return false;
     if (offer_node(offer, "board") && model_says(offer, "board/compared", "points") &&
         schedule_read(offer_text(offer, "when/final"), &final, NULL) == STATUS_OK &&
@@ -101,10 +99,15 @@ static bool period_ends(const struct auditor *auditor, const struct model_hand *
         return schedule_next_moment(&final, &local, &last) &&
                zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
     if (schedule_is_always(&offer->hours))
-        return business_date_of(hand->decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
+        return business_date_of(decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
                business_day_bounds(day, &auditor->zone, auditor->business, &began, end) == STATUS_OK;
     return schedule_period(&offer->hours, &local, &first, &last) &&
            zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
+{
+    return model_period_end(auditor, hand->dealt_by, hand->decided, end);
 }
 
 bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by)

@@ -535,6 +535,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
     auditor->changes = 0;
     MUST(auditor, event->head.at.ms >= auditor->now.ms, "time runs back");
     take_id(auditor, command);
+    meters_until(auditor, event->head.at);
     auditor->now = event->head.at;
     if (auditor->table_count > 0) {
         check_time_of_money(auditor);
