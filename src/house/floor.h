@@ -485,6 +485,14 @@ const struct offer *floor_offer_of_hand(const struct floor *floor, const struct 
  * runs. */
 bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand *hand);
 
+/* Whether the hand of a number stands on its board: it may win as things are, and where lower hands are removed none that may is higher.
+ * Others may stand there again: who was put on the exclusion list can be taken off it. */
+bool floor_hand_stands(const struct floor *floor, uint32_t number);
+
+/* How the hand stands: the word of its state; of those that wait on a board "posted" if it stands there, "void" if the deal has turned
+ * out to be void or its holder may not win, and else "beaten". */
+const char *floor_hand_word(const struct floor *floor, uint32_t number);
+
 /* The row that the free player at the seat named before the deal; empty: none. */
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);
 const struct table *floor_table(const struct floor *floor, struct text name);

@@ -352,6 +352,37 @@ bool is_on_board(const struct floor_hand *hand)
     return hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
 }
 
+/* Whether one of the hands is higher, and may win. */
+static bool has_higher(const struct floor *floor, const uint32_t *hands, uint32_t count, int64_t score)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (floor->hands[hands[i]].score > score && may_still_win(floor, &floor->hands[hands[i]]))
+            return true;
+    return false;
+}
+
+bool floor_hand_stands(const struct floor *floor, uint32_t number)
+{
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct board *board = &floor->offerings[hand->offer].board;
+    if (!is_on_board(hand) || !may_still_win(floor, hand))
+        return false;
+    if (!lower_are_removed(floor_offer_of_hand(floor, hand)))
+        return hand->state == HAND_POSTED;
+    return !has_higher(floor, board->hands, board->count, hand->score) &&
+           !has_higher(floor, board->beaten, board->beaten_count, hand->score);
+}
+
+const char *floor_hand_word(const struct floor *floor, uint32_t number)
+{
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    if (!is_on_board(hand))
+        return hand_state_words[hand->state];
+    return floor_hand_stands(floor, number) ? hand_state_words[HAND_POSTED]
+           : may_still_win(floor, hand)     ? hand_state_words[HAND_BEATEN]
+                                            : "void";
+}
+
 void leave_board(struct floor *floor, uint32_t number)
 {
     struct floor_hand *hand = &floor->hands[number - 1];
