@@ -263,8 +263,10 @@ static void fill_boards(const struct floor *floor, struct text_table *table)
         const struct board *board = &floor->offerings[i].board;
         add_hands_of_board(floor, i, board->hands, board->count, table);
         add_hands_of_board(floor, i, board->beaten, board->beaten_count, table);
-        for (unsigned k = 0; k < board->standing_count && next_row(table); k++) {
+        for (unsigned k = 0; k < board->standing_count; k++) {
             const struct standing *standing = &board->standings[k];
+            if (!floor_player_stands(floor, i, standing) || !next_row(table))
+                continue;
             add_text(table, floor->offerings[i].name);
             add_text(table, text_of(""));
             add_text(table, floor->tables[standing->table].described->name);

@@ -228,6 +228,8 @@ struct pool_meter {
 struct standing {
     uint32_t patron, table, seat;
     uint32_t points;
+    uint8_t
+        employee; /* enum employee_state: what the player was when he was dealt that hand, if he worked here */
     struct text verified_by, authorised_by;
 };
 
@@ -488,6 +490,9 @@ bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand 
 /* Whether the hand of a number stands on its board: it may win as things are, and where lower hands are removed none that may is higher.
  * Others may stand there again: who was put on the exclusion list can be taken off it. */
 bool floor_hand_stands(const struct floor *floor, uint32_t number);
+
+/* The same of a player with points: nothing that is known of him keeps him from a place. */
+bool floor_player_stands(const struct floor *floor, uint32_t offer, const struct standing *standing);
 
 /* How the hand stands: the word of its state; of those that wait on a board "posted" if it stands there, "void" if the deal has turned
  * out to be void or its holder may not win, and else "beaten". */

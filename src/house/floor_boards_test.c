@@ -560,6 +560,74 @@ static void who_is_excluded_meanwhile_has_no_place(void **state)
     prizes(&room, "seat 2 (1002): top twenty 100");
 }
 
+/* The evening by a document that lets employees win when they are off duty. */
+static void points_evening_of_employees(void)
+{
+    struct text activity = text_of("hawaiian-gardens/high-hand-promotion");
+    file_text_as(&room, activity,
+                 text_with(&room, document_file(&room, activity), "employees: no", "employees: off duty"));
+    post_text(&room, "high-hand-points", offer_file(&room, "high-hand-points"));
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    holds(&room, "high-hand-points", "house jackpot fund", 500000);
+    seat_patrons(&room, "HE-2", 4);
+}
+
+static void who_was_off_duty_when_dealt_his_points_has_his_place(void **state)
+{
+    (void)state;
+    points_evening_of_employees();
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    quads(1, 1);
+    does(&room, "register 1001 employee \"on duty\" by fay"); /* his shift begins */
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    refuses(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam",
+            "hawaiian-gardens/high-hand-promotion#31"); /* he was on duty when it was dealt */
+    does(&room, "reject-hand 2 reason \"on duty\" by sam");
+    does(&room, "end-round HE-2 by dana");
+    points_of("1001", 3);
+    does(&room, "clock 2026-11-03T01:59:59-08:00");
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+    does(&room, "identify 1 document passport by cy"); /* and he has it, though he is at work */
+    does(&room, "pay 1 by cy");
+}
+
+/* Who was nobody of the house at the deal is judged as he is recorded when the places are decided. */
+static void who_is_hired_after_his_points_is_judged_as_he_is_then(void **state)
+{
+    (void)state;
+    points_evening_of_employees();
+    quads(1, 1);
+    quads(2, 2);
+    quads(3, 3);
+    does(&room, "clock 2026-11-03T01:59:59-08:00");
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "register 1002 employee \"off duty\" by fay");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 2 (1002): top twenty 100\nseat 3 (1003): top twenty 100");
+}
+
+/* Of several hands the last that earned points says how the player was dealt in. */
+static void without_his_last_points_a_player_is_judged_by_those_before(void **state)
+{
+    (void)state;
+    points_evening_of_employees();
+    quads(1, 1);
+    quads(2, 2);
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "register 1002 employee \"off duty\" by fay");
+    quads(3, 1);
+    quads(4, 2);
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "register 1002 employee \"on duty\" by fay");
+    does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 2 (1002): top twenty 100");
+}
+
 static void nobody_keeps_points_whom_the_club_does_not_know(void **state)
 {
     (void)state;
@@ -897,6 +965,9 @@ int main(void)
         STORY(without_points_no_period_is_settled, open_gardens),
         STORY(who_has_had_a_place_today_leaves_the_next_one, open_gardens),
         STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),
+        STORY(who_was_off_duty_when_dealt_his_points_has_his_place, open_gardens),
+        STORY(who_is_hired_after_his_points_is_judged_as_he_is_then, open_gardens),
+        STORY(without_his_last_points_a_player_is_judged_by_those_before, open_gardens),
         STORY(nobody_keeps_points_whom_the_club_does_not_know, open_gardens),
         STORY(who_has_won_today_earns_points, open_gardens),
         STORY(hands_win_tickets_where_these_are_offered, open_gardens),

@@ -130,6 +130,9 @@ struct person_facts identity_of(const struct floor *floor, uint32_t patron);
 /* An employee is judged as he was dealt in, on duty or off; one who was none then, as he is recorded now. */
 void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person);
 
+/* The same by how he was dealt in, which is kept of those who have points and prizes; EMPLOYEE_NONE: he did not work here. */
+void judge_as_employed(uint8_t employee, struct person_facts *person);
+
 /* The employees among those who play in the round that starts, and among those who can win by a hand. */
 void keep_duties(const struct floor *floor, struct table *table);
 MUST_USE enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand);
@@ -193,6 +196,9 @@ int64_t board_places(const struct offer *offer);
 uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand);
 MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
 MUST_USE enum status keep_points(struct floor *floor, const struct hand_posted *posted);
+
+/* What a player was when he was dealt the last hand that earned him points; EMPLOYEE_NONE: he did not work here, or has none. */
+uint8_t employee_with_points(const struct floor *floor, uint32_t offer, uint32_t patron);
 
 bool points_have_room(const struct floor *floor, const struct floor_hand *hand, uint32_t points);
 

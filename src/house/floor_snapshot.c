@@ -336,6 +336,8 @@ static const struct field standing_fields[] = {
     FIELD(struct standing, points, FIELD_COUNT, "points", "in all"),
     FIELD(struct standing, table, FIELD_COUNT, "table", "of the last hand that earned some; the first is 0"),
     FIELD(struct standing, seat, FIELD_COUNT, "seat", "of that hand"),
+    FIELD_ONE_OF(struct standing, employee, employee_words, "employee",
+                 "what the player was when that was dealt; without it, none"),
     FIELD(struct standing, verified_by, FIELD_TEXT, "verified-by", "the first who looked at that hand"),
     FIELD(struct standing, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
 };

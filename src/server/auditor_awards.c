@@ -243,19 +243,22 @@ static const char *why_not(const struct auditor *auditor, const struct model_off
     return NULL;
 }
 
-bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name)
-{
-    const struct model_patron *patron = model_patron(auditor, name);
-    return patron && !why_not(auditor, offer, patron);
-}
-
 /* How the patron worked here when a round was dealt; one who did not then, as he does now. */
 static uint8_t employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark)
 {
     for (uint32_t i = mark; i < auditor->duty_count; i++)
         if (text_equal(auditor->duties[i].patron, patron->patron))
-            return auditor->duties[i].was;
+            return auditor->duties[i].was ? auditor->duties[i].was : patron->employee;
     return patron->employee;
+}
+
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
+                   uint32_t duties_before)
+{
+    const struct model_patron *patron = model_patron(auditor, name);
+    struct model_patron then = patron ? *patron : (struct model_patron){0};
+    then.employee = patron ? employee_then(auditor, patron, duties_before) : 0;
+    return patron && !why_not(auditor, offer, &then);
 }
 
 /* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
@@ -1040,7 +1043,9 @@ static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *
     }
     if (first && (awarded->round == 0 || table == &auditor->tables[first->table]))
         return first->duties_before;
-    return table && awarded->round > 0 ? table->duties_before : MODEL_DUTIES_NOW;
+    if (awarded->round == 0)
+        return points_duties(&auditor->offers[awarded->offer], row->patron);
+    return table ? table->duties_before : MODEL_DUTIES_NOW;
 }
 
 /* X8: whoever paid no fee for what he wins has a prize without a wager: at a free table, and by another's hand. */

@@ -61,7 +61,8 @@ struct model_owed {
 struct model_standing {
     struct text patron;
     int64_t points;
-    bool wins; /* in the award that is looked at */
+    uint32_t duties_before; /* the deal of the last hand that earned some */
+    bool wins;              /* in the award that is looked at */
 };
 
 /* An offer, by its number. */
@@ -100,10 +101,10 @@ struct model_patron {
     bool singled_out; /* as one of the further persons whom a document may shut out */
 };
 
-/* An employee was recorded anew. How he was before is what counts for rounds that were dealt before. */
+/* Whether and how a patron works here was recorded anew. How he was before is what counts for rounds that were dealt before. */
 struct model_duty {
     struct text patron;
-    uint8_t was;
+    uint8_t was; /* 0: no employee */
 };
 #define MODEL_DUTIES_NOW UINT32_MAX
 
@@ -461,8 +462,12 @@ bool model_period_end(const struct auditor *auditor, const struct offer *offer, 
 /* Whether the period with which the hand is settled was over by then. */
 bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by);
 
-/* Whether nothing that is known of the patron speaks against a prize of the offer. */
-bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name);
+/* Whether nothing that is known of the patron, who worked here as he did before that deal, speaks against a prize of the offer. */
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
+                   uint32_t duties_before);
+
+/* The deal by which a player has points; MODEL_DUTIES_NOW: he has none. */
+uint32_t points_duties(const struct model_offer *offer, struct text patron);
 
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);

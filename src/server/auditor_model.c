@@ -272,8 +272,8 @@ static void see_patron(struct auditor *auditor)
     }
     if (!patron)
         return;
-    bool worked = patron->employee != 0 && patron->employee != recorded->employee;
-    if (worked && MODEL_ROOM(auditor, auditor->duties, auditor->duty_count, auditor->duty_room))
+    bool changed = patron->employee != recorded->employee;
+    if (changed && MODEL_ROOM(auditor, auditor->duties, auditor->duty_count, auditor->duty_room))
         auditor->duties[auditor->duty_count++] = (struct model_duty){patron->patron, patron->employee};
     patron->born = recorded->born;
     patron->employee = recorded->employee;
