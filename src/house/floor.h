@@ -495,7 +495,7 @@ bool floor_hand_stands(const struct floor *floor, uint32_t number);
 bool floor_player_stands(const struct floor *floor, uint32_t offer, const struct standing *standing);
 
 /* How the hand stands: the word of its state; of those that wait on a board "posted" if it stands there, "void" if the deal has turned
- * out to be void or its holder may not win, and else "beaten". */
+ * out to be void or its holder may not win, and else "beaten". One with points of a player who does not stand there is void, too. */
 const char *floor_hand_word(const struct floor *floor, uint32_t number);
 
 /* The row that the free player at the seat named before the deal; empty: none. */

@@ -211,6 +211,8 @@ bool settling_period_end(const struct floor *floor, const struct offer *offer, s
  * manual adjustment is. */
 bool has_points(const struct floor *floor, const struct floor_hand *hand);
 bool is_on_board(const struct floor_hand *hand);
+bool has_points_in_vain(const struct floor *floor,
+                        const struct floor_hand *hand); /* their player may have no place, as things are */
 MUST_USE enum status decide_taken_back(struct deciding *deciding);
 
 /* Beaten hands that come on the list when the hand leaves it. */

@@ -377,7 +377,7 @@ const char *floor_hand_word(const struct floor *floor, uint32_t number)
 {
     const struct floor_hand *hand = &floor->hands[number - 1];
     if (!is_on_board(hand))
-        return hand_state_words[hand->state];
+        return has_points_in_vain(floor, hand) ? "void" : hand_state_words[hand->state];
     return floor_hand_stands(floor, number) ? hand_state_words[HAND_POSTED]
            : may_still_win(floor, hand)     ? hand_state_words[HAND_BEATEN]
                                             : "void";

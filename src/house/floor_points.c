@@ -138,6 +138,13 @@ bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand 
     return has_points(floor, hand) || is_on_board(hand);
 }
 
+bool has_points_in_vain(const struct floor *floor, const struct floor_hand *hand)
+{
+    return has_points(floor, hand) &&
+           !floor_player_stands(floor, hand->offer,
+                                standing_of(&floor->offerings[hand->offer].board, hand->patron));
+}
+
 enum status decide_taken_back(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;

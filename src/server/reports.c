@@ -728,12 +728,38 @@ static enum status dismissed_rows(struct report_rows *rows, const struct floor *
                : status;
 }
 
+static bool has_standing(const struct floor *floor, uint32_t patron)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        for (unsigned k = 0; k < board->standing_count; k++)
+            if (board->standings[k].patron == patron)
+                return true;
+    }
+    return false;
+}
+
+/* The hands by which the patron has points: he may have a place no more, or again. */
+static enum status points_rows(struct report_rows *rows, const struct floor *floor, uint32_t patron,
+                               const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    if (!has_standing(floor, patron))
+        return status;
+    for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
+        if (floor->hands[i].points > 0 && floor->hands[i].patron == patron)
+            status = hand_row(rows, floor, i + 1, event, index);
+    return status;
+}
+
 static enum status patron_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
     const struct concerned whom = {.patron = names_find(&floor->patron_names, event->patron_recorded.patron)};
     enum status status = patron_row(rows, event, index);
-    return status == STATUS_OK ? concerned_rows(rows, floor, &whom, event, index) : status;
+    if (status == STATUS_OK)
+        status = concerned_rows(rows, floor, &whom, event, index);
+    return status == STATUS_OK ? points_rows(rows, floor, whom.patron, event, index) : status;
 }
 
 static enum status irregularity_rows(struct report_rows *rows, const struct floor *floor,

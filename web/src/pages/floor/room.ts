@@ -78,7 +78,7 @@ export function boardsOf(standing: readonly Hand[]): BoardNow[] {
             posted: own.filter((hand) => hand.state === "posted").sort((one, other) => (one.place ?? 0) - (other.place ?? 0)),
             beaten: own.filter((hand) => hand.state === "beaten"),
             unable: own.filter((hand) => hand.state === "void"),
-            players: playersOf(own.filter((hand) => hand.points)),
+            players: playersOf(own.filter((hand) => hand.points && hand.state !== "void")),
         };
     });
 }
