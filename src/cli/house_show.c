@@ -233,7 +233,24 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
         add_text(table, floor->offerings[hand->offer].name);
         add_text(table, floor_patron_name(floor, hand->patron));
         add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
-        table_add(table, "%s", hand_state_words[hand->state]);
+        table_add(table, "%s", floor_hand_word(floor, i + 1));
+    }
+}
+
+/* Those that stand there. */
+static void add_hands_of_board(const struct floor *floor, unsigned offer, const uint32_t *hands,
+                               unsigned count, struct text_table *table)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const struct floor_hand *hand = &floor->hands[hands[i]];
+        if (!floor_hand_stands(floor, hands[i] + 1) || !next_row(table))
+            continue;
+        add_text(table, floor->offerings[offer].name);
+        add_number(table, hands[i] + 1);
+        add_text(table, floor->tables[hand->table].described->name);
+        add_text(table, floor_patron_name(floor, hand->patron));
+        add_text(table, text_of(""));
+        add_time(table, floor, floor->offerings[offer].board.ends);
     }
 }
 
@@ -244,17 +261,12 @@ static void fill_boards(const struct floor *floor, struct text_table *table)
         table_column(table, heads[i], TABLE_LEFT);
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct board *board = &floor->offerings[i].board;
-        for (unsigned k = 0; k < board->count && next_row(table); k++) {
-            const struct floor_hand *hand = &floor->hands[board->hands[k]];
-            add_text(table, floor->offerings[i].name);
-            add_number(table, board->hands[k] + 1);
-            add_text(table, floor->tables[hand->table].described->name);
-            add_text(table, floor_patron_name(floor, hand->patron));
-            add_text(table, text_of(""));
-            add_time(table, floor, board->ends);
-        }
-        for (unsigned k = 0; k < board->standing_count && next_row(table); k++) {
+        add_hands_of_board(floor, i, board->hands, board->count, table);
+        add_hands_of_board(floor, i, board->beaten, board->beaten_count, table);
+        for (unsigned k = 0; k < board->standing_count; k++) {
             const struct standing *standing = &board->standings[k];
+            if (!floor_player_stands(floor, i, standing) || !next_row(table))
+                continue;
             add_text(table, floor->offerings[i].name);
             add_text(table, text_of(""));
             add_text(table, floor->tables[standing->table].described->name);

@@ -387,6 +387,85 @@ static void everything_can_be_shown(void **state)
     assert_has(outcome.output, "$8,000.00         held");
 }
 
+/* The numbers of the hands that boards show, and of all hands with how they stand: "2; 1 beaten, 2 posted". */
+static void how_hands_stand(const struct house_day *day, char *words, size_t size)
+{
+    struct outcome outcome = house_day_run(day, &command_house, "show", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *all = outcome_document(&outcome);
+    struct text_out out;
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    char path[128];
+    text_out_init(&out, words, size);
+    const json_t *boards = json_object_get(all, "boards");
+    for (size_t i = 0; i < json_array_size(boards); i++)
+        text_out_add(&out, "%lld; ",
+                     (long long)json_integer_value(json_object_get(json_array_get(boards, i), "hand")));
+    (void)snprintf(path, sizeof path, "%s/house.db", day->folder);
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(database, "SELECT hand, state FROM hand ORDER BY hand", -1, &statement, NULL),
+        SQLITE_OK);
+    const json_t *hands = json_object_get(all, "hands");
+    for (size_t i = 0; sqlite3_step(statement) == SQLITE_ROW; i++) {
+        const char *state = (const char *)sqlite3_column_text(statement, 1);
+        assert_string_equal(json_string_value(json_object_get(json_array_get(hands, i), "state")), state);
+        text_out_add(&out, "%s%d %s", i > 0 ? ", " : "", sqlite3_column_int(statement, 0), state);
+    }
+    assert_int_equal(sqlite3_finalize(statement), SQLITE_OK);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    json_decref(all);
+}
+
+/* A hand that cannot win is shown as standing by nobody: neither by the board nor by the table for reports. */
+static void a_board_shows_the_best_of_those_that_may_win(void **state)
+{
+    static const char hands[] =
+        "appoint dana role dealer by office\nappoint fay role floor by office\n"
+        "appoint sam role supervisor by office\nappoint sue role supervisor by office\n"
+        "clock 2026-11-02T18:00:00-08:00\n"
+        "register 1001 name \"Ann Lee\" born 1980-05-06 identification seen by fay\n"
+        "register 1002 name Bob born 1990-01-01 identification seen by fay\n"
+        "open-table HE-1 by fay\nsit HE-1 seat 1 patron 1001 by dana\nsit HE-1 seat 2 patron 1002 by dana\n"
+        "sit HE-1 seat 3 by dana\nsit HE-1 seat 4 by dana\nsit HE-1 seat 5 by dana\nsit HE-1 seat 6 by dana\n"
+        "start-round HE-1 by dana\nclaim-hand HE-1 seat 1 offer high-hand by dana\n"
+        "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam\n"
+        "authorise 1 by sue\nend-round HE-1 by dana\nstart-round HE-1 by dana\n"
+        "claim-hand HE-1 seat 2 offer high-hand by dana\n"
+        "verify-hand 2 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam\n"
+        "authorise 2 by sue\nend-round HE-1 by dana\n";
+    static const char equal_hand[] =
+        "leave HE-1 seat 2 by dana\nstart-round HE-1 by dana\nclaim-hand HE-1 seat 3 offer high-hand by "
+        "dana\n"
+        "verify-hand 3 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam\nauthorise 3 by sue\n";
+    static const struct {
+        const char *lines, *words;
+    } steps[] = {
+        {hands, "2; 1 beaten, 2 posted"},
+        {"exclude 1002 reason \"asked for it\" by sam\n", "1; 1 posted, 2 void"},
+        {"readmit 1002 by sam\n", "2; 1 beaten, 2 posted"},
+        {equal_hand, "2; 3; 1 beaten, 2 posted, 3 posted"},
+        {"irregularity HE-1 what misdeal by sam\n", "2; 1 beaten, 2 posted, 3 void"},
+        {"exclude 1002 reason \"asked for it\" by sam\n", "1; 1 posted, 2 void, 3 void"},
+    };
+    (void)state;
+    struct house_day day;
+    char words[256];
+    house_day_folder(&day);
+    house_day_init(&day);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        struct outcome outcome = do_lines(&day, steps[i].lines, "--quiet");
+        if (outcome.code != EXIT_CODE_OK)
+            fail_msg("%s%s", outcome.output, outcome.errors);
+        how_hands_stand(&day, words, sizeof words);
+        assert_string_equal(words, steps[i].words);
+    }
+    struct outcome outcome = house_day_run(&day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    house_day_end(&day);
+}
+
 /* What regulators ask for of a meter: money in cents, counts as numbers, and no limit as null. */
 static void meters_are_shown_in_numbers(void **state)
 {
@@ -595,6 +674,7 @@ int main(void)
         cmocka_unit_test(a_house_may_be_a_folder_of_its_own),
         cmocka_unit_test(an_init_that_was_killed_is_begun_again),
         cmocka_unit_test(everything_can_be_shown),
+        cmocka_unit_test(a_board_shows_the_best_of_those_that_may_win),
         cmocka_unit_test(meters_are_shown_in_numbers),
         cmocka_unit_test(the_last_hits_are_shown),
         cmocka_unit_test(quiet_shows_refusals_that_were_not_expected),

@@ -400,6 +400,8 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
         return strange(fault, event, "the house was not open yet");
     if (passed < 0)
         return strange(fault, event, "it is earlier than the one before"); /* I8 */
+    if (passed > 0 && read_ended_periods(floor, event->head.at) != STATUS_OK)
+        return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
     enum status status = money && (money->posting_count | money->advance_count)
                              ? apply_money(floor, event, money, fault)
                              : STATUS_OK;

@@ -122,7 +122,8 @@ struct round {
     int64_t pot;
     uint32_t fee_count; /* postings of the fees that were not returned, so that they can be */
     struct posting fees_posted[64];
-    /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. */
+    /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. Where hands wait for the end of a
+     * period, what they showed when that ended. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];
     struct meter_reading readings[FLOOR_TABLE_OFFERS_MAX][TERMS_POOLS_MAX];
 };
@@ -227,6 +228,8 @@ struct pool_meter {
 struct standing {
     uint32_t patron, table, seat;
     uint32_t points;
+    uint8_t
+        employee; /* enum employee_state: what the player was when he was dealt that hand, if he worked here */
     struct text verified_by, authorised_by;
 };
 
@@ -346,7 +349,8 @@ struct floor_hand {
     const struct hand_payer *payers;
     uint32_t duty_count; /* of all of these, as they were dealt in */
     const struct duty *duties;
-    uint32_t reading_count; /* of the pools when it was decided, where it is paid by that */
+    uint32_t
+        reading_count; /* of the pools when it was decided, or its period ended, where it is paid by that */
     const struct meter_reading *readings;
     uint32_t awards_before; /* that moment */
     uint32_t chosen_count;  /* at a free table: the rows that its players named before the deal, by seat */
@@ -482,6 +486,17 @@ const struct offer *floor_offer_of_hand(const struct floor *floor, const struct 
 /* Whether reject-hand takes it back, by two persons: it stands on a board or was beaten there, or has points of a period that
  * runs. */
 bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand *hand);
+
+/* Whether the hand of a number stands on its board: it may win as things are, and where lower hands are removed none that may is higher.
+ * Others may stand there again: who was put on the exclusion list can be taken off it. */
+bool floor_hand_stands(const struct floor *floor, uint32_t number);
+
+/* The same of a player with points: nothing that is known of him keeps him from a place. */
+bool floor_player_stands(const struct floor *floor, uint32_t offer, const struct standing *standing);
+
+/* How the hand stands: the word of its state; of those that wait on a board "posted" if it stands there, "void" if the deal has turned
+ * out to be void or its holder may not win, and else "beaten". One with points of a player who does not stand there is void, too. */
+const char *floor_hand_word(const struct floor *floor, uint32_t number);
 
 /* The row that the free player at the seat named before the deal; empty: none. */
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);

@@ -93,8 +93,7 @@ static struct ruling judge_at(const struct floor *floor, const struct table_offe
                               const struct floor_prize *prize, bool player_dealer)
 {
     struct person_facts person = identity_of(floor, prize->patron);
-    if (prize->employee != EMPLOYEE_NONE)
-        person.employee = (enum employee_state)prize->employee;
+    judge_as_employed(prize->employee, &person);
     if (!at)
         return ruling_no(rule_document, "it is not offered at the table");
     person.player_dealer = player_dealer;
@@ -140,11 +139,12 @@ static struct ruling judge_without_hand(const struct floor *floor, const struct 
     if (!ruling.allowed || in_round || prize->patron >= floor->patron_count)
         return ruling;
     struct person_facts person = identity_of(floor, prize->patron);
+    judge_as_employed(prize->employee, &person);
     count_wins_until(floor, prize->offer, prize->patron, when, &person);
     return eligibility_judge_place(&at->eligibility, &person);
 }
 
-/* What the winner was when he was dealt in; EMPLOYEE_NONE: he did not work here, or the points of a period win. */
+/* What the winner was when he was dealt in; EMPLOYEE_NONE: he did not work here. */
 static uint8_t employee_dealt(const struct floor *floor, const struct awarded *awarded, uint32_t hand,
                               const struct floor_prize *prize)
 {
@@ -155,6 +155,8 @@ static uint8_t employee_dealt(const struct floor *floor, const struct awarded *a
     else if (awarded->round > 0 && prize->table < floor->table_count)
         judge_as_dealt(floor->tables[prize->table].round.duties, floor->tables[prize->table].round.duty_count,
                        prize->patron, &person);
+    else if (awarded->round == 0)
+        person.employee = (enum employee_state)employee_with_points(floor, awarded->offer, prize->patron);
     return (uint8_t)person.employee;
 }
 

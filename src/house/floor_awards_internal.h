@@ -43,8 +43,8 @@ struct awarding {
     const struct table *table;                       /* NULL: of a period */
     const struct floor_hand *hands[FLOOR_BOARD_MAX]; /* that win, of one round or one period */
     unsigned hand_count;
-    const struct pool_taken
-        *taken;            /* what each pool was when the hands were decided; NULL: it is as it stands */
+    const struct pool_taken *
+        taken; /* what each pool was when the hands were decided or their period ended; NULL: it is as it stands */
     unsigned winner_count; /* of the hits, or of the shares of one prize */
     struct winner winners[WINNERS_MAX];
     bool crowded;            /* there was no room for a winner: it cannot be settled */

@@ -560,6 +560,74 @@ static void who_is_excluded_meanwhile_has_no_place(void **state)
     prizes(&room, "seat 2 (1002): top twenty 100");
 }
 
+/* The evening by a document that lets employees win when they are off duty. */
+static void points_evening_of_employees(void)
+{
+    struct text activity = text_of("hawaiian-gardens/high-hand-promotion");
+    file_text_as(&room, activity,
+                 text_with(&room, document_file(&room, activity), "employees: no", "employees: off duty"));
+    post_text(&room, "high-hand-points", offer_file(&room, "high-hand-points"));
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    holds(&room, "high-hand-points", "house jackpot fund", 500000);
+    seat_patrons(&room, "HE-2", 4);
+}
+
+static void who_was_off_duty_when_dealt_his_points_has_his_place(void **state)
+{
+    (void)state;
+    points_evening_of_employees();
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    quads(1, 1);
+    does(&room, "register 1001 employee \"on duty\" by fay"); /* his shift begins */
+    does(&room, "start-round HE-2 by dana");
+    does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    refuses(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam",
+            "hawaiian-gardens/high-hand-promotion#31"); /* he was on duty when it was dealt */
+    does(&room, "reject-hand 2 reason \"on duty\" by sam");
+    does(&room, "end-round HE-2 by dana");
+    points_of("1001", 3);
+    does(&room, "clock 2026-11-03T01:59:59-08:00");
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+    does(&room, "identify 1 document passport by cy"); /* and he has it, though he is at work */
+    does(&room, "pay 1 by cy");
+}
+
+/* Who was nobody of the house at the deal is judged as he is recorded when the places are decided. */
+static void who_is_hired_after_his_points_is_judged_as_he_is_then(void **state)
+{
+    (void)state;
+    points_evening_of_employees();
+    quads(1, 1);
+    quads(2, 2);
+    quads(3, 3);
+    does(&room, "clock 2026-11-03T01:59:59-08:00");
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "register 1002 employee \"off duty\" by fay");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 2 (1002): top twenty 100\nseat 3 (1003): top twenty 100");
+}
+
+/* Of several hands the last that earned points says how the player was dealt in. */
+static void without_his_last_points_a_player_is_judged_by_those_before(void **state)
+{
+    (void)state;
+    points_evening_of_employees();
+    quads(1, 1);
+    quads(2, 2);
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "register 1002 employee \"off duty\" by fay");
+    quads(3, 1);
+    quads(4, 2);
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "register 1002 employee \"on duty\" by fay");
+    does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 2 (1002): top twenty 100");
+}
+
 static void nobody_keeps_points_whom_the_club_does_not_know(void **state)
 {
     (void)state;
@@ -815,6 +883,56 @@ static void however_many_have_equal_points_the_places_are_shared(void **state)
 }
 
 /* As many hands as a period has places for. */
+/* A pool that every fee feeds, in periods that follow each other at once: fees before the end are won, those after it are not, whenever
+ * the second person signs. */
+static void a_pool_is_won_with_the_fees_until_its_period_ended(void **state)
+{
+    static const char document[] =
+        "# Best Hours (TEST-000014)\n\nA pool for the straights of each period.\n\n"
+        "1. It belongs to Texas Hold'em. [eligibility]\n\n"
+        "   ```yaml\n   games: [Texas Hold'em]\n   when:\n     hours: posted\n   ```\n\n"
+        "2. Whoever has a straight or better in a period shares the pool. [money]\n\n"
+        "   ```yaml\n   charts:\n     A:\n       - straight or better: 100% of prize pool\n"
+        "   paying:\n     over: the posted period\n   ```\n\n"
+        "3. Half of the fee feeds the pool, and half the reserve, which refills it. [money]\n\n"
+        "   ```yaml\n   pools:\n     prize pool: {seed: $10 to $200, reseed: $10 to $200, reseed from: "
+        "reserve}\n"
+        "   fee:\n     amount: $1\n     optional: yes\n     split: {prize pool: $0.50, reserve: $0.50}\n"
+        "   funds:\n     reserve: {pays: [reseeds, progressive prizes]}\n"
+        "   funding:\n     source: players\n     fees: its own\n   ```\n";
+    static const char *const moments[] = {"12:59:59", "13:00:00", "13:00:01", "13:30:00"};
+    (void)state;
+    file_text_as(&room, text_of("sample/best-hours"), text_of(document));
+    post_text(&room, "best",
+              text_of("offer: sample/best-hours\ntables: [HE-1]\n"
+                      "hours: daily 12:00 to 13:00; daily 13:00 to 14:00\n"
+                      "pools: {prize pool: {seed: $100, reseed: $100}}\n"));
+    assert_true(room.decision.ruling.allowed);
+    does(&room, "clock 2026-11-02T12:00:00-08:00");
+    seat_patrons(&room, "HE-1", 4);
+    for (unsigned hand = 1; hand <= 4; hand++) { /* signed at one moment more every day */
+        unsigned day = hand + 1;
+        holds(&room, "best", "prize pool", 10000);
+        holds(&room, "best", "reserve", 50000);
+        DOES(&room, "clock 2026-11-%02uT12:30:00-08:00", day);
+        does(&room, "start-round HE-1 fees 1,2 by dana");
+        does(&room, "claim-hand HE-1 seat 1 offer best by dana");
+        DOES(&room, "verify-hand %u row A1 pot $20 by sam", hand);
+        does(&room, "end-round HE-1 by dana");
+        for (unsigned i = 0; i < 4; i++) {
+            DOES(&room, "clock 2026-11-%02uT%s-08:00", day, moments[i]);
+            does(&room, "start-round HE-1 fees 1,2 by dana");
+            does(&room, "end-round HE-1 by dana");
+            if (hand == i + 1)
+                DOES(&room, "authorise %u by sue", hand);
+        }
+        DOES(&room, "clock 2026-11-%02uT13:30:01-08:00", day);
+        assert_int_equal(room.floor.prize_count, hand);
+        assert_int_equal(room.floor.prizes[hand - 1].claim.cents, 10200);
+        assert_int_equal(balance(&room, "best", "prize pool"), 10300);
+    }
+}
+
 static void no_more_hands_of_a_period_are_kept_than_can_be_settled(void **state)
 {
     (void)state;
@@ -897,6 +1015,9 @@ int main(void)
         STORY(without_points_no_period_is_settled, open_gardens),
         STORY(who_has_had_a_place_today_leaves_the_next_one, open_gardens),
         STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),
+        STORY(who_was_off_duty_when_dealt_his_points_has_his_place, open_gardens),
+        STORY(who_is_hired_after_his_points_is_judged_as_he_is_then, open_gardens),
+        STORY(without_his_last_points_a_player_is_judged_by_those_before, open_gardens),
         STORY(nobody_keeps_points_whom_the_club_does_not_know, open_gardens),
         STORY(who_has_won_today_earns_points, open_gardens),
         STORY(hands_win_tickets_where_these_are_offered, open_gardens),
@@ -907,6 +1028,7 @@ int main(void)
         STORY(however_many_tie_the_prize_is_split, open_gardens),
         STORY(however_many_share_a_pool_each_has_whole_chips, open_demo),
         STORY(however_many_have_equal_points_the_places_are_shared, open_gardens),
+        STORY(a_pool_is_won_with_the_fees_until_its_period_ended, open_demo),
         STORY(no_more_hands_of_a_period_are_kept_than_can_be_settled, open_demo),
         STORY(no_hand_is_kept_with_which_the_period_could_not_be_settled, open_gardens),
     };

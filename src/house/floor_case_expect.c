@@ -149,9 +149,24 @@ static enum status compare_hand_line(const struct floor_stage *stage, struct cas
                             stage->floor.hand_count);
     if (!case_take_words(cursor, "is"))
         return case_expected(cursor, fault, "\"is\" and how it stands");
-    return compare_state(stage, cursor, hand_state_words,
-                         hand_state_words[stage->floor.hands[number - 1].state],
-                         "claimed, verified, rejected, posted, beaten or awarded", fault);
+    static const char *const words[] = {"claimed", "verified",  "rejected", "posted", "void",
+                                        "awarded", "withdrawn", "beaten",   NULL};
+    return compare_state(stage, cursor, words, floor_hand_word(&stage->floor, number),
+                         "claimed, verified, rejected, posted, beaten, void or awarded", fault);
+}
+
+/* How many hands, and players with points, stand there. */
+static unsigned count_on_board(const struct floor *floor, uint32_t offer)
+{
+    const struct board *board = &floor->offerings[offer].board;
+    unsigned count = 0;
+    for (unsigned i = 0; i < board->standing_count; i++)
+        count += floor_player_stands(floor, offer, &board->standings[i]);
+    for (uint32_t i = 0; i < board->count; i++)
+        count += floor_hand_stands(floor, board->hands[i] + 1);
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        count += floor_hand_stands(floor, board->beaten[i] + 1);
+    return count;
 }
 
 /* Behind `points of`: `101 = 10`. Who has none has 0. */
@@ -195,7 +210,7 @@ enum status floor_case_compare(void *context, const struct case_line *line, bool
         return compare_count(stage, &cursor, "prizes in all", stage->floor.prize_count, fault);
     if (case_take_words(&cursor, "board"))
         return compare_count(stage, &cursor, "hands or players on the board",
-                             offering->board.count + offering->board.standing_count, fault);
+                             count_on_board(&stage->floor, stage->offer), fault);
     if (case_take_words(&cursor, "points of"))
         return compare_points(stage, &cursor, &offering->board, fault);
     if (case_take_words(&cursor, "advances"))

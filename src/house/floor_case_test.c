@@ -180,7 +180,7 @@ static void lines_that_say_nothing_are_faults(void **state)
     assert_faults(EVENING ACES "authorise 1\nexpect:\n  prize 1 was held\n", 11, 11,
                   "= and an amount, or \"is\" and how it stands expected, found \"was held\"");
     assert_faults(EVENING ACES "expect:\n  hand 1 is good\n", 10, 13,
-                  "claimed, verified, rejected, posted, beaten or awarded expected, found \"good\"");
+                  "claimed, verified, rejected, posted, beaten, void or awarded expected, found \"good\"");
     assert_faults("house: test, 2026-11-02 18:00\nexpect:\n  prizes = 0\n", 3, 3,
                   "an offer first, by post: expected, found \"prizes = 0\"");
     assert_faults("house: test, 2026-11-02 18:00\n  tables: 3\n", 2, 3,

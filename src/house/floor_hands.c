@@ -218,32 +218,6 @@ static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_h
     return STATUS_OK;
 }
 
-static const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand)
-{
-    return hand->former ? &floor->formers[hand->former - 1]->terms : &floor->offerings[hand->offer].terms;
-}
-
-/* What the meters show at the deal, or now that the hand is shown. */
-static enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand)
-{
-    const struct terms *terms = terms_of_hand(floor, hand);
-    ptrdiff_t place = table_offer_of(table, hand->offer) - table->offers;
-    hand->decided = terms->decided_at_deal ? table->round.at : hand->at;
-    if (!terms->pools_when_decided)
-        return STATUS_OK;
-    uint32_t count = terms->decided_at_deal ? table->round.reading_counts[place] : terms->pool_count;
-    struct meter_reading *readings = ARENA_ARRAY(&floor->arena, struct meter_reading, count);
-    if (!readings && count > 0)
-        return floor->arena.refusal;
-    for (uint32_t i = 0; i < count; i++)
-        readings[i].cents = terms->decided_at_deal ? table->round.readings[place][i].cents
-                                                   : floor->ledger.accounts[terms->pools[i].account].balance;
-    hand->readings = readings;
-    hand->reading_count = count;
-    hand->awards_before = terms->decided_at_deal ? table->round.awards_before : floor->award_count;
-    return STATUS_OK;
-}
-
 /* The rows that free players named before the deal. */
 static enum status keep_choices(struct floor *floor, const struct table *table, struct floor_hand *hand)
 {

@@ -11,6 +11,7 @@
  *      floor_hours.c       completed hours of tables, and the fees of administration for them
  *      floor_hands.c       hands claimed, rejected and withdrawn
  *      floor_verifying.c   hands verified
+ *      floor_readings.c    what meters showed when a hand was decided, or its period ended
  *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
  *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
  *      floor_snapshot.c    the form of snapshots: the records of their lines
@@ -129,6 +130,9 @@ struct person_facts identity_of(const struct floor *floor, uint32_t patron);
 /* An employee is judged as he was dealt in, on duty or off; one who was none then, as he is recorded now. */
 void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person);
 
+/* The same by how he was dealt in, which is kept of those who have points and prizes; EMPLOYEE_NONE: he did not work here. */
+void judge_as_employed(uint8_t employee, struct person_facts *person);
+
 /* The employees among those who play in the round that starts, and among those who can win by a hand. */
 void keep_duties(const struct floor *floor, struct table *table);
 MUST_USE enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand);
@@ -153,6 +157,24 @@ bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand
 /* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
 bool is_of_fee_payers(const struct floor *floor, const struct floor_hand *hand);
 
+/* The terms that the hand was dealt by. */
+const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand);
+
+/* What the meters show now: for the hands of a round, by the place of the offer at its table; and for a hand that is claimed, by which
+ * the moment is set that its period is known by. */
+void keep_readings_of_round(const struct floor *floor, const struct terms *terms, struct round *round,
+                            unsigned place);
+MUST_USE enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand);
+
+/* Before it is `then`: what the meters show is kept for the hands of all periods that are over by then, and for rounds that were dealt
+ * in them, of which hands may yet be claimed. */
+MUST_USE enum status read_ended_periods(struct floor *floor, struct instant then);
+
+/* What a pool was when the period of the hand ended, by what it showed. Periods that were over before, and are settled since, have had
+ * theirs of it: it is as if they had been settled in time. What a later one has won is spent. */
+struct pool_taken taken_at_end(const struct floor *floor, const struct floor_hand *hand, account_id pool,
+                               int64_t shown);
+
 /* A verified hand goes on the board of its offer. */
 MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
 
@@ -175,6 +197,9 @@ uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand
 MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
 MUST_USE enum status keep_points(struct floor *floor, const struct hand_posted *posted);
 
+/* What a player was when he was dealt the last hand that earned him points; EMPLOYEE_NONE: he did not work here, or has none. */
+uint8_t employee_with_points(const struct floor *floor, uint32_t offer, uint32_t patron);
+
 bool points_have_room(const struct floor *floor, const struct floor_hand *hand, uint32_t points);
 
 /* The end of the period with which a hand of that moment is settled; false if there is none. Places are decided at the next
@@ -186,6 +211,8 @@ bool settling_period_end(const struct floor *floor, const struct offer *offer, s
  * manual adjustment is. */
 bool has_points(const struct floor *floor, const struct floor_hand *hand);
 bool is_on_board(const struct floor_hand *hand);
+bool has_points_in_vain(const struct floor *floor,
+                        const struct floor_hand *hand); /* their player may have no place, as things are */
 MUST_USE enum status decide_taken_back(struct deciding *deciding);
 
 /* Beaten hands that come on the list when the hand leaves it. */

@@ -296,6 +296,12 @@ void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, 
         person->employee = (enum employee_state)duty->employee;
 }
 
+void judge_as_employed(uint8_t employee, struct person_facts *person)
+{
+    if (employee != EMPLOYEE_NONE)
+        person->employee = (enum employee_state)employee;
+}
+
 static void add_duty(const struct floor *floor, struct round *round, uint32_t patron)
 {
     uint8_t employee = patron < floor->patron_count ? floor->patrons[patron].employee : EMPLOYEE_NONE;

@@ -91,16 +91,9 @@ static bool has_room(const struct floor *floor, const struct offer *offer, const
 
 /* ------------------------------------------------------------------------------------------ what a period waits for */
 
-/* Whether hands are settled at the end of a period. */
-static bool is_by_period(const struct offer *offer)
-{
-    return has_board(offer) || (offer_says(offer, "paying/over", "the posted period") &&
-                                !offer_says(offer, "settings/hits", "paid at once"));
-}
-
 bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *hand)
 {
-    return is_by_period(offer) && pays_money(offer, hand->rows, hand->row_count);
+    return terms_by_period(offer) && pays_money(offer, hand->rows, hand->row_count);
 }
 
 static bool is_verified_within(const struct offer *offer)
@@ -136,7 +129,7 @@ static bool is_awaited(const struct floor *floor, const struct floor_hand *hand,
     const struct board *board = &floor->offerings[hand->offer].board;
     bool again = hand_is_put_right(floor, hand);
     bool awaited = hand->state == HAND_VERIFIED ? has_place(floor, offer, hand)
-                                                : hand->state == HAND_CLAIMED && is_by_period(offer) &&
+                                                : hand->state == HAND_CLAIMED && terms_by_period(offer) &&
                                                       (again || !is_verified_within(offer));
     return awaited && settling_period_end(floor, offer, hand->decided, ended) &&
            !(again && board->runs && instant_compare(*ended, board->ends) < 0);
@@ -164,7 +157,7 @@ static const struct table *awaited_round(const struct floor *floor, uint32_t off
             continue;
         const struct offer *dealt_by =
             at->former ? floor->formers[at->former - 1]->posted : floor->offerings[offer].offer;
-        if (is_by_period(dealt_by) && !is_verified_within(dealt_by) &&
+        if (terms_by_period(dealt_by) && !is_verified_within(dealt_by) &&
             settling_period_end(floor, dealt_by, table->round.at, &ended) &&
             instant_compare(ended, by) <= 0 && floor->now.ms - ended.ms < ROUND_AWAITED_MS)
             return table;
@@ -359,6 +352,37 @@ bool is_on_board(const struct floor_hand *hand)
     return hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
 }
 
+/* Whether one of the hands is higher, and may win. */
+static bool has_higher(const struct floor *floor, const uint32_t *hands, uint32_t count, int64_t score)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (floor->hands[hands[i]].score > score && may_still_win(floor, &floor->hands[hands[i]]))
+            return true;
+    return false;
+}
+
+bool floor_hand_stands(const struct floor *floor, uint32_t number)
+{
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct board *board = &floor->offerings[hand->offer].board;
+    if (!is_on_board(hand) || !may_still_win(floor, hand))
+        return false;
+    if (!lower_are_removed(floor_offer_of_hand(floor, hand)))
+        return hand->state == HAND_POSTED;
+    return !has_higher(floor, board->hands, board->count, hand->score) &&
+           !has_higher(floor, board->beaten, board->beaten_count, hand->score);
+}
+
+const char *floor_hand_word(const struct floor *floor, uint32_t number)
+{
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    if (!is_on_board(hand))
+        return has_points_in_vain(floor, hand) ? "void" : hand_state_words[hand->state];
+    return floor_hand_stands(floor, number) ? hand_state_words[HAND_POSTED]
+           : may_still_win(floor, hand)     ? hand_state_words[HAND_BEATEN]
+                                            : "void";
+}
+
 void leave_board(struct floor *floor, uint32_t number)
 {
     struct floor_hand *hand = &floor->hands[number - 1];
@@ -436,6 +460,28 @@ static bool add_period_hit(struct awarding *awarding, struct hit_list *list, con
     return winner_add(awarding, winner_holding(hand, part)) || check_crowd(awarding);
 }
 
+/* What the pools are taken for, where the period was over before its last hand was decided. Hands of one period have the same
+ * reading. */
+static enum status look_at_period_end(struct awarding *awarding)
+{
+    const struct terms *terms = &awarding->offering->terms;
+    const struct floor_hand *read = NULL;
+    for (unsigned i = 0; i < awarding->hand_count && !read; i++)
+        if (awarding->hands[i]->reading_count == terms->pool_count)
+            read = awarding->hands[i];
+    if (!read || !terms->pools_at_period_end)
+        return STATUS_OK;
+    struct arena *arena = &awarding->deciding->decision->arena;
+    struct pool_taken *taken = ARENA_ARRAY(arena, struct pool_taken, terms->pool_count);
+    if (!taken)
+        return arena->refusal;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        taken[i] =
+            taken_at_end(awarding->deciding->floor, read, terms->pools[i].account, read->readings[i].cents);
+    awarding->taken = taken;
+    return STATUS_OK;
+}
+
 /* The hands of the board that may still win, with one that is to stand there (NULL: none), but for those that are too low. NULL if
  * there is no memory. */
 static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
@@ -460,7 +506,7 @@ static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
     /* That of the first hand; prizes and places are those of each. */
     awarding->offering =
         offering_of_former(deciding, offer, awarding->hand_count > 0 ? awarding->hands[0]->former : 0);
-    return awarding->offering ? awarding : NULL;
+    return awarding->offering && look_at_period_end(awarding) == STATUS_OK ? awarding : NULL;
 }
 
 /* What the hands win; false after a refusal. */

@@ -24,6 +24,32 @@ static struct standing *standing_of(const struct board *board, uint32_t patron)
     return NULL;
 }
 
+/* The hand by which the player stands there. */
+static void stand_by(struct standing *standing, const struct floor_hand *hand)
+{
+    struct person_facts person = {.employee = EMPLOYEE_NONE};
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    standing->table = hand->table;
+    standing->seat = hand->seat;
+    standing->employee = (uint8_t)person.employee;
+    standing->verified_by = hand->verified_by;
+    standing->authorised_by = hand->authorised_by;
+}
+
+uint8_t employee_with_points(const struct floor *floor, uint32_t offer, uint32_t patron)
+{
+    const struct standing *standing = standing_of(&floor->offerings[offer].board, patron);
+    return standing ? standing->employee : EMPLOYEE_NONE;
+}
+
+bool floor_player_stands(const struct floor *floor, uint32_t offer, const struct standing *standing)
+{
+    const struct table_offer *by = table_offer_of(&floor->tables[standing->table], offer);
+    struct person_facts person = identity_of(floor, standing->patron);
+    judge_as_employed(standing->employee, &person);
+    return by && eligibility_judge_person(&by->eligibility, &person).allowed;
+}
+
 bool settling_period_end(const struct floor *floor, const struct offer *offer, struct instant decided,
                          struct instant *end)
 {
@@ -91,10 +117,7 @@ enum status keep_points(struct floor *floor, const struct hand_posted *posted)
     standing->points += posted->points;
     if (standing->points > FLOOR_POINTS_MAX)
         standing->points = FLOOR_POINTS_MAX;
-    standing->table = hand->table;
-    standing->seat = hand->seat;
-    standing->verified_by = hand->verified_by;
-    standing->authorised_by = hand->authorised_by;
+    stand_by(standing, hand);
     hand->state = HAND_AWARDED; /* it has its points */
     hand->points = posted->points;
     return STATUS_OK;
@@ -113,6 +136,13 @@ bool has_points(const struct floor *floor, const struct floor_hand *hand)
 bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand *hand)
 {
     return has_points(floor, hand) || is_on_board(hand);
+}
+
+bool has_points_in_vain(const struct floor *floor, const struct floor_hand *hand)
+{
+    return has_points(floor, hand) &&
+           !floor_player_stands(floor, hand->offer,
+                                standing_of(&floor->offerings[hand->offer].board, hand->patron));
 }
 
 enum status decide_taken_back(struct deciding *deciding)
@@ -162,10 +192,7 @@ void drop_points(struct floor *floor, struct floor_hand *hand)
     hand->points = 0;
     const struct floor_hand *last = newest_with_points(floor, hand->offer, hand->patron);
     if (last && standing->points > 0) {
-        standing->table = last->table;
-        standing->seat = last->seat;
-        standing->verified_by = last->verified_by;
-        standing->authorised_by = last->authorised_by;
+        stand_by(standing, last);
         return;
     }
     board->standing_count--;
@@ -209,6 +236,7 @@ static const struct standing **rank_players(const struct awarding *awarding, uns
         const struct standing *standing = &board->standings[i];
         const struct table_offer *by = table_offer_of(&floor->tables[standing->table], awarding->offer);
         struct person_facts person = identity_of(floor, standing->patron);
+        judge_as_employed(standing->employee, &person);
         count_wins_until(floor, awarding->offer, standing->patron, at, &person);
         if (!by || !eligibility_judge_place(&by->eligibility, &person).allowed)
             continue;

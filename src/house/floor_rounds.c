@@ -566,11 +566,8 @@ static void keep_posted(const struct floor *floor, struct table *table, unsigned
         return;
     if (table->offers[place].listed && is_offered_at(floor, offering, table))
         round->offered |= UINT32_C(1) << place;
-    if (!terms->pools_when_decided)
-        return;
-    round->reading_counts[place] = terms->pool_count;
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        round->readings[place][i].cents = floor->ledger.accounts[terms->pools[i].account].balance;
+    if (terms->pools_when_decided)
+        keep_readings_of_round(floor, terms, round, place);
 }
 
 /* Who has paid the fee of each offer. */

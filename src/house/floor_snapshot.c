@@ -160,8 +160,9 @@ static const struct field table_offer_fields[] = {
           "when the round that runs was dealt"),
     FIELD(struct table_offer_line, offered, FIELD_FLAG, "offered",
           "it was when the last round was dealt, where the deal decides"),
-    FIELD_ITEMS(struct table_offer_line, readings, reading_count, FIELD_ROWS, &reading_shape, "readings",
-                "[cents] each: what its meters showed at that deal, where it pays by that"),
+    FIELD_ITEMS(
+        struct table_offer_line, readings, reading_count, FIELD_ROWS, &reading_shape, "readings",
+        "[cents] each: what its meters showed at that deal, or when its period ended, where it pays by that"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
     FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "of the clock, when it was taken"),
     FIELD(struct table_offer_line, rounds, FIELD_COUNT, "rounds", "with fees in that hour"),
@@ -290,8 +291,9 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
     FIELD(struct hand_line, hand.at, FIELD_TIME, "at", "when it was claimed"),
     FIELD(struct hand_line, hand.decided, FIELD_TIME, "decided", "when it was dealt, or claimed"),
-    FIELD_ITEMS(struct hand_line, hand.readings, hand.reading_count, FIELD_ROWS, &reading_shape, "readings",
-                "[cents] each: what the meters showed then, where it is paid by that"),
+    FIELD_ITEMS(
+        struct hand_line, hand.readings, hand.reading_count, FIELD_ROWS, &reading_shape, "readings",
+        "[cents] each: what the meters showed then, or when its period ended, where it is paid by that"),
     FIELD(struct hand_line, hand.awards_before, FIELD_COUNT, "awards-before", "how many there were then"),
     FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "everybody's"),
     FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "of a shared hand"),
@@ -334,6 +336,8 @@ static const struct field standing_fields[] = {
     FIELD(struct standing, points, FIELD_COUNT, "points", "in all"),
     FIELD(struct standing, table, FIELD_COUNT, "table", "of the last hand that earned some; the first is 0"),
     FIELD(struct standing, seat, FIELD_COUNT, "seat", "of that hand"),
+    FIELD_ONE_OF(struct standing, employee, employee_words, "employee",
+                 "what the player was when that was dealt; without it, none"),
     FIELD(struct standing, verified_by, FIELD_TEXT, "verified-by", "the first who looked at that hand"),
     FIELD(struct standing, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
 };

@@ -692,6 +692,28 @@ static void points_are_taken_back_in_a_restored_house(void **state)
     assert_int_equal(board->standing_count, 0);
 }
 
+/* One hand waits for its second person when the gaming day ends, and one of a round that runs is claimed when it is over. */
+static void what_a_pool_was_when_its_period_ended_is_remembered(void **state)
+{
+    (void)state;
+    offer("bay101/poker-bonus-hand-progressive", "poker-bonus-hand");
+    seat_everybody();
+    TELL("clock 2026-11-03T05:50:00-08:00", "open-table HE-1 by fay", "sit HE-1 seat 1 patron 1001 by dana",
+         "sit HE-1 seat 2 patron 1002 by dana", "sit HE-1 seat 3 by dana", "sit HE-1 seat 4 by dana",
+         "sit HE-1 seat 5 by dana", "start-round HE-1 by dana",
+         "claim-hand HE-1 seat 1 offer poker-bonus-hand by dana",
+         "verify-hand 1 row \"four of a kind\" pot $20 by sam", "end-round HE-1 by dana",
+         "start-round HE-1 by dana", "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(balance(&room, "poker-bonus-hand", "four of a kind pool"), 5500);
+    go_along();
+    TELL("claim-hand HE-1 seat 2 offer poker-bonus-hand by dana",
+         "verify-hand 2 row \"four of a kind\" pot $20 by sam", "end-round HE-1 by dana",
+         "authorise 1 by sue", "authorise 2 by sue");
+    tell("clock 2026-11-03T06:00:01-08:00");
+    assert_int_equal(room.floor.prizes[0].claim.cents, 2500);
+    assert_int_equal(room.floor.prizes[1].claim.cents, 2500);
+}
+
 /* A hand that was beaten is not forgotten: it wins when the higher one does not. */
 static void a_beaten_hand_wins_in_a_restored_house(void **state)
 {
@@ -1221,8 +1243,8 @@ static const struct {
     {"[1,4,1,2,", "[1,4,3,2,", "nobody can have such points"},
     {"[1,4,1,2,", "[1,4,0,2,", "nobody can have such points"},
     {"[1,4,1,2,", "[1,4,1,17,", "nobody can have such points"},
-    {"[1,4,1,2,\"sam\"", "[1,4,1,2,\"sue\"", "nobody can have such points"},
-    {"[1,4,1,2,\"sam\"", "[1,4,1,2,\"\"", "nobody can have such points"},
+    {"[1,4,1,2,\"off duty\",\"sam\"", "[1,4,1,2,\"off duty\",\"sue\"", "nobody can have such points"},
+    {"[1,4,1,2,\"off duty\",\"sam\"", "[1,4,1,2,\"off duty\",\"\"", "nobody can have such points"},
     {"{\"award\":{\"offer\":1,", "{\"award\":{\"offer\":3,", "there is no such offer"},
     {"\"prizes\":1", "\"prizes\":5", "not so many prizes"},
     {"\"prizes\":1,", "", "no award has this prize"},
@@ -1358,6 +1380,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_round_with_fees_of_one_offer_is_remembered, begin, end),
         cmocka_unit_test_setup_teardown(the_laws_are_remembered, begin, end),
         cmocka_unit_test_setup_teardown(points_are_taken_back_in_a_restored_house, begin, end),
+        cmocka_unit_test_setup_teardown(what_a_pool_was_when_its_period_ended_is_remembered, begin, end),
         cmocka_unit_test_setup_teardown(a_beaten_hand_wins_in_a_restored_house, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_is_put_right_in_a_restored_house, begin, end),
         cmocka_unit_test_setup_teardown(a_hand_outlives_its_board, begin, end),

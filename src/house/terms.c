@@ -91,6 +91,12 @@ static bool says(const struct offer *offer, const char *path, const char *words)
     return text_equal(offer_text(offer, path), text_of(words));
 }
 
+bool terms_by_period(const struct offer *offer)
+{
+    return offer_node(offer, "board") ||
+           (says(offer, "paying/over", "the posted period") && !says(offer, "settings/hits", "paid at once"));
+}
+
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
 {
     char path[PATH_SIZE];
@@ -506,7 +512,9 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
                                  ? INELIGIBLE_TO_OTHERS
                                  : INELIGIBLE_STAYS_OF_A_HAND;
     terms->decided_at_deal = says(offer, "when/decided", "at the deal");
-    terms->pools_when_decided = says(offer, "paying/posted amount", "when decided");
+    terms->pools_at_period_end = terms->pool_count > 0 && terms_by_period(offer);
+    terms->pools_when_decided =
+        says(offer, "paying/posted amount", "when decided") && !terms->pools_at_period_end;
     terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
     terms->multiplied_clause = clause_of(offer, "multiplier/from");
     terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");

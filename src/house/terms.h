@@ -146,6 +146,8 @@ struct terms {
     bool decided_at_deal; /* a hand is of the hours in which it is dealt; otherwise claimed */
     bool
         pools_when_decided; /* a part of a pool is one of what it showed then; otherwise of what it holds when authorised */
+    bool
+        pools_at_period_end; /* hands wait for the end of a period, and a part of a pool is one of what it showed then */
     bool nobody_to_hands; /* a part of the table that nobody is there to take; otherwise it stays */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;
@@ -162,6 +164,9 @@ struct terms {
  * a fund that it names is not there. */
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
+
+/* Whether hands are settled at the end of a period: those of a board, or all hits of it. */
+bool terms_by_period(const struct offer *offer);
 
 /* What is said of odd chips: in general, or of the share of this name. */
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name);

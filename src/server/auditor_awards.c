@@ -84,16 +84,14 @@ static void take_rows(struct auditor *auditor, struct model_hand *hand, struct t
     }
 }
 
-/* When the period of the hand ends: the posted one, or of points that until the posted final. Hours without an end have one with
- * each gaming day. False: it has none. */
-static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
+bool model_period_end(const struct auditor *auditor, const struct offer *offer, struct instant decided,
+                      struct instant *end)
 {
-    const struct offer *offer = hand->dealt_by;
     struct local_time local, first, last;
     struct schedule final;
     struct instant began;
     struct date day;
-    if (local_time_of(hand->decided, &auditor->zone, &local) != STATUS_OK)
+    if (local_time_of(decided, &auditor->zone, &local) != STATUS_OK)
         return false;
     if (offer_node(offer, "board") && model_says(offer, "board/compared", "points") &&
         schedule_read(offer_text(offer, "when/final"), &final, NULL) == STATUS_OK &&
@@ -101,10 +99,15 @@ static bool period_ends(const struct auditor *auditor, const struct model_hand *
         return schedule_next_moment(&final, &local, &last) &&
                zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
     if (schedule_is_always(&offer->hours))
-        return business_date_of(hand->decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
+        return business_date_of(decided, &auditor->zone, auditor->business, &day) == STATUS_OK &&
                business_day_bounds(day, &auditor->zone, auditor->business, &began, end) == STATUS_OK;
     return schedule_period(&offer->hours, &local, &first, &last) &&
            zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
+}
+
+static bool period_ends(const struct auditor *auditor, const struct model_hand *hand, struct instant *end)
+{
+    return model_period_end(auditor, hand->dealt_by, hand->decided, end);
 }
 
 bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by)
@@ -240,19 +243,22 @@ static const char *why_not(const struct auditor *auditor, const struct model_off
     return NULL;
 }
 
-bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name)
-{
-    const struct model_patron *patron = model_patron(auditor, name);
-    return patron && !why_not(auditor, offer, patron);
-}
-
 /* How the patron worked here when a round was dealt; one who did not then, as he does now. */
 static uint8_t employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark)
 {
     for (uint32_t i = mark; i < auditor->duty_count; i++)
         if (text_equal(auditor->duties[i].patron, patron->patron))
-            return auditor->duties[i].was;
+            return auditor->duties[i].was ? auditor->duties[i].was : patron->employee;
     return patron->employee;
+}
+
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
+                   uint32_t duties_before)
+{
+    const struct model_patron *patron = model_patron(auditor, name);
+    struct model_patron then = patron ? *patron : (struct model_patron){0};
+    then.employee = patron ? employee_then(auditor, patron, duties_before) : 0;
+    return patron && !why_not(auditor, offer, &then);
 }
 
 /* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
@@ -1037,7 +1043,9 @@ static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *
     }
     if (first && (awarded->round == 0 || table == &auditor->tables[first->table]))
         return first->duties_before;
-    return table && awarded->round > 0 ? table->duties_before : MODEL_DUTIES_NOW;
+    if (awarded->round == 0)
+        return points_duties(&auditor->offers[awarded->offer], row->patron);
+    return table ? table->duties_before : MODEL_DUTIES_NOW;
 }
 
 /* X8: whoever paid no fee for what he wins has a prize without a wager: at a free table, and by another's hand. */

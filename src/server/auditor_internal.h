@@ -4,7 +4,7 @@
  *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
  *      auditor_money.c    fees, seeds, increases, advances: what money must do
  *      auditor_hours.c    completed hours of tables, and the administrative fee that is taken for them
- *      auditor_meters.c   pools as they were posted when a hand was decided
+ *      auditor_meters.c   pools as they were posted when a hand was decided, or its period ended
  *      auditor_awards.c   hands, awards, and what becomes of prizes
  *      auditor_boards.c   hands that are compared until their period ends
  *      auditor_shares.c   prizes that a payout structure divides
@@ -61,7 +61,8 @@ struct model_owed {
 struct model_standing {
     struct text patron;
     int64_t points;
-    bool wins; /* in the award that is looked at */
+    uint32_t duties_before; /* the deal of the last hand that earned some */
+    bool wins;              /* in the award that is looked at */
 };
 
 /* An offer, by its number. */
@@ -100,10 +101,10 @@ struct model_patron {
     bool singled_out; /* as one of the further persons whom a document may shut out */
 };
 
-/* An employee was recorded anew. How he was before is what counts for rounds that were dealt before. */
+/* Whether and how a patron works here was recorded anew. How he was before is what counts for rounds that were dealt before. */
 struct model_duty {
     struct text patron;
-    uint8_t was;
+    uint8_t was; /* 0: no employee */
 };
 #define MODEL_DUTIES_NOW UINT32_MAX
 
@@ -127,6 +128,14 @@ struct model_fee {
 /* What the meters of an offer show. */
 struct model_shown {
     int64_t cents[MODEL_POOLS_MAX];
+};
+
+/* What they showed when a period of the offer ended. */
+struct model_ended {
+    uint32_t offer;
+    struct instant at;
+    unsigned awards_before;
+    struct model_shown shown;
 };
 
 struct model_table {
@@ -252,6 +261,8 @@ struct auditor {
     unsigned duty_count, duty_room;
     struct model_dealt *dealt;
     unsigned dealt_count, dealt_room;
+    struct model_ended *ended;
+    unsigned ended_count, ended_room;
     struct model_hand *hands;
     unsigned hand_count, hand_room;
     struct model_award *awards;
@@ -415,6 +426,7 @@ void purse_reseed(struct auditor *auditor, struct model_offer *offer, const stru
 
 /* What the meters show when a round is dealt; when a hand is decided; and what an award does to pools. */
 void meters_at_deal(struct auditor *auditor, struct model_table *table);
+void meters_until(struct auditor *auditor, struct instant then); /* when time passes: at the end of periods */
 struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
                              struct model_hand *hand);
 void meters_keep_award(const struct auditor *auditor, struct model_award *award);
@@ -442,11 +454,20 @@ void points_close(struct auditor *auditor, struct model_offer *offer);
 /* Of a prize that the equals of a period split nobody has two parts. */
 void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer);
 
+/* When the period of a hand of that moment ends: the posted one, or of points that until the posted final. Hours without an end have
+ * one with each gaming day. False: it has none. */
+bool model_period_end(const struct auditor *auditor, const struct offer *offer, struct instant decided,
+                      struct instant *end);
+
 /* Whether the period with which the hand is settled was over by then. */
 bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by);
 
-/* Whether nothing that is known of the patron speaks against a prize of the offer. */
-bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name);
+/* Whether nothing that is known of the patron, who worked here as he did before that deal, speaks against a prize of the offer. */
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
+                   uint32_t duties_before);
+
+/* The deal by which a player has points; MODEL_DUTIES_NOW: he has none. */
+uint32_t points_duties(const struct model_offer *offer, struct text patron);
 
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);

@@ -1,4 +1,4 @@
-/* Pools as they were posted when a hand was decided, and what becomes of them when they are won. */
+/* Pools as they were posted when a hand was decided or its period ended, and what becomes of them when they are won. */
 #include "server/auditor_internal.h"
 
 static bool is_of_deal(const struct offer *offer)
@@ -83,12 +83,100 @@ static int64_t left_of_shown(const struct auditor *auditor, const struct model_h
     return left > 0 ? left : 0;
 }
 
+/* ------------------------------------------------------------------------------------------ periods */
+
+static bool is_by_period(const struct offer *offer)
+{
+    return offer_node(offer, "board") || (model_says(offer, "paying/over", "the posted period") &&
+                                          !model_says(offer, "settings/hits", "paid at once"));
+}
+
+static const struct model_ended *ended_at(const struct auditor *auditor, uint32_t offer, struct instant at)
+{
+    for (unsigned i = auditor->ended_count; i > 0; i--)
+        if (auditor->ended[i - 1].offer == offer && auditor->ended[i - 1].at.ms == at.ms)
+            return &auditor->ended[i - 1];
+    return NULL;
+}
+
+/* A period by this posting, in which that moment was, may end now. */
+static void note_end(struct auditor *auditor, uint32_t number, const struct offer *by, struct instant decided,
+                     struct instant then)
+{
+    const struct model_offer *offer = &auditor->offers[number];
+    struct model_ended ended = {.offer = number, .awards_before = auditor->award_count};
+    if (offer->pool_count == 0 || !is_by_period(by) || !model_period_end(auditor, by, decided, &ended.at) ||
+        ended.at.ms <= auditor->now.ms || ended.at.ms > then.ms || ended_at(auditor, number, ended.at) ||
+        !MODEL_ROOM(auditor, auditor->ended, auditor->ended_count, auditor->ended_room))
+        return;
+    for (unsigned pool = 0; pool < offer->pool_count; pool++)
+        ended.shown.cents[pool] = auditor->accounts[offer->pool_accounts[pool]].balance;
+    auditor->ended[auditor->ended_count++] = ended;
+}
+
+/* Of every offer as it is posted, and as it was when hands and rounds were dealt. No period ends within a minute of the clock. */
+void meters_until(struct auditor *auditor, struct instant then)
+{
+    enum { MINUTE_MS = 60 * 1000 };
+    if (auditor->now.ms / MINUTE_MS == then.ms / MINUTE_MS)
+        return;
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        if (auditor->offers[i].standing)
+            note_end(auditor, i, auditor->offers[i].standing, auditor->now, then);
+    for (unsigned i = 0; i < auditor->hand_count; i++)
+        if (auditor->hands[i].state != MODEL_REJECTED && auditor->hands[i].state != MODEL_AWARDED)
+            note_end(auditor, auditor->hands[i].offer, auditor->hands[i].dealt_by, auditor->hands[i].decided,
+                     then);
+    for (unsigned i = 0; i < auditor->dealt_count; i++)
+        if (auditor->dealt[i].by)
+            note_end(auditor, auditor->dealt[i].offer, auditor->dealt[i].by, auditor->now, then);
+}
+
+/* Whether the award is of a period that was over by then. */
+static bool is_of_period_until(const struct auditor *auditor, unsigned award, struct instant then)
+{
+    for (unsigned i = 0; i < auditor->hand_count && auditor->awards[award].round == 0; i++)
+        if (auditor->hands[i].award == award + 1)
+            return model_period_is_over(auditor, &auditor->hands[i], then);
+    return false;
+}
+
+/* What the pool was when the period ended, as if all that ended before had been settled then; a later one that won it has spent it. */
+static struct model_purse purse_at_end(const struct auditor *auditor, const struct model_ended *ended,
+                                       unsigned pool, account_id account)
+{
+    struct model_purse purse = {.pool = pool, .taken = ended->shown.cents[pool]};
+    int64_t holds = plan_holds(auditor, account);
+    for (unsigned i = ended->awards_before; i < auditor->award_count; i++) {
+        const struct model_award *award = &auditor->awards[i];
+        bool anew = false;
+        for (unsigned k = 0; k < award->anew_count && !award->reversed; k++)
+            anew |= award->anew[k] == account;
+        bool before = anew && is_of_period_until(auditor, i, ended->at);
+        purse.spent |= anew && !before;
+        for (unsigned k = 0; k < award->move_count && before; k++)
+            purse.taken += award->moves[k].account == account ? award->moves[k].cents : 0;
+    }
+    purse.taken = purse.taken > 0 ? purse.taken : 0;
+    purse.stays = purse.spent ? holds : holds > purse.taken ? holds - purse.taken : 0;
+    return purse;
+}
+
+/* ------------------------------------------------------------------------------------------ purses */
+
 struct model_purse purse_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool)
 {
     const struct awarded *awarded = &auditor->event->awarded;
     account_id account = offer->pool_accounts[pool];
     int64_t holds = plan_holds(auditor, account);
     const struct model_hand *hand = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
+    struct instant end;
+    const struct model_ended *ended =
+        hand && awarded->round == 0 && model_period_end(auditor, hand->dealt_by, hand->decided, &end)
+            ? ended_at(auditor, hand->offer, end)
+            : NULL;
+    if (ended)
+        return purse_at_end(auditor, ended, pool, account);
     if (!hand || !hand->by_posted || awarded->round == 0)
         return (struct model_purse){.pool = pool, .taken = holds};
     struct model_purse purse = {

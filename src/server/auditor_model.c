@@ -272,8 +272,8 @@ static void see_patron(struct auditor *auditor)
     }
     if (!patron)
         return;
-    bool worked = patron->employee != 0 && patron->employee != recorded->employee;
-    if (worked && MODEL_ROOM(auditor, auditor->duties, auditor->duty_count, auditor->duty_room))
+    bool changed = patron->employee != recorded->employee;
+    if (changed && MODEL_ROOM(auditor, auditor->duties, auditor->duty_count, auditor->duty_room))
         auditor->duties[auditor->duty_count++] = (struct model_duty){patron->patron, patron->employee};
     patron->born = recorded->born;
     patron->employee = recorded->employee;
@@ -535,6 +535,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
     auditor->changes = 0;
     MUST(auditor, event->head.at.ms >= auditor->now.ms, "time runs back");
     take_id(auditor, command);
+    meters_until(auditor, event->head.at);
     auditor->now = event->head.at;
     if (auditor->table_count > 0) {
         check_time_of_money(auditor);

@@ -34,6 +34,12 @@ static struct model_standing *standing_of(const struct model_offer *offer, struc
     return NULL;
 }
 
+uint32_t points_duties(const struct model_offer *offer, struct text patron)
+{
+    const struct model_standing *standing = standing_of(offer, patron);
+    return standing ? standing->duties_before : MODEL_DUTIES_NOW;
+}
+
 bool points_earned(struct auditor *auditor, struct model_hand *hand)
 {
     const struct hand_posted *posted = &auditor->event->hand_posted;
@@ -48,8 +54,10 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand)
         standing = &offer->standings[offer->standing_count++];
         *standing = (struct model_standing){.patron = hand->patron};
     }
-    if (standing)
+    if (standing) {
         standing->points += posted->points;
+        standing->duties_before = hand->duties_before;
+    }
     hand->points = posted->points;
     offer->points_end = posted->ends;
     return true;
@@ -71,6 +79,10 @@ void points_taken_back(struct auditor *auditor, struct model_hand *hand)
         return;
     standing->points -= hand->points;
     hand->points = 0;
+    for (unsigned i = 0; i < auditor->hand_count; i++)
+        if (auditor->hands[i].offer == hand->offer && auditor->hands[i].points > 0 &&
+            text_equal(auditor->hands[i].patron, hand->patron))
+            standing->duties_before = auditor->hands[i].duties_before;
     if (standing->points == 0)
         *standing = offer->standings[--offer->standing_count];
 }
@@ -125,7 +137,7 @@ static void check_passed_over(struct auditor *auditor, const struct model_offer 
             better += offer->standings[k].wins && offer->standings[k].points > one->points;
         MUST(auditor,
              one->wins || better >= places || is_barred(auditor, offer, one->patron) ||
-                 !model_may_win(auditor, offer, one->patron),
+                 !model_may_win(auditor, offer, one->patron, one->duties_before),
              "%.*s has %lld points and no place", TEXT_ARGUMENTS(one->patron), (long long)one->points);
     }
 }

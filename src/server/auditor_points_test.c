@@ -97,6 +97,33 @@ static void the_auditor_counts_points_and_places(void **state)
     agrees();
 }
 
+/* By a document that lets employees win when they are off duty: one goes to work when he has his points, one is hired then, and of
+ * one the points of the hand are taken back that he was dealt off duty. */
+static void the_auditor_judges_players_as_they_were_dealt_in(void **state)
+{
+    (void)state;
+    struct text activity = text_of("hawaiian-gardens/high-hand-promotion");
+    file_text_as(&room, activity,
+                 text_with(&room, document_file(&room, activity), "employees: no", "employees: off duty"));
+    post_text(&room, "high-hand-points", offer_file(&room, "high-hand-points"));
+    does(&room, "clock 2026-11-02T20:00:00-08:00");
+    seat_patrons(&room, "HE-2", 6);
+    full_house(1, 2);
+    full_house(2, 3);
+    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "register 1003 employee \"off duty\" by fay");
+    full_house(3, 1);
+    full_house(4, 3);
+    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "register 1002 employee \"off duty\" by fay");
+    does(&room, "register 1002 employee \"on duty\" by fay");
+    does(&room, "register 1003 employee \"on duty\" by fay");
+    does(&room, "reject-hand 4 reason misread authorised-by sue by sam");
+    does(&room, "clock 2026-11-03T02:00:00-08:00");
+    prizes(&room, "seat 1 (1001): top twenty 100");
+    agrees();
+}
+
 /* Nobody of the board may win: there is no award, and the next period begins without it. */
 static void the_auditor_agrees_that_nobody_has_a_place(void **state)
 {
@@ -393,6 +420,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         AUDITED(the_auditor_counts_points_and_places),
+        AUDITED(the_auditor_judges_players_as_they_were_dealt_in),
         AUDITED(the_auditor_agrees_that_nobody_has_a_place),
         cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_day_is_settled_before_the_next,
                                         open_audited_bay, close_audited),

@@ -350,8 +350,73 @@ static enum status hand_row(struct report_rows *rows, const struct floor *floor,
     row = put(row, hand->seat);
     row = put(row, hand->offer);
     *row++ = text(rows, floor_patron_name(floor, hand->patron));
-    *row = constant(hand_state_words[hand->state]);
+    *row = constant(floor_hand_word(floor, number));
     return STATUS_OK;
+}
+
+static enum status hand_rows(struct report_rows *rows, const struct floor *floor, const uint32_t *hands,
+                             uint32_t count, const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
+        status = hand_row(rows, floor, hands[i] + 1, event, index);
+    return status;
+}
+
+/* All hands of a board: one that may win no more, or again, changes how the others stand. */
+static enum status board_rows(struct report_rows *rows, const struct floor *floor, const struct board *board,
+                              const struct event *event, unsigned index)
+{
+    enum status status = hand_rows(rows, floor, board->hands, board->count, event, index);
+    return status == STATUS_OK ? hand_rows(rows, floor, board->beaten, board->beaten_count, event, index)
+                               : status;
+}
+
+/* Whom or what an event changes, of which hands may stand on boards. */
+struct concerned {
+    uint32_t patron; /* NAMES_NONE: nobody */
+    uint32_t table, round;
+};
+
+static bool concerns(const struct floor *floor, const struct concerned *whom, const uint32_t *hands,
+                     uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct floor_hand *hand = &floor->hands[hands[i]];
+        if (whom->patron == NAMES_NONE ? hand->table == whom->table && hand->round == whom->round
+                                       : hand->patron == whom->patron)
+            return true;
+    }
+    return false;
+}
+
+static enum status concerned_rows(struct report_rows *rows, const struct floor *floor,
+                                  const struct concerned *whom, const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        if (concerns(floor, whom, board->hands, board->count) ||
+            concerns(floor, whom, board->beaten, board->beaten_count))
+            status = board_rows(rows, floor, board, event, index);
+    }
+    return status;
+}
+
+/* A hand that came on a board, and those that it has beaten: they are the highest of the beaten. */
+static enum status posted_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                               unsigned index)
+{
+    const struct board *board = &floor->offerings[event->hand_posted.offer].board;
+    int64_t highest = 0;
+    enum status status = hand_row(rows, floor, event->hand_posted.hand, event, index);
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        if (floor->hands[board->beaten[i]].score > highest)
+            highest = floor->hands[board->beaten[i]].score;
+    for (uint32_t i = 0; i < board->beaten_count && status == STATUS_OK; i++)
+        if (floor->hands[board->beaten[i]].score == highest)
+            status = hand_row(rows, floor, board->beaten[i] + 1, event, index);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ what happened */
@@ -663,6 +728,54 @@ static enum status dismissed_rows(struct report_rows *rows, const struct floor *
                : status;
 }
 
+static bool has_standing(const struct floor *floor, uint32_t patron)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        for (unsigned k = 0; k < board->standing_count; k++)
+            if (board->standings[k].patron == patron)
+                return true;
+    }
+    return false;
+}
+
+/* The hands by which the patron has points: he may have a place no more, or again. */
+static enum status points_rows(struct report_rows *rows, const struct floor *floor, uint32_t patron,
+                               const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    if (!has_standing(floor, patron))
+        return status;
+    for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
+        if (floor->hands[i].points > 0 && floor->hands[i].patron == patron)
+            status = hand_row(rows, floor, i + 1, event, index);
+    return status;
+}
+
+static enum status patron_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                               unsigned index)
+{
+    const struct concerned whom = {.patron = names_find(&floor->patron_names, event->patron_recorded.patron)};
+    enum status status = patron_row(rows, event, index);
+    if (status == STATUS_OK)
+        status = concerned_rows(rows, floor, &whom, event, index);
+    return status == STATUS_OK ? points_rows(rows, floor, whom.patron, event, index) : status;
+}
+
+static enum status irregularity_rows(struct report_rows *rows, const struct floor *floor,
+                                     const struct event *event, unsigned index)
+{
+    const struct irregularity_noted *noted = &event->irregularity_noted;
+    const struct table *table = floor_table(floor, noted->table);
+    enum status status = incident_row(rows, event, noted->table, irregularity_words[noted->what], text_of(""),
+                                      noted->note, index);
+    if (status != STATUS_OK || !table)
+        return status;
+    const struct concerned of = {
+        .patron = NAMES_NONE, .table = (uint32_t)(table - floor->tables), .round = noted->round};
+    return concerned_rows(rows, floor, &of, event, index);
+}
+
 static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor,
                                 const struct event *event, unsigned index)
 {
@@ -680,16 +793,14 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_ADMINISTRATION_TAKEN:
         return taken_rows(rows, event, index);
     case EVENT_PATRON_RECORDED:
-        return patron_row(rows, event, index);
+        return patron_rows(rows, floor, event, index);
     case EVENT_TABLE_OPENED:
     case EVENT_TABLE_CLOSED:
         return table_row(rows, event, index);
     case EVENT_EQUIPMENT_REPORTED:
         return equipment_row(rows, event, index);
     case EVENT_IRREGULARITY_NOTED:
-        return incident_row(rows, event, event->irregularity_noted.table,
-                            irregularity_words[event->irregularity_noted.what], text_of(""),
-                            event->irregularity_noted.note, index);
+        return irregularity_rows(rows, floor, event, index);
     case EVENT_FLOOR_CALLED:
         return incident_row(rows, event, event->table_noted.table, "floor called", text_of(""),
                             event->table_noted.note, index);
@@ -709,7 +820,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_HAND_VERIFIED:
         return hand_row(rows, floor, event->hand_verified.hand, event, index);
     case EVENT_HAND_POSTED:
-        return hand_row(rows, floor, event->hand_posted.hand, event, index);
+        return posted_rows(rows, floor, event, index);
     case EVENT_HAND_REJECTED:
     case EVENT_HAND_WITHDRAWN:
         return dismissed_rows(rows, floor, event, index);

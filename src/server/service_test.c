@@ -1178,6 +1178,10 @@ static void hands_of_a_running_period_stand_until_they_are_taken_back(void **sta
     shows(&sam, &sue, 2, "HE-1", "best", "9s 9h", "9d 7c 7h 2s 3d");
     shows(&sam, &sue, 3, "HE-2", "points", "As Ah", "Ad Ac 7h 2s 3d");
     assert_standing(&sam, "3 awarded with 3 points, 2 posted at 1, 1 beaten");
+    must(&sam, json_pack("{s:s,s:s,s:s}", "do", "exclude", "patron", "1001", "reason", "asked for it"));
+    assert_standing(&sam, "3 void with 3 points, 2 posted at 1, 1 beaten");
+    must(&sam, json_pack("{s:s,s:s}", "do", "readmit", "patron", "1001"));
+    assert_standing(&sam, "3 awarded with 3 points, 2 posted at 1, 1 beaten");
 
     static const char *const take[] = {"{\"do\":\"reject-hand\",\"hand\":2,\"reason\":\"misread\"",
                                        "{\"do\":\"reject-hand\",\"hand\":3,\"reason\":\"misread\""};

@@ -524,23 +524,25 @@ static json_t *asks_of(const struct floor *floor, uint32_t number)
     return object;
 }
 
-/* Its place among the hands on the board, from 1; equal ones have the same. */
+/* Its place among the hands that stand on the board, from 1; equal ones have the same. Where lower ones are removed it is the first. */
 static int64_t place_on_board(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct board *board = &floor->offerings[hand->offer].board;
     int64_t place = 1;
     for (uint32_t i = 0; i < board->count; i++)
-        place += floor->hands[board->hands[i]].score > hand->score;
+        place += floor->hands[board->hands[i]].score > hand->score &&
+                 floor_hand_stands(floor, board->hands[i] + 1);
     return place;
 }
 
 /* What is said of a hand whose period runs. */
-static void set_standing(json_t *object, const struct floor *floor, const struct floor_hand *hand)
+static void set_standing(json_t *object, const struct floor *floor, uint32_t number)
 {
+    const struct floor_hand *hand = &floor->hands[number - 1];
     if (!floor_can_be_taken_back(floor, hand))
         return;
     set(object, "stands-until", view_time(floor->offerings[hand->offer].board.ends));
-    if (hand->state == HAND_POSTED)
+    if (floor_hand_stands(floor, number))
         set_number(object, "place", place_on_board(floor, hand));
     if (hand->points > 0)
         set_number(object, "points", hand->points);
@@ -553,7 +555,7 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     const struct notice_kept *notice = notice_of(notices, floor, hand->offer);
     json_t *object = json_object(), *rows = json_array();
     set_number(object, "hand", number);
-    set(object, "state", json_string(hand_state_words[hand->state]));
+    set(object, "state", json_string(floor_hand_word(floor, number)));
     set(object, "at", view_time(hand->at));
     set_text(object, "table", floor->tables[hand->table].described->name);
     set_text(object, "game", floor->tables[hand->table].described->game.name);
@@ -577,20 +579,20 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set_text(object, "authorise-role", by ? by->scalar : text_of(""));
     if (hand->state == HAND_CLAIMED)
         set(object, "asks", asks_of(floor, number));
-    set_standing(object, floor, hand);
+    set_standing(object, floor, number);
     return object;
 }
 
-static bool hand_matches(const struct floor *floor, const struct floor_hand *hand, struct text state,
-                         struct text table)
+static bool hand_matches(const struct floor *floor, uint32_t number, struct text state, struct text table)
 {
+    const struct floor_hand *hand = &floor->hands[number - 1];
     if (table.length > 0 && !text_equal(floor->tables[hand->table].described->name, table))
         return false;
     if (text_equal(state, text_of("open")))
         return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED;
     if (text_equal(state, text_of("standing")))
         return floor_can_be_taken_back(floor, hand);
-    return state.length == 0 || text_equal(state, text_of(hand_state_words[hand->state]));
+    return state.length == 0 || text_equal(state, text_of(floor_hand_word(floor, number)));
 }
 
 json_t *view_hands(const struct floor *floor, struct notices *notices, struct text state, struct text table,
@@ -598,7 +600,7 @@ json_t *view_hands(const struct floor *floor, struct notices *notices, struct te
 {
     json_t *view = json_object(), *list = json_array();
     for (unsigned i = floor->hand_count; i > 0 && json_array_size(list) < limit; i--)
-        if (hand_matches(floor, &floor->hands[i - 1], state, table))
+        if (hand_matches(floor, i, state, table))
             (void)json_array_append_new(list, hand_of(floor, notices, i));
     set(view, "hands", list);
     return view;

@@ -257,6 +257,25 @@ for (const [screen, theme] of [["tablet", "light"], ["phone", "dark"]]) {
     });
 }
 
+test("a hand of a misdeal cannot win, and the next best one stands at once", async () => {
+    const page = await floorOf("sam");
+    await page.getByRole("tab", { name: /Boards/ }).click();
+    const board = page.getByRole("region", { name: "Poker High Hand" });
+    await house.do("dana", { do: "start-round", table: "HE-1" });
+    const { events } = await house.do("dana", { do: "claim-hand", table: "HE-1", seat: 2, offer: "high-hand" });
+    const { hand } = events.find((told) => told.kind === "hand-claimed").event;
+    await house.do("sam", { do: "verify-hand", hand, cards: "Ks Kh", board: "Kd Kc 7h 2s 3d", pot: 6_000 });
+    await house.do("sue", { do: "authorise", hand });
+    await board.getByRole("article", { name: `Hand ${hand}` }).getByText("Stands highest").waitFor();
+    await house.do("sam", { do: "irregularity", table: "HE-1", what: "misdeal" });
+    await board.getByRole("article", { name: "Hand 4", exact: true }).getByText("Stands highest").waitFor();
+    await board.getByText("1 hand that cannot win").click();
+    await board.getByRole("article", { name: `Hand ${hand}` }).waitFor();
+    assert.equal(await board.getByText("Stands highest").count(), 1);
+    await house.do("dana", { do: "end-round", table: "HE-1" });
+    assert.deepEqual(opened.faults, []);
+});
+
 test("points that were given by mistake are taken back, by the keyboard alone", async () => {
     await house.do("fay", { do: "open-table", table: "HE-2" });
     for (const [at, patron] of ["1002", "1003", "1004", "1006"].entries()) await house.do("dana", { do: "sit", table: "HE-2", seat: at + 1, patron });

@@ -148,7 +148,7 @@ export interface Table {
 
 export interface Hand {
     hand: number;
-    state: "claimed" | "verified" | "rejected" | "posted" | "awarded" | "withdrawn" | "beaten";
+    state: "claimed" | "verified" | "rejected" | "posted" | "awarded" | "withdrawn" | "beaten" | "void";
     at: string;
     table: string;
     round: number;

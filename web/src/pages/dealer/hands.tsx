@@ -9,7 +9,7 @@ import { handKeys, opened, tapHand } from "./view";
 import { capital } from "./seat-bar";
 
 const words = strings.dealer;
-const TONES: Record<Hand["state"], BadgeTone> = { claimed: "warn", verified: "good", rejected: "plain", posted: "gold", awarded: "gold", withdrawn: "plain", beaten: "plain" };
+const TONES: Record<Hand["state"], BadgeTone> = { claimed: "warn", verified: "good", rejected: "plain", posted: "gold", awarded: "gold", withdrawn: "plain", beaten: "plain", void: "plain" };
 
 // The hands in the order of their buttons, for the keys.
 export function allRows(): { offer: TableOffer; row: ChartRow }[] {

@@ -1,5 +1,5 @@
-// Hands of a period that runs: what stands on each board, what was beaten there, and who has how many points. A hand that was
-// misread, or earned its points by mistake, is taken back here until the period is settled.
+// Hands of a period that runs: what stands on each board, what was beaten there or cannot win, and who has how many points. A
+// hand that was misread, or earned its points by mistake, is taken back here until the period is settled.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Badge } from "../../kit/badge";
@@ -55,15 +55,20 @@ function Board({ board, onTake }: { board: BoardNow; onTake: (hand: number) => v
                 </ol>
             )}
             {board.players.length > 0 && <ol class="floor-board">{board.players.map((player) => <PlayerRow key={player.patron} player={player} onTake={onTake} />)}</ol>}
-            {board.beaten.length > 0 && (
-                <details class="floor-more">
-                    <summary>{words.beaten(board.beaten.length)}</summary>
-                    <ul class="floor-board floor-board-more">
-                        {board.beaten.map((hand) => <li key={hand.hand}><StandingHand hand={hand} onTake={onTake} /></li>)}
-                    </ul>
-                </details>
-            )}
+            {board.beaten.length > 0 && <OtherHands label={words.beaten(board.beaten.length)} hands={board.beaten} onTake={onTake} />}
+            {board.unable.length > 0 && <OtherHands label={words.unable(board.unable.length)} hands={board.unable} onTake={onTake} />}
         </section>
+    );
+}
+
+function OtherHands({ label, hands, onTake }: { label: string; hands: Hand[]; onTake: (hand: number) => void }) {
+    return (
+        <details class="floor-more">
+            <summary>{label}</summary>
+            <ul class="floor-board floor-board-more">
+                {hands.map((hand) => <li key={hand.hand}><StandingHand hand={hand} onTake={onTake} /></li>)}
+            </ul>
+        </details>
     );
 }
 
@@ -103,6 +108,7 @@ function StandingHand({ hand, onTake, children }: { hand: Hand; onTake: (hand: n
 
 function whatItMeans(hand: Hand): string {
     if (hand.points) return words.losesPoints(words.points(hand.points));
+    if (hand.state === "void") return words.leavesVoid;
     return hand.state === "beaten" ? words.leavesBeaten : words.leavesBoard;
 }
 

@@ -34,15 +34,16 @@ test("whoever has waited longest is first", () => {
     assert.deepEqual(queueOf([{ hand: 7 }, { hand: 3 }] as Hand[]).map((hand) => hand.hand), [3, 7]);
 });
 
-test("a board has its hands from the first place down, those that were beaten, and players by their points", () => {
+test("a board has its hands from the first place down, those that were beaten, those that cannot win, and players by their points", () => {
     const of = (hand: number, offer: string, more: Partial<Hand>): Hand => ({ hand, offer, title: offer, state: "posted", patron: "", name: "", "stands-until": "22:00", ...more }) as Hand;
     const earned = (hand: number, patron: string, points: number): Hand => of(hand, "points", { state: "awarded", patron, points });
     const [points, best] = boardsOf([
-        of(9, "best", { place: 1 }), of(7, "best", { state: "beaten" }), of(5, "best", { place: 2 }), of(4, "best", { place: 1 }),
-        earned(8, "1003", 3), earned(6, "1002", 3), earned(3, "1001", 2), earned(2, "1001", 2),
+        of(9, "best", { place: 1 }), of(7, "best", { state: "beaten" }), of(5, "best", { place: 2 }), of(4, "best", { place: 1 }), of(11, "best", { state: "void" }),
+        of(10, "points", { state: "void", patron: "1004", points: 9 }), earned(8, "1003", 3), earned(6, "1002", 3), earned(3, "1001", 2), earned(2, "1001", 2),
     ]);
     assert.deepEqual(best!.posted.map((hand) => hand.hand), [4, 9, 5]);
     assert.deepEqual(best!.beaten.map((hand) => hand.hand), [7]);
+    assert.deepEqual([...best!.unable, ...points!.unable].map((hand) => hand.hand), [11, 10]);
     assert.deepEqual([best!.offer, best!.ends, best!.players], ["best", "22:00", []]);
     const players = points!.players;
     assert.deepEqual(players.map((player) => [player.place, player.patron, player.points]), [[1, "1001", 4], [2, "1002", 3], [2, "1003", 3]]);

@@ -52,7 +52,7 @@ export const settledWith = (hand: Hand, hands: readonly Hand[]): Hand[] =>
     hands.filter((other) => other.offer === hand.offer && other.table === hand.table && other.round === hand.round && other.state === hand.state);
 
 export interface Player { place: number; patron: string; name: string; points: number; hands: Hand[] }
-export interface BoardNow { offer: string; title: string; ends: string; posted: Hand[]; beaten: Hand[]; players: Player[] }
+export interface BoardNow { offer: string; title: string; ends: string; posted: Hand[]; beaten: Hand[]; unable: Hand[]; players: Player[] }
 
 // Players by their points; equal ones have the same place.
 function playersOf(hands: readonly Hand[]): Player[] {
@@ -65,8 +65,8 @@ function playersOf(hands: readonly Hand[]): Player[] {
     return ranked.map((player) => ({ ...player, place: 1 + ranked.filter((other) => other.points > player.points).length }));
 }
 
-// The hands of running periods, by offer: those on the list from the first place down, those that were beaten, and players with
-// their points.
+// The hands of running periods, by offer: those on the list from the first place down, those that were beaten, those that cannot win
+// as things are, and players with their points.
 export function boardsOf(standing: readonly Hand[]): BoardNow[] {
     const hands = [...standing].sort((one, other) => one.hand - other.hand);
     return [...new Set(hands.map((hand) => hand.offer))].map((offer) => {
@@ -77,7 +77,8 @@ export function boardsOf(standing: readonly Hand[]): BoardNow[] {
             ends: own[0]!["stands-until"] ?? "",
             posted: own.filter((hand) => hand.state === "posted").sort((one, other) => (one.place ?? 0) - (other.place ?? 0)),
             beaten: own.filter((hand) => hand.state === "beaten"),
-            players: playersOf(own.filter((hand) => hand.points)),
+            unable: own.filter((hand) => hand.state === "void"),
+            players: playersOf(own.filter((hand) => hand.points && hand.state !== "void")),
         };
     });
 }
