@@ -4,8 +4,7 @@
 
 /* ------------------------------------------------------------------------------------------ identification */
 
-/* The prize of a number that has not been settled; NULL after a refusal. */
-static const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
+const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
 {
     const struct floor *floor = deciding->floor;
     const struct floor_prize *prize =
