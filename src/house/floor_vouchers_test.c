@@ -83,6 +83,27 @@ static void nobody_but_the_winner_uses_it(void **state)
     assert_true(text_equal(room.last[0].voucher_redeemed.patron, text_of("1001")));
 }
 
+/* us-federal/information-returns#13 and #24: the second journey of the year makes $2,000. */
+static void the_laws_count_what_it_is_worth(void **state)
+{
+    (void)state;
+    file_document(&room, text_of("us-federal/information-returns"));
+    win_a_journey();
+    does(&room, "end-round UT-1 by dana");
+    does(&room, "start-round UT-1 by dana");
+    does(&room, "claim-hand UT-1 seat 1 offer classic-qualifier by dana");
+    does(&room, "verify-hand 2 cards \"Ah Kh\" board \"Qh Jh Th 2d 3c\" by sam");
+    does(&room, "authorise 2 by sue");
+    does(&room, "pay 2 in \"other things of value\" by cy");
+    assert_int_equal(room.last[0].prize_paid.form_count, 0);
+    assert_int_equal(floor_patron(&room.floor, text_of("1001"))->prizes_this_year, 100000);
+    refuses(&room, "pay 4 in \"other things of value\" nonresident withheld $300 by cy", "house#money");
+    does(&room, "pay 4 in \"other things of value\" by cy");
+    assert_int_equal(room.last[0].prize_paid.form_count, 1);
+    assert_true(text_equal(room.last[0].prize_paid.forms[0].form, text_of("1099-MISC")));
+    assert_int_equal(floor_patron(&room.floor, text_of("1001"))->prizes_this_year, 200000);
+}
+
 static void what_the_winner_pays_is_in_the_event_with_its_clause(void **state)
 {
     (void)state;
@@ -294,6 +315,7 @@ int main(void)
         STORY(one_that_was_backed_out_pays_nothing, open_gardens),
         STORY(a_bill_says_for_what_how_many_and_how_much, open_gardens),
         STORY(nobody_but_the_winner_uses_it, open_gardens),
+        STORY(the_laws_count_what_it_is_worth, open_gardens),
         STORY(what_the_winner_pays_is_in_the_event_with_its_clause, open_gardens),
         STORY(the_fund_pays_and_the_house_covers_what_it_lacks, open_demo),
         STORY(where_prizes_may_be_given_to_others_they_use_it, open_demo),
