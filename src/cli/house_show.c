@@ -167,6 +167,19 @@ static void fill_funds(const struct floor *floor, struct text_table *table)
     }
 }
 
+/* "2 tickets", "1 travel voucher, $200.00 left" */
+static void add_thing(struct text_table *table, const struct floor *floor, const struct floor_prize *prize)
+{
+    struct text_out *cell = table_cell(table);
+    if (prize->things > 0)
+        text_out_add(cell, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
+    if (floor_voucher(floor, prize)) {
+        text_out_add(cell, ", ");
+        money_write(cell, money_of_cents(prize->worth - floor_voucher_spent(prize)));
+        text_out_add(cell, " left");
+    }
+}
+
 static void fill_prizes(const struct floor *floor, struct text_table *table)
 {
     static const char *const heads[] = {"prize", "offer", "for",     "patron", "amount",
@@ -181,10 +194,7 @@ static void fill_prizes(const struct floor *floor, struct text_table *table)
         add_text(table, prize->share);
         add_text(table, floor_patron_name(floor, prize->patron));
         add_money(table, prize->claim.cents);
-        if (prize->things > 0)
-            table_add(table, "%u %.*s", prize->things, TEXT_ARGUMENTS(prize->thing));
-        else
-            add_text(table, text_of(""));
+        add_thing(table, floor, prize);
         table_add(table, "%s", floor_prize_state_name(prize));
         add_time(table, floor, prize->claim.awarded);
         add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});

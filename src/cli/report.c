@@ -30,6 +30,8 @@ static const char report_help[] =
     "when\n"
     "                  the gaming day closed\n"
     "  unclaimed       prizes that waited when the period ended, with the time at which they lapse\n"
+    "  vouchers        what vouchers have paid for their winners, what those pay themselves, and what is "
+    "left\n"
     "  adjustments     money moved by hand and awards backed out, with both persons and the reason\n"
     "  readings        what every meter showed when each gaming day began and ended\n"
     "  exceptions      irregularities, devices that failed, fees returned, hands rejected, days on which "

@@ -116,13 +116,12 @@ static int64_t unit_ms(enum duration_unit unit)
     return unit == DURATION_SECONDS ? SECOND_MS : unit == DURATION_MINUTES ? MINUTE_MS : HOUR_MS;
 }
 
-/* The last instant in time: seconds, minutes and hours to the second; days to the end of the last day. */
-static enum status deadline(const struct claim_term *term, const struct zone *zone, struct instant from,
-                            struct instant *last)
+enum status claim_deadline(struct duration length, const struct zone *zone, struct instant from,
+                           struct instant *last)
 {
-    int64_t days = unit_days(term->length.unit) * term->length.count;
+    int64_t days = unit_days(length.unit) * length.count;
     if (days == 0)
-        return instant_add_ms(from, term->length.count * unit_ms(term->length.unit), last);
+        return instant_add_ms(from, length.count * unit_ms(length.unit), last);
     struct local_time local;
     enum status status = local_time_of(from, zone, &local);
     if (status == STATUS_OK)
@@ -164,15 +163,15 @@ static enum status set_deadlines(const struct claim_terms *terms, struct claim *
     enum status status = STATUS_OK;
     claim->can_be_late = identified && (is_set(&terms->identification) || terms->until_final);
     if (claim->can_be_late)
-        status = terms->until_final
-                     ? before_final(terms, claim->awarded, &claim->identify_by)
-                     : deadline(&terms->identification, &terms->zone, claim->awarded, &claim->identify_by);
+        status = terms->until_final ? before_final(terms, claim->awarded, &claim->identify_by)
+                                    : claim_deadline(terms->identification.length, &terms->zone,
+                                                     claim->awarded, &claim->identify_by);
     if (status != STATUS_OK || (!lapse && !terms->until_final))
         return status;
     claim->can_lapse = lapse || claim->can_be_late;
     claim->lapses = claim->identify_by;
     if (lapse)
-        status = deadline(lapse, &terms->zone, claim->awarded, &claim->lapses);
+        status = claim_deadline(lapse->length, &terms->zone, claim->awarded, &claim->lapses);
     return status == STATUS_OK ? instant_add_ms(claim->lapses, 1, &claim->lapses) : status;
 }
 

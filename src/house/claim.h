@@ -65,6 +65,10 @@ MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena
 MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
                                 struct instant awarded, struct claim *claim);
 
+/* The last instant that is so long after another: seconds, minutes and hours to the second, days to the end of the last one. */
+MUST_USE enum status claim_deadline(struct duration length, const struct zone *zone, struct instant from,
+                                    struct instant *last);
+
 /* The clause by which a prize lapses; the document if it has none. */
 const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim);
 

@@ -306,6 +306,17 @@ static const struct field reimburse_tray_fields[] = {
     HEAD(struct reimburse_tray),
 };
 
+static const struct field redeem_fields[] = {
+    FIELD_REQUIRED(struct redeem, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct redeem, cost, FIELD_TEXT, "for", "what is to be paid, as the document names one of them"),
+    FIELD(struct redeem, count, FIELD_COUNT, "count", "how many of them; without it, one"),
+    FIELD(struct redeem, each, FIELD_CENTS, "cost", "what one of them costs"),
+    FIELD(struct redeem, unspent, FIELD_FLAG, "unspent", "what is left of it is wanted in money"),
+    FIELD(struct redeem, cancelled, FIELD_FLAG, "cancelled", "the event that it was given for is"),
+    FIELD(struct redeem, patron, FIELD_TEXT, "patron", "who uses it; without it, the winner"),
+    HEAD(struct redeem),
+};
+
 static const struct field reverse_fields[] = {
     FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "its number"),
     FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "why"),
@@ -382,6 +393,7 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_PAY] = SHAPE("pay", struct pay_prize, pay_fields, "a prize is paid"),
     [COMMAND_REIMBURSE_TRAY] = SHAPE("reimburse-tray", struct reimburse_tray, reimburse_tray_fields,
                                      "the cage gives the tray of a table what was paid from it"),
+    [COMMAND_REDEEM] = SHAPE("redeem", struct redeem, redeem_fields, "a voucher pays a cost of its winner"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,
                               "an award is backed out by manual adjustment, as far as it is not paid"),
     [COMMAND_ADJUST] = SHAPE("adjust", struct adjust, adjust_fields, "money is moved by hand"),

@@ -46,6 +46,7 @@ enum command_kind {
     COMMAND_IDENTIFY,
     COMMAND_PAY,
     COMMAND_REIMBURSE_TRAY,
+    COMMAND_REDEEM,
     COMMAND_REVERSE,
     COMMAND_ADJUST,
     COMMAND_RAISE,
@@ -280,6 +281,18 @@ struct reimburse_tray {
     uint32_t prize; /* that was paid from the tray; 0: everything that the tray is owed */
 };
 
+/* A voucher pays a cost of its winner. */
+struct redeem {
+    struct command_head head;
+    uint32_t prize;
+    struct text cost;   /* what is to be paid, by the name that the document has for one of them */
+    uint32_t count;     /* how many; 0: one */
+    int64_t each;       /* what one costs */
+    bool unspent;       /* what is left is wanted in money */
+    bool cancelled;     /* the event that it was given for */
+    struct text patron; /* who uses it; empty: the winner */
+};
+
 /* A recorded award is backed out. */
 struct reverse {
     struct command_head head;
@@ -331,6 +344,7 @@ struct command {
         struct identify identify;
         struct pay_prize pay;
         struct reimburse_tray reimburse_tray;
+        struct redeem redeem;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;

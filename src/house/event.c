@@ -282,6 +282,7 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_row, fee, FIELD_CENTS, "fee", "that the winner paid for it; without it, none"),
     FIELD(struct prize_row, thing, FIELD_TEXT, "thing", "what is not money: tickets, points, an entry"),
     FIELD(struct prize_row, things, FIELD_COUNT, "things", "how many"),
+    FIELD(struct prize_row, worth, FIELD_CENTS, "worth", "of them together, where the prize says it"),
     FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "by which clause"),
 };
 static const struct record_shape prize_shape =
@@ -360,6 +361,31 @@ static const struct field tray_reimbursed_fields[] = {
     FIELD_ITEMS(struct tray_reimbursed, prizes, prize_count, FIELD_ROWS, &tray_shape, "prizes",
                 "[prize, cents] each"),
     MONEY(struct tray_reimbursed),
+};
+
+static const struct field own_cost_fields[] = {
+    FIELD(struct own_cost, cents, FIELD_CENTS, "cents", "how much"),
+    FIELD(struct own_cost, clause, FIELD_TEXT, "clause", "by which clause"),
+};
+static const struct record_shape own_cost_shape =
+    SHAPE("own-cost", struct own_cost, own_cost_fields, "what the winner pays of a bill");
+
+static const struct field voucher_redeemed_fields[] = {
+    HEAD(struct voucher_redeemed),
+    FIELD(struct voucher_redeemed, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct voucher_redeemed, offer, FIELD_COUNT, "offer", "by which it was won"),
+    FIELD(struct voucher_redeemed, patron, FIELD_TEXT, "patron", "who used it, if the club knows"),
+    FIELD_REQUIRED(struct voucher_redeemed, cost, FIELD_TEXT, "for", "what was to be paid"),
+    FIELD(struct voucher_redeemed, count, FIELD_COUNT, "count", "how many of them"),
+    FIELD(struct voucher_redeemed, each, FIELD_CENTS, "cost", "of one"),
+    FIELD(struct voucher_redeemed, paid_for, FIELD_COUNT, "paid-for",
+          "how many of them the voucher pays, the last perhaps in part"),
+    FIELD(struct voucher_redeemed, cents, FIELD_CENTS, "cents", "what the voucher pays"),
+    FIELD_ITEMS(struct voucher_redeemed, own, own_count, FIELD_ROWS, &own_cost_shape, "winner-pays",
+                "[cents, clause] each: the rest of the bill"),
+    FIELD(struct voucher_redeemed, cancelled, FIELD_FLAG, "cancelled", "the event that it was given for was"),
+    FIELD(struct voucher_redeemed, clause, FIELD_TEXT, "clause", "by which the voucher pays"),
+    MONEY(struct voucher_redeemed),
 };
 
 static const struct field award_reversed_fields[] = {
@@ -446,6 +472,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
     [EVENT_TRAY_REIMBURSED] = SHAPE("tray-reimbursed", struct tray_reimbursed, tray_reimbursed_fields,
                                     "the cage gave the tray of a table what was paid from it"),
+    [EVENT_VOUCHER_REDEEMED] = SHAPE("voucher-redeemed", struct voucher_redeemed, voucher_redeemed_fields,
+                                     "a voucher paid a cost of its winner"),
     [EVENT_AWARD_REVERSED] = SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
                                    "an award was backed out by manual adjustment"),
     [EVENT_ADJUSTED] = SHAPE("adjusted", struct adjusted, adjusted_fields, "money was moved by hand"),
@@ -495,6 +523,8 @@ const struct money_rows *event_money(const struct event *event)
         return &event->prize_paid.money;
     case EVENT_TRAY_REIMBURSED:
         return &event->tray_reimbursed.money;
+    case EVENT_VOUCHER_REDEEMED:
+        return &event->voucher_redeemed.money;
     case EVENT_AWARD_REVERSED:
         return &event->award_reversed.money;
     case EVENT_ADJUSTED:

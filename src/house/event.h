@@ -54,6 +54,7 @@ enum event_kind {
     EVENT_PRIZE_LAPSED,
     EVENT_PRIZE_PAID,
     EVENT_TRAY_REIMBURSED,
+    EVENT_VOUCHER_REDEEMED,
     EVENT_AWARD_REVERSED,
     EVENT_ADJUSTED,
     EVENT_RAISED,
@@ -298,6 +299,7 @@ struct prize_row {
     int64_t fee;    /* that the winner paid for it; 0: it is a prize without a wager */
     struct text thing;
     uint32_t things;
+    int64_t worth; /* of the things together, where something is said of it */
     struct text clause;
 };
 
@@ -368,6 +370,26 @@ struct tray_reimbursed {
     struct money_rows money;
 };
 
+/* What the winner pays of a bill, beside what the voucher pays. */
+struct own_cost {
+    int64_t cents;
+    struct text clause;
+};
+
+struct voucher_redeemed {
+    struct event_head head;
+    uint32_t prize, offer;
+    struct text patron; /* who used it; empty: nobody knows */
+    struct text cost;
+    uint32_t count, paid_for; /* on the bill; for how many the voucher pays, the last perhaps in part */
+    int64_t each, cents;      /* what one costs; what the voucher pays */
+    bool cancelled;           /* the event that it was given for was */
+    struct text clause;
+    const struct own_cost *own;
+    uint32_t own_count;
+    struct money_rows money;
+};
+
 struct award_reversed {
     struct event_head head;
     uint32_t award;
@@ -416,6 +438,7 @@ struct event {
         struct prize_changed prize_changed; /* held, lapsed */
         struct prize_paid prize_paid;
         struct tray_reimbursed tray_reimbursed;
+        struct voucher_redeemed voucher_redeemed;
         struct award_reversed award_reversed;
         struct adjusted adjusted;
     };

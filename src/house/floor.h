@@ -26,6 +26,7 @@
  *  I9  What trays are owed for an offer is the sum of its prizes that were paid from a tray and not given back to it.
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.
  *  I11 No pool holds more than its cap, unless it held as much when that was posted or an award was backed out.
+ *  I12 What vouchers have paid is what left the books for it; each was handed over before, and has paid no more than it is worth.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -42,6 +43,7 @@
 #include "house/offered.h"
 #include "house/payment.h"
 #include "house/thresholds.h"
+#include "house/voucher.h"
 
 enum {
     FLOOR_SEATS_MAX = 16,
@@ -54,8 +56,9 @@ enum {
     FLOOR_STANDINGS_MAX = 1024, /* players with points of one period */
     FLOOR_POINTS_MAX = 1000000, /* of a player */
     FLOOR_LAWS_MAX = 8,
-    FLOOR_CALL_MAX = 240, /* bytes of what a table calls the floor for */
-    HAND_ROWS_MAX = 4,    /* that one hand is paid by */
+    VOUCHER_KINDS_MAX = 256, /* of costs that one voucher has paid */
+    FLOOR_CALL_MAX = 240,    /* bytes of what a table calls the floor for */
+    HAND_ROWS_MAX = 4,       /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
     CLOCK_DAYS_MAX = 31, /* that pass at once, unless it is said that they do */
 };
@@ -263,6 +266,7 @@ struct offering {
     struct funds funds;
     struct claim_terms claims;
     struct payment_terms payments;
+    struct voucher_book vouchers;
     struct offered offered;
     int64_t advanced, repaid;               /* in all */
     struct date increased[TERMS_POOLS_MAX]; /* the last day whose increase was made */
@@ -378,6 +382,12 @@ struct floor_award {
 enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
 extern const char *const tray_state_words[]; /* "", "owed", "reimbursed", and NULL behind the last */
 
+/* What a voucher has paid for costs of one kind. */
+struct voucher_use {
+    struct text cost;
+    int64_t count, cents; /* for how many, and how much in all */
+};
+
 struct floor_prize {
     struct claim claim;
     bool reversed;
@@ -389,6 +399,9 @@ struct floor_prize {
     int64_t fee; /* that the winner paid for it; 0: it is a prize without a wager */
     struct text share, clause, thing;
     uint32_t things;
+    int64_t worth; /* of the things; of a voucher what it pays at most */
+    struct voucher_use *uses;
+    unsigned use_count, use_room;
 };
 
 /* ------------------------------------------------------------------------------------------ the floor */
@@ -524,6 +537,10 @@ struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron);                      /* the club number; empty if not known */
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
 
+/* The voucher that a prize is, by the offer as posted now; NULL: it is none. And what it has paid. */
+const struct voucher_terms *floor_voucher(const struct floor *floor, const struct floor_prize *prize);
+int64_t floor_voucher_spent(const struct floor_prize *prize);
+
 /* ------------------------------------------------------------------------------------------ snapshots */
 
 /* The state as bytes, in the arena; equal states give equal bytes. */
@@ -533,7 +550,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I11; false with words on the first that does not hold. */
+/* I1 to I12; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

@@ -141,6 +141,29 @@ static bool audit_caps(const struct floor *floor, struct text_out *why)
     return true;
 }
 
+/* I12: all of them, since what was handed over once can be redeemed at any time. */
+static bool audit_vouchers(const struct floor *floor, struct text_out *why)
+{
+    int64_t paid = 0, sum = 0;
+    for (unsigned i = 0; i < floor->ledger.count; i++)
+        if (floor->ledger.accounts[i].kind == ACCOUNT_WINNERS)
+            paid += floor->ledger.accounts[i].in[REASON_REDEMPTION];
+    for (unsigned i = 0; i < floor->prize_count; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        int64_t spent = floor_voucher_spent(prize);
+        sum += spent;
+        if (spent == 0 || (spent <= prize->worth && prize->claim.state == CLAIM_PAID && !prize->reversed))
+            continue;
+        text_out_add(why, "I12: prize %u has paid %lld cents, is worth %lld, and is %s", i + 1,
+                     (long long)spent, (long long)prize->worth, floor_prize_state_name(prize));
+        return false;
+    }
+    if (sum != paid)
+        text_out_add(why, "I12: vouchers have paid %lld cents, but %lld left the books for them",
+                     (long long)sum, (long long)paid);
+    return sum == paid;
+}
+
 /* I6 */
 static bool audit_awards(const struct floor *floor, struct text_out *why)
 {
@@ -163,5 +186,6 @@ bool floor_audit(const struct floor *floor, struct text_out *why)
         if (floor->ledger.accounts[i].kind == ACCOUNT_POOL && !audit_meter(&floor->ledger.accounts[i], why))
             return false;
     return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why) &&
-           audit_trays(floor, why) && audit_owed(floor, why) && audit_caps(floor, why);
+           audit_trays(floor, why) && audit_owed(floor, why) && audit_caps(floor, why) &&
+           audit_vouchers(floor, why);
 }

@@ -190,9 +190,12 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .seat = row->seat,
                                 .patron = names_find(&floor->patron_names, row->patron),
                                 .fee = row->fee,
-                                .things = row->things};
+                                .things = row->things,
+                                .worth = row->worth};
     if (row->fee < 0)
         return strange(fault, event, "nobody pays less than nothing for a prize");
+    if (row->worth < 0 || row->worth > VALUE_CENTS_MAX)
+        return strange(fault, event, "a prize is worth something else");
     uint32_t number = hand_of_prize(floor, awarded, row);
     prize.employee = employee_dealt(floor, awarded, number, &prize);
     const struct ruling ruling = judge_prize(floor, awarded, row, &prize);

@@ -132,10 +132,39 @@ static enum status compare_prize_line(const struct floor_stage *stage, struct ca
     const struct floor_prize *prize = &stage->floor.prizes[number - 1];
     if (case_take(cursor, '='))
         return compare_prize(stage, cursor, prize, fault);
+    if (case_take_words(cursor, "left"))
+        return case_books_amount(&stage->books, cursor, "what is left of the voucher",
+                                 prize->worth - floor_voucher_spent(prize), fault);
     if (!case_take_words(cursor, "is"))
-        return case_expected(cursor, fault, "= and an amount, or \"is\" and how it stands");
+        return case_expected(cursor, fault,
+                             "= and an amount, \"is\" and how it stands, or \"left\" of a voucher");
     return compare_state(stage, cursor, states, floor_prize_state_name(prize),
                          "awarded, held, payable, paid, lapsed or reversed", fault);
+}
+
+/* `winner pays 150 #39`: a part of the bill that was redeemed just now; 0: the voucher has paid the whole. */
+static enum status compare_own_cost(const struct floor_stage *stage, struct case_cursor *cursor,
+                                    struct case_fault *fault)
+{
+    const struct event *event = stage->decision.event_count ? &stage->decision.events[0] : NULL;
+    const struct voucher_redeemed *redeemed =
+        event && event->kind == EVENT_VOUCHER_REDEEMED ? &event->voucher_redeemed : NULL;
+    struct money money;
+    struct text clause;
+    enum status status = case_money(cursor, &money, fault);
+    bool cited = status == STATUS_OK && case_take_clause(cursor, &clause);
+    if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (!redeemed)
+        return case_differs(stage->books.result, cursor->line, fault, "no voucher was redeemed just now");
+    bool found = money.cents == 0 && redeemed->own_count == 0;
+    for (uint32_t i = 0; i < redeemed->own_count; i++)
+        found |= redeemed->own[i].cents == money.cents &&
+                 (!cited || text_equal(case_clause_number(redeemed->own[i].clause), clause));
+    return found ? STATUS_OK
+                 : case_differs(stage->books.result, cursor->line, fault, "the winner pays something else");
 }
 
 /* ------------------------------------------------------------------------------------------ hands */
@@ -206,6 +235,8 @@ enum status floor_case_compare(void *context, const struct case_line *line, bool
         return compare_prize_line(stage, &cursor, number, fault);
     if (take_numbered(&cursor, "hand", &number))
         return compare_hand_line(stage, &cursor, number, fault);
+    if (case_take_words(&cursor, "winner pays"))
+        return compare_own_cost(stage, &cursor, fault);
     if (case_take_words(&cursor, "prizes"))
         return compare_count(stage, &cursor, "prizes in all", stage->floor.prize_count, fault);
     if (case_take_words(&cursor, "board"))

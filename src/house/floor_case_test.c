@@ -159,6 +159,9 @@ static void what_differs_is_said(void **state)
     assert_differs(EVENING "expect:\n  board = 1\n", "hands or players on the board: 0");
     assert_differs(EVENING "expect:\n  points of 101 = 1\n", "points of the patron: 0");
     assert_differs(EVENING "expect:\n  house -> held 100\n", "no further posting");
+    assert_differs(EVENING ACES "authorise 1\nexpect:\n  prize 1 left = 1\n",
+                   "what is left of the voucher is $0.00");
+    assert_differs(EVENING "expect:\n  winner pays 0\n", "no voucher was redeemed just now");
 }
 
 static void some_postings_may_stand_between(void **state)
@@ -177,8 +180,9 @@ static void some_postings_may_stand_between(void **state)
 static void lines_that_say_nothing_are_faults(void **state)
 {
     (void)state;
-    assert_faults(EVENING ACES "authorise 1\nexpect:\n  prize 1 was held\n", 11, 11,
-                  "= and an amount, or \"is\" and how it stands expected, found \"was held\"");
+    assert_faults(
+        EVENING ACES "authorise 1\nexpect:\n  prize 1 was held\n", 11, 11,
+        "= and an amount, \"is\" and how it stands, or \"left\" of a voucher expected, found \"was held\"");
     assert_faults(EVENING ACES "expect:\n  hand 1 is good\n", 10, 13,
                   "claimed, verified, rejected, posted, beaten, void or awarded expected, found \"good\"");
     assert_faults("house: test, 2026-11-02 18:00\nexpect:\n  prizes = 0\n", 3, 3,

@@ -554,6 +554,8 @@ static enum status compile_offer(struct floor *floor, const struct offer *offer,
     if (status == STATUS_OK)
         status = payment_terms_compile(offer, &floor->arena, &offering->payments);
     if (status == STATUS_OK)
+        status = vouchers_compile(offer, &floor->arena, &offering->vouchers);
+    if (status == STATUS_OK)
         status = offered_compile(offer, &floor->arena, &offering->offered);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
 }

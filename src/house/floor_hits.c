@@ -146,6 +146,7 @@ static bool list_prizes(struct awarding *awarding, const struct award_hit *hit, 
         row->posted = !part && posted > cents ? posted : 0;
         row->thing = part ? part->name : text_of("");
         row->things = part ? (uint32_t)part->count : 0;
+        row->worth = part ? part->cents : 0;
     }
     return true;
 }

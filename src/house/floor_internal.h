@@ -60,8 +60,8 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
     decide_irregularity, decide_call_floor, decide_answer_call, decide_return_fees, decide_end_round,
     decide_claim_hand, decide_verify_hand, decide_reject_hand, decide_withdraw_hand, decide_authorise,
-    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust,
-    decide_raise;
+    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_redeem, decide_reverse,
+    decide_adjust, decide_raise;
 
 /* The account of what was held back of prizes; ACCOUNT_NONE: no law of the house has anything held back. */
 account_id floor_taxes(const struct floor *floor);
@@ -146,6 +146,9 @@ struct round_facts round_facts_of(const struct floor *floor, const struct floor_
 
 /* The hand of a number, in the state that is needed; NULL after a refusal. */
 const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state);
+
+/* The prize of a number that was not backed out; NULL after a refusal. */
+const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number);
 
 /* Whether the free player at the seat named the row before the deal. */
 enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const struct rulebook_row *row);
@@ -305,7 +308,7 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_call_answered, apply_fees_returned, apply_round_ended, apply_hand_claimed, apply_hand_verified,
     apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted, apply_awarded, apply_period_closed,
     apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_tray_reimbursed,
-    apply_award_reversed, apply_adjusted;
+    apply_voucher_redeemed, apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
 enum status strange(struct fault *fault, const struct event *event, const char *what);

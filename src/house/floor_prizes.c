@@ -4,8 +4,7 @@
 
 /* ------------------------------------------------------------------------------------------ identification */
 
-/* The prize of a number that has not been settled; NULL after a refusal. */
-static const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
+const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
 {
     const struct floor *floor = deciding->floor;
     const struct floor_prize *prize =
@@ -126,6 +125,12 @@ static enum payment_kind kind_of_prize(const struct floor_prize *prize)
     return prize->fee > 0 ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
 }
 
+/* A thing counts with what it is worth: us-federal/information-returns#24. */
+static int64_t value_of(const struct floor_prize *prize)
+{
+    return prize->claim.cents + prize->worth;
+}
+
 /* What the laws ask for when this is paid. */
 static struct forms_due forms_of(const struct deciding *deciding, const struct floor_prize *prize)
 {
@@ -138,7 +143,7 @@ static struct forms_due forms_of(const struct deciding *deciding, const struct f
         return due;
     const struct threshold_facts facts = {
         .kind = kind_of_prize(prize),
-        .cents = prize->claim.cents,
+        .cents = value_of(prize),
         .wager_cents = prize->fee,
         .withheld_cents = command->withheld < prize->claim.cents ? command->withheld : prize->claim.cents,
         .date = local.date,
@@ -184,12 +189,15 @@ static const struct form_due *tax_of(const struct forms_due *due)
 
 /* Nothing is held back unless the cage says so, and then what the law asks for; of a nonresident alien it may be less, where a
  * treaty lowers it (us-federal/information-returns#F6). */
-static struct ruling judge_withheld(struct deciding *deciding, const struct forms_due *due)
+static struct ruling judge_withheld(struct deciding *deciding, const struct floor_prize *prize,
+                                    const struct forms_due *due)
 {
     const struct pay_prize *command = &deciding->command->pay;
     const struct form_due *tax = tax_of(due);
     if (command->withheld == 0)
         return ruling_yes();
+    if (prize->claim.cents == 0)
+        return ruling_no(rule_money, "a thing is handed over whole; nothing is held back of it");
     if (!tax || floor_taxes(deciding->floor) == ACCOUNT_NONE)
         return ruling_no(rule_money, "no law asks to hold anything back of this payment");
     if (command->from == FROM_TRAY)
@@ -299,7 +307,7 @@ enum status decide_pay(struct deciding *deciding)
     const struct forms_due due = forms_of(deciding, prize);
     ruling = judge_payee(deciding, prize, &due);
     if (ruling.allowed)
-        ruling = judge_withheld(deciding, &due);
+        ruling = judge_withheld(deciding, prize, &due);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
@@ -363,7 +371,8 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         if (patron->prize_year != local.date.year)
             patron->prizes_this_year = 0;
         patron->prize_year = local.date.year;
-        patron->prizes_this_year += prize->claim.cents;
+        int64_t room = LEDGER_CENTS_MAX - patron->prizes_this_year; /* what things are worth is in no books */
+        patron->prizes_this_year += value_of(prize) < room ? value_of(prize) : room;
     }
     pass_settled(floor);
     return STATUS_OK;

@@ -165,6 +165,7 @@ static void every_command_needs_its_permission(void **state)
         "award-prize bonus-hand table C4-1 verified-by sam by dana",
         "pay 1 by dana",
         "reimburse-tray C4-1 by dana",
+        "redeem 1 for airfare cost $1 by dana",
         "reverse 1 reason x authorised-by sue by fay",
         "adjust bonus-hand from house to reserve amount $1 reason x authorised-by sue by fay",
         "raise bonus-hand pool \"prize pool\" amount $1 by fay",
@@ -742,6 +743,7 @@ static void events_that_cannot_have_happened_are_found(void **state)
     is_strange("prize-lapsed", AT "}");
     is_strange("prize-paid", AT ",\"prize\":1}");
     is_strange("tray-reimbursed", AT ",\"table\":\"C4-1\",\"prizes\":[[1,100]]}");
+    is_strange("voucher-redeemed", AT ",\"prize\":1,\"for\":\"airfare\",\"count\":1,\"cost\":100}");
     is_strange("award-reversed", AT ",\"award\":1,\"reason\":\"x\",\"authorised-by\":\"sue\"}");
     is_strange("adjusted", AT ",\"offer\":1,\"reason\":\"x\",\"authorised-by\":\"sue\"}");
     is_strange("raised", AT ",\"offer\":1}");

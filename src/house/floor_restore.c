@@ -824,6 +824,35 @@ static const struct floor_award *award_of_next(struct restoring *restoring)
     return NULL;
 }
 
+/* What a voucher has paid, each kind of cost once; I12 sees to the amounts. */
+static bool uses_are_good(struct restoring *restoring, const struct floor_prize *prize)
+{
+    for (unsigned i = 0; i < prize->use_count; i++) {
+        const struct voucher_use *use = &prize->uses[i];
+        bool once = use->cost.length > 0;
+        for (unsigned k = 0; k < i; k++)
+            once &= !text_equal_ignoring_case(use->cost, prize->uses[k].cost);
+        if (!once || use->cents <= 0 || use->cents > VALUE_CENTS_MAX || use->count <= 0 ||
+            use->count > use->cents)
+            return false;
+    }
+    return prize->use_count <= VOUCHER_KINDS_MAX && is_amount(restoring, prize->worth) &&
+           prize->worth <= VALUE_CENTS_MAX;
+}
+
+static bool keep_uses(struct restoring *restoring, struct floor_prize *prize)
+{
+    const struct voucher_use *saved = prize->uses;
+    prize->uses = ARENA_ARRAY(&restoring->floor->arena, struct voucher_use, prize->use_count);
+    prize->use_room = prize->use_count;
+    for (unsigned i = 0; i < prize->use_count && prize->uses; i++) {
+        prize->uses[i] = saved[i];
+        if (!keep(restoring, &prize->uses[i].cost))
+            return false;
+    }
+    return prize->uses != NULL || prize->use_count == 0;
+}
+
 static enum status restore_prize(struct restoring *restoring, const union section_line *line)
 {
     struct floor *floor = restoring->floor;
@@ -844,6 +873,8 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
     prize.claim.state = (enum claim_state)saved->state;
     if (prize.tray != TRAY_NOT_USED && (prize.claim.state != CLAIM_PAID || prize.reversed))
         return wrong(restoring, "a tray has paid what was not paid");
+    if (!uses_are_good(restoring, &prize))
+        return wrong(restoring, "a voucher has paid what it cannot have paid");
     prize.claim.awarded = award->at;
     prize.claim.can_be_late = saved->identify_by.ms != 0;
     prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;
@@ -851,7 +882,7 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
     prize.claim.lapses = prize.claim.can_lapse ? saved->lapses : award->at;
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     if (status != STATUS_OK || !keep(restoring, &prize.share) || !keep(restoring, &prize.clause) ||
-        !keep(restoring, &prize.thing))
+        !keep(restoring, &prize.thing) || !keep_uses(restoring, &prize))
         return cannot_keep(restoring);
     floor->prizes[floor->prize_count++] = prize;
     return STATUS_OK;

@@ -369,6 +369,14 @@ static const struct field award_fields[] = {
                 "[offer, cents, \"\"] each"),
 };
 
+static const struct field voucher_use_fields[] = {
+    FIELD(struct voucher_use, cost, FIELD_TEXT, "for", "what it has paid"),
+    FIELD(struct voucher_use, count, FIELD_NUMBER, "count", "how many of them, one of them perhaps in part"),
+    FIELD(struct voucher_use, cents, FIELD_CENTS, "cents", "how much for all of them"),
+};
+static const struct record_shape voucher_use_shape = SHAPE(
+    "voucher-use", struct voucher_use, voucher_use_fields, "what a voucher has paid for costs of one kind");
+
 static const struct field prize_fields[] = {
     FIELD_ONE_OF(struct prize_line, state, claim_state_words, "state", "without it, awarded"),
     FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
@@ -376,6 +384,7 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_line, prize.shown, FIELD_FLAG, "shown", "the winner has shown identification"),
     FIELD(struct prize_line, prize.thing, FIELD_TEXT, "thing", "what is not money"),
     FIELD(struct prize_line, prize.things, FIELD_COUNT, "things", "how many"),
+    FIELD(struct prize_line, prize.worth, FIELD_CENTS, "worth", "of the things, where the prize says it"),
     FIELD(struct prize_line, prize.share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
     FIELD(struct prize_line, patron, FIELD_TEXT, "patron", "who wins it"),
     FIELD(struct prize_line, table, FIELD_TEXT, "table", "where"),
@@ -389,6 +398,8 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_line, prize.clause, FIELD_TEXT, "clause", "by which clause"),
     FIELD_ONE_OF(struct prize_line, prize.tray, tray_state_words, "tray",
                  "it was paid from the tray of the table, which is owed it or has it back"),
+    FIELD_ITEMS(struct prize_line, prize.uses, prize.use_count, FIELD_ROWS, &voucher_use_shape, "redeemed",
+                "[for, count, cents] each, of a voucher"),
 };
 
 /* ------------------------------------------------------------------------------------------ sections */

@@ -69,6 +69,9 @@ static void ask_by_number(struct floor *floor, struct decision *decision, const 
              .reverse = {.head = *head, .award = number, .reason = text_of("test"), .authorised_by = second}},
             {.kind = COMMAND_IDENTIFY, .identify = {.head = *head, .prize = number}},
             {.kind = COMMAND_PAY, .pay = {.head = *head, .prize = number, .form = 1}},
+            {.kind = COMMAND_REDEEM,
+             .redeem =
+                 {.head = *head, .prize = number, .cost = text_of("cleaning"), .count = 2, .each = 150}},
         };
         for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
             go_on(floor, decision, &commands[i]);

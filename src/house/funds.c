@@ -1098,3 +1098,8 @@ void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, 
     account_id to = terms->unclaimed != ACCOUNT_NONE ? terms->unclaimed : terms->fund;
     draft_move(draft, terms->held, to, cents, REASON_LAPSE, clause);
 }
+
+void funds_redeem(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    cover(draft, funds, funds->terms->winners, cents, REASON_REDEMPTION, LACK_FIXED_PRIZE, clause);
+}

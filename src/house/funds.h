@@ -223,4 +223,7 @@ void funds_reimburse_tray(struct draft *draft, const struct funds *funds, int64_
 void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
 
+/* A cost of the winner that a voucher pays, from the fund as a fixed prize. */
+void funds_redeem(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause);
+
 #endif

@@ -111,12 +111,13 @@ bool ledger_balances(const struct ledger *ledger, struct text_out *why)
     return sum == 0;
 }
 
-const char *const posting_reason_words[REASONS + 1] = {
-    "fee",           "contribution", "overflow",        "seed",
-    "reseed",        "top-up",       "increase",        "award",
-    "odd chips",     "envy",         "multiplied part", "payment",
-    "lapse",         "repayment",    "administration",  "adjustment",
-    "reimbursement", "returned fee", "withholding",     NULL};
+const char *const posting_reason_words[REASONS + 1] = {"fee",         "contribution",    "overflow",
+                                                       "seed",        "reseed",          "top-up",
+                                                       "increase",    "award",           "odd chips",
+                                                       "envy",        "multiplied part", "payment",
+                                                       "lapse",       "repayment",       "administration",
+                                                       "adjustment",  "reimbursement",   "returned fee",
+                                                       "withholding", "redemption",      NULL};
 
 int64_t account_fees_in(const struct account *account)
 {

@@ -5,6 +5,7 @@
  *                     └────$0.89──> fund ──reseed──> pool
  *      house ──advance──> pool, fund or held           fund ──repayment──> house
  *      house (chips of a tray) ──paid──> winners       held ──paid──> trays ──reimbursement──> house
+ *      house or fund ──redemption of a voucher──> winners
  *
  * A posting has one source and one target, so that debits equal credits by construction. Every posting has a reason and
  * the clause that orders it.
@@ -64,6 +65,7 @@ enum __attribute__((packed)) posting_reason {
     REASON_REIMBURSEMENT, /* to a tray, of what was paid from it */
     REASON_RETURNED_FEE,  /* of a round whose fees are given back: the way it came */
     REASON_WITHHOLDING,   /* held to taxes */
+    REASON_REDEMPTION,    /* what a voucher pays for a winner */
     REASONS
 };
 

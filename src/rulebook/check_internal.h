@@ -12,6 +12,9 @@
 /* Funds exist, fees are split whole, shares make 100%, engine clauses name a part, settings have their default. */
 void check_rulebook(const struct rulebook *rulebook, struct findings *findings);
 
+/* Vouchers pay something, are what a prize is called that says what it is worth, and count only costs that they pay. */
+void check_vouchers(const struct rulebook *rulebook, struct findings *findings);
+
 /* A law has thresholds and no games; thresholds have dates with years, forms and readings that exist, and one value for
  * every form, kind of payment and day. Of an activity: that it has none. */
 void check_law(const struct rulebook *rulebook, struct findings *findings);

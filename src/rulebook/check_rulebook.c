@@ -523,4 +523,5 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_structure_purposes(rulebook, findings);
     check_settings(rulebook, findings);
     check_awards(rulebook, findings);
+    check_vouchers(rulebook, findings);
 }

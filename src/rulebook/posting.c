@@ -416,6 +416,7 @@ static void write_parts(struct poster *poster)
     if (write_part(poster, "instruments", "Coupons and chips"))
         shown[POSTING_INSTRUMENTS] = shown[POSTING_PRIZES] = shown[POSTING_FEES] = shown[POSTING_CLAIMS] =
             true;
+    shown[POSTING_PRIZES] |= write_part(poster, "vouchers", "Vouchers");
     (void)write_part(poster, "board", "High hands");
     shown[POSTING_ENTRIES] |= write_part(poster, "predictions", "Entries");
     shown[POSTING_PRIZES] |= write_part(poster, "club", "Player's card");

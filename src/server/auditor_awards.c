@@ -835,6 +835,8 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
                                 .awarded = auditor->now,
                                 .cents = row->cents,
                                 .fee = row->fee,
+                                .thing = model_keep(auditor, row->thing),
+                                .worth = row->worth,
                                 .duties_before = MODEL_DUTIES_NOW};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
@@ -1093,6 +1095,7 @@ void see_awarded(struct auditor *auditor)
         uint32_t duties_before = duties_at_deal(auditor, row);
         check_person(auditor, offer, row->patron, duties_before);
         check_fee(auditor, offer->offer, row);
+        check_worth(auditor, offer->offer, row);
         open_prize(auditor, awarded->offer, row);
         if (!auditor->failed && row->patron.length > 0)
             auditor->prizes[auditor->prize_count - 1].duties_before = duties_before;

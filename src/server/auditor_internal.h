@@ -8,6 +8,7 @@
  *      auditor_awards.c   hands, awards, and what becomes of prizes
  *      auditor_boards.c   hands that are compared until their period ends
  *      auditor_shares.c   prizes that a payout structure divides
+ *      auditor_vouchers.c what vouchers pay of the costs of their winners
  *      auditor_points.c   points of the players of a period, and their places
  *
  * An event that moves money is worked out first: the moves that the documents order are added up for each account, and only then
@@ -200,10 +201,19 @@ struct model_prize {
     struct text patron;
     struct instant awarded;
     int64_t cents, fee;     /* fee: that the winner paid for it */
+    struct text thing;      /* what it is, if it is no money */
+    int64_t worth, spent;   /* of a voucher */
     uint32_t duties_before; /* the deal by which he won */
     bool needs_identity, identified, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
+};
+
+/* For how many of a kind of cost a voucher has paid. */
+struct model_redemption {
+    uint32_t prize;
+    struct text cost;
+    int64_t units;
 };
 
 /* A part of a pool, in hundredths. */
@@ -269,6 +279,8 @@ struct auditor {
     unsigned award_count, award_room;
     struct model_prize *prizes;
     unsigned prize_count, prize_room, open_from;
+    struct model_redemption *redemptions;
+    unsigned redemption_count, redemption_room;
     struct text *ids; /* a set, by open addressing */
     unsigned id_count, id_room;
 };
@@ -482,8 +494,12 @@ void see_prize_held(struct auditor *auditor);
 void see_prize_lapsed(struct auditor *auditor);
 void see_prize_paid(struct auditor *auditor);
 void see_tray_reimbursed(struct auditor *auditor);
+void see_voucher_redeemed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);
 void check_time_of_prizes(struct auditor *auditor);
+
+/* X14: a thing is worth what the posted prize says. */
+void check_worth(struct auditor *auditor, const struct offer *offer, const struct prize_row *row);
 
 /* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
 void check_players(struct auditor *auditor, const struct model_table *table);

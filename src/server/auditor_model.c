@@ -422,6 +422,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_PRIZE_LAPSED] = see_prize_lapsed,
     [EVENT_PRIZE_PAID] = see_prize_paid,
     [EVENT_TRAY_REIMBURSED] = see_tray_reimbursed,
+    [EVENT_VOUCHER_REDEEMED] = see_voucher_redeemed,
     [EVENT_AWARD_REVERSED] = see_award_reversed,
     [EVENT_ADJUSTED] = see_adjusted,
     [EVENT_RAISED] = see_raised,

@@ -26,10 +26,12 @@
  *  X12 A hand is verified within its period where the document asks for it; a period is settled when it is over and no hand of it
  *      that could win waits.
  *  X13 Where tables are drawn at posted times, no drawing has more of them than is posted.
+ *  X14 A voucher is worth what the posted prize says, and pays costs that it covers, for as many as its limit leaves and up to what is
+ *      left of it, exactly, once it was handed over, and for nobody else where prizes cannot be given away; the winner pays the rest.
  *
  * What it does not check: whether cards make a hand (the hand language has its own tests), what a hand's conduct must be to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and things
- * that are not money.
+ * that are neither money nor vouchers.
  *
  * Ownership: the auditor copies what it keeps.
  */

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 enum {
-    SEED = 43,
+    SEED = 44,
     COMMANDS = SIMULATION_COMMANDS,
     EVENTS_MAX = 20000,
     MEMORY_MAX = 256 << 20,

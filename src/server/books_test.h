@@ -164,6 +164,42 @@ static inline void books_royal_flush(struct books *books)
         books_do(books, lines[i]);
 }
 
+static inline void books_do_numbered(struct books *books, const char *format, unsigned number)
+{
+    char line[256];
+    CHECK(snprintf(line, sizeof line, format, number) < (int)sizeof line);
+    books_do(books, line);
+}
+
+/* A journey is offered at CS-1, and patron 1001 wins it with the next hand and is handed the voucher; its number. */
+static inline unsigned books_journey(struct books *books)
+{
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    command.file_document = (struct file_document){
+        .head = {.by = text_of("olga")},
+        .activity = text_of("hawaiian-gardens/shuffle-master-classic-qualifier"),
+        .text = books_file(books, "rulebooks/hawaiian-gardens/shuffle-master-classic-qualifier.md")};
+    books_must(books, &command);
+    command = (struct command){.kind = COMMAND_POST_OFFER};
+    command.post_offer =
+        (struct post_offer){.head = {.by = text_of("olga")},
+                            .offer = text_of("journey"),
+                            .text = text_of("offer: hawaiian-gardens/shuffle-master-classic-qualifier\n"
+                                            "tables: [CS-1]\nhours: always\n")};
+    books_must(books, &command);
+    books_do(books, "open-table CS-1 by fay");
+    books_do(books, "sit CS-1 seat 1 patron 1001 by dana");
+    books_do(books, "sit CS-1 seat 2 patron 1002 by dana");
+    books_do(books, "start-round CS-1 by dana");
+    books_do(books, "claim-hand CS-1 seat 1 offer journey by dana");
+    unsigned hand = keeper_floor(books->keeper)->hand_count;
+    books_do_numbered(books, "verify-hand %u cards \"As Ks Qs Js Ts\" by sam", hand);
+    books_do_numbered(books, "authorise %u by sue", hand);
+    unsigned prize = keeper_floor(books->keeper)->prize_count;
+    books_do_numbered(books, "pay %u in \"other things of value\" by cy", prize);
+    return prize;
+}
+
 /* All that can be seen of the state, in words, in the arena. */
 static inline struct text books_state(const struct keeper *keeper, struct arena *arena)
 {

@@ -187,6 +187,8 @@ static bool is_about_prize(const struct explanation *explanation, const struct e
         return event->prize_paid.prize == prize;
     case EVENT_TRAY_REIMBURSED:
         return has_tray_row(&event->tray_reimbursed, prize);
+    case EVENT_VOUCHER_REDEEMED:
+        return event->voucher_redeemed.prize == prize;
     case EVENT_AWARD_REVERSED:
         return event->award_reversed.award == explanation->award;
     default:

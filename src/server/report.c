@@ -136,6 +136,24 @@ static const char *const unclaimed_clauses[] = {
     NULL,
 };
 
+static const struct house_report_column voucher_columns[] = {
+    {"time", "Time", CELL_TIME, false},     {"prize", "Prize", CELL_COUNT, false},
+    {"offer", "Offer", CELL_TEXT, false},   {"voucher", "Voucher", CELL_TEXT, false},
+    {"patron", "Patron", CELL_TEXT, false}, {"for", "For", CELL_TEXT, false},
+    {"count", "Count", CELL_COUNT, false},  {"cost", "Each", CELL_MONEY, false},
+    {"paid", "Paid", CELL_MONEY, false},    {"winner_pays", "Winner pays", CELL_MONEY, false},
+    {"left", "Left", CELL_MONEY, false},    {"by", "By", CELL_TEXT, false},
+    {"clause", "Clause", CELL_TEXT, false},
+};
+static const char *const voucher_clauses[] = {
+    "hawaiian-gardens/paid-collection-rate-for-a-year#6",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#34",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#35",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#36",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#39",
+    NULL,
+};
+
 static const struct house_report_column adjustment_columns[] = {
     {"time", "Time", CELL_TIME, false},
     {"what", "What", CELL_TEXT, false},
@@ -200,6 +218,9 @@ const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
      COLUMNS(administration_columns), .label_column = 2, .clauses = administration_clauses},
     {"unclaimed", "Unclaimed Prizes", "prizes that were neither paid nor lapsed when the period ended",
      COLUMNS(unclaimed_columns), .label_column = 5, .clauses = unclaimed_clauses},
+    {"vouchers", "Redeemed Vouchers",
+     "what vouchers have paid, what the winner pays, and what is left of them", COLUMNS(voucher_columns),
+     .label_column = 5, .clauses = voucher_clauses},
     {"adjustments", "Manual Adjustments", "money moved by hand and awards backed out, with both persons",
      COLUMNS(adjustment_columns), .label_column = 5, .clauses = adjustment_clauses},
     {"readings", "Daily Meter Readings", "what every pool showed when each gaming day began and ended",
@@ -211,8 +232,8 @@ const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
 
 /* In the order of the kinds. */
 static report_maker *const makers[HOUSE_REPORT_KINDS] = {
-    make_collection, make_jackpots,    make_funds,    make_administration,
-    make_unclaimed,  make_adjustments, make_readings, make_exceptions,
+    make_collection, make_jackpots,    make_funds,    make_administration, make_unclaimed,
+    make_vouchers,   make_adjustments, make_readings, make_exceptions,
 };
 
 const struct house_report_kind *house_report_kind(struct text name)

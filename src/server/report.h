@@ -51,7 +51,7 @@ struct house_report_kind {
     const char *const *clauses; /* that ask for it, NULL behind the last: "bay101/blazing-7s#59" */
 };
 
-enum { HOUSE_REPORT_KINDS = 8 };
+enum { HOUSE_REPORT_KINDS = 9 };
 extern const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS];
 
 const struct house_report_kind *house_report_kind(struct text name); /* NULL if there is none */

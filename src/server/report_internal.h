@@ -74,7 +74,7 @@ MUST_USE enum status making_sort(struct report_making *making, unsigned columns)
 /* ------------------------------------------------------------------------------------------ how rows are found */
 
 typedef enum status report_maker(struct report_making *making);
-report_maker make_collection, make_jackpots, make_funds, make_administration, make_unclaimed,
+report_maker make_collection, make_jackpots, make_funds, make_administration, make_unclaimed, make_vouchers,
     make_adjustments, make_readings, make_exceptions;
 
 /* ------------------------------------------------------------------------------------------ writers */

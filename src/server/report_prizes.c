@@ -1,5 +1,5 @@
 /*
- * The reports about what people did: awards, prizes that wait, adjustments, exceptions.
+ * The reports about what people did: awards, prizes that wait, vouchers, adjustments, exceptions.
  */
 #include "server/report_internal.h"
 
@@ -372,6 +372,73 @@ enum status make_unclaimed(struct report_making *making)
     if (!total)
         return making_failed(making);
     total->cells[UNCLAIMED_AMOUNT] = cell_money(all);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ vouchers */
+
+enum {
+    VOUCHERS_TIME,
+    VOUCHERS_PRIZE,
+    VOUCHERS_OFFER,
+    VOUCHERS_THING,
+    VOUCHERS_PATRON,
+    VOUCHERS_FOR,
+    VOUCHERS_COUNT,
+    VOUCHERS_COST,
+    VOUCHERS_PAID,
+    VOUCHERS_WINNER_PAYS,
+    VOUCHERS_LEFT,
+    VOUCHERS_BY,
+    VOUCHERS_CLAUSE
+};
+
+static enum status take_redemption(struct report_making *making, void *context, struct row_reading *row)
+{
+    struct award_list *list = context;
+    struct instant at = {0};
+    struct text patron = read_text(row, "patron");
+    struct report_row *to = making_row(making, ROW_PLAIN);
+    if (!to || want_patron(making, list, patron) != STATUS_OK)
+        return making_failed(making);
+    (void)read_time(row, "at", &at);
+    to->cells[VOUCHERS_TIME] = cell_time(at);
+    to->cells[VOUCHERS_PRIZE] = cell_count(read_integer(row, "prize"));
+    to->cells[VOUCHERS_OFFER] = cell_text(making_offer_name(making, read_integer(row, "offer")));
+    to->cells[VOUCHERS_THING] = cell_text(read_text(row, "thing"));
+    to->cells[VOUCHERS_PATRON] = cell_text(patron);
+    to->cells[VOUCHERS_FOR] = cell_text(read_text(row, "cost"));
+    to->cells[VOUCHERS_COUNT] = cell_count(read_integer(row, "units"));
+    to->cells[VOUCHERS_COST] = cell_money(read_integer(row, "unit_price"));
+    to->cells[VOUCHERS_PAID] = cell_money(read_integer(row, "cents"));
+    to->cells[VOUCHERS_WINNER_PAYS] = cell_money(read_integer(row, "winner_pays"));
+    to->cells[VOUCHERS_LEFT] = cell_money(read_integer(row, "remains"));
+    to->cells[VOUCHERS_BY] = cell_text(read_text(row, "by_person"));
+    to->cells[VOUCHERS_CLAUSE] = cell_text(read_text(row, "clause"));
+    return STATUS_OK;
+}
+
+enum status make_vouchers(struct report_making *making)
+{
+    struct house_report *report = making->report;
+    struct award_list list = {0};
+    int64_t paid = 0, own = 0;
+    names_init(&list.patrons, making->arena);
+    enum status status =
+        making_each(making, REPORT_REDEMPTION, making->first, making->end, take_redemption, &list);
+    if (status == STATUS_OK)
+        status = name_patrons(making, &list, VOUCHERS_PATRON);
+    if (status != STATUS_OK || report->row_count == 0)
+        return status;
+    for (size_t i = 0; i < report->row_count; i++) {
+        paid += report->rows[i].cells[VOUCHERS_PAID].number;
+        own += report->rows[i].cells[VOUCHERS_WINNER_PAYS].number;
+    }
+    struct report_row *total = making_sum(making, ROW_TOTAL, "All that vouchers have paid");
+    if (!total)
+        return making_failed(making);
+    total->cells[VOUCHERS_PAID] = cell_money(paid);
+    total->cells[VOUCHERS_WINNER_PAYS] = cell_money(own);
     return STATUS_OK;
 }
 

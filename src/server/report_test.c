@@ -460,6 +460,45 @@ static void what_waited_when_the_period_ended_is_unclaimed_though_it_was_paid_si
     end(&fixture);
 }
 
+static void what_vouchers_have_paid_and_what_is_left_of_them_is_told(void **state)
+{
+    struct fixture fixture;
+    struct books books;
+    begin(&fixture, state);
+    store_close(fixture.store);
+    books_open(&books, &fixture.place);
+    books_do(&books, "clock 2026-11-05T12:00:00-08:00");
+    unsigned prize = books_journey(&books);
+    books_do_numbered(&books, "redeem %u for airfare cost $700 by cy", prize);
+    books_do_numbered(&books, "redeem %u for \"hotel night\" count 3 cost $120 by cy", prize);
+    books_close(&books);
+    const struct store_options options = house_report_store_options();
+    assert_int_equal(store_open(text_of(fixture.place.address), &options, &fixture.store, &fixture.fault),
+                     STATUS_OK);
+    struct house_report *report = report_of(&fixture, "vouchers", 5, 5);
+    assert_int_equal(report->row_count, 3);
+    assert_text(report, 0, "voucher", "travel voucher");
+    assert_text(report, 0, "patron", "1001 Ann Lee");
+    assert_text(report, 0, "offer", "journey");
+    assert_text(report, 0, "for", "airfare");
+    assert_text(report, 0, "paid", "$700.00");
+    assert_text(report, 0, "left", "$300.00");
+    assert_text(report, 1, "for", "hotel night");
+    assert_text(report, 1, "count", "3");
+    assert_text(report, 1, "cost", "$120.00");
+    assert_text(report, 1, "paid", "$240.00");
+    assert_text(report, 1, "winner_pays", "$120.00");
+    assert_text(report, 1, "left", "$60.00");
+    assert_text(report, 1, "by", "cy");
+    assert_text(report, 1, "clause", "hawaiian-gardens/shuffle-master-classic-qualifier#34");
+    assert_text(report, 2, "paid", "$940.00");
+    assert_text(report, 2, "winner_pays", "$120.00");
+    struct house_report *funds = report_of(&fixture, "funds", 5, 5);
+    assert_int_equal(in_statement(funds, "the house", "winners", "redemption", "in"), 94000);
+    assert_int_equal(report_of(&fixture, "vouchers", 2, 4)->row_count, 0);
+    end(&fixture);
+}
+
 static void adjustments_name_both_persons_and_the_reason(void **state)
 {
     struct fixture fixture;
@@ -668,6 +707,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_day_is_read_at_its_beginning_and_at_its_end),
         cmocka_unit_test(the_log_has_every_award_and_takes_back_what_was_backed_out),
         cmocka_unit_test(what_waited_when_the_period_ended_is_unclaimed_though_it_was_paid_since),
+        cmocka_unit_test(what_vouchers_have_paid_and_what_is_left_of_them_is_told),
         cmocka_unit_test(adjustments_name_both_persons_and_the_reason),
         cmocka_unit_test(exceptions_have_devices_and_fees_that_went_back),
         cmocka_unit_test(csv_is_quoted_and_is_no_formula),

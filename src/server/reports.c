@@ -84,7 +84,15 @@ static const struct store_column prize_columns[] = {
     {"cents", STORE_INTEGER},  {"thing", STORE_TEXT},      {"things", STORE_INTEGER},
     {"clause", STORE_TEXT},    {"state", STORE_TEXT},      {"awarded_at", STORE_TEXT},
     {"lapses_at", STORE_TEXT}, {"settled_at", STORE_TEXT}, {"settled_by", STORE_TEXT},
-    {"paid_in", STORE_TEXT},
+    {"paid_in", STORE_TEXT},   {"worth", STORE_INTEGER},
+};
+
+static const struct store_column redemption_columns[] = {
+    {"at", STORE_TEXT},       {"by_person", STORE_TEXT},      {"prize", STORE_INTEGER},
+    {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},         {"thing", STORE_TEXT},
+    {"cost", STORE_TEXT},     {"units", STORE_INTEGER},       {"unit_price", STORE_INTEGER},
+    {"cents", STORE_INTEGER}, {"winner_pays", STORE_INTEGER}, {"remains", STORE_INTEGER},
+    {"clause", STORE_TEXT},
 };
 
 static const struct store_column adjustment_columns[] = {
@@ -112,6 +120,7 @@ const struct store_table report_tables[REPORT_TABLES] = {
     [REPORT_HAND] = {.name = "hand", COLUMNS(hand_columns), .key_count = 1},
     [REPORT_AWARD] = {.name = "award", COLUMNS(award_columns)},
     [REPORT_PRIZE] = {.name = "prize", COLUMNS(prize_columns), .key_count = 1},
+    [REPORT_REDEMPTION] = {.name = "redemption", COLUMNS(redemption_columns)},
     [REPORT_ADJUSTMENT] = {.name = "adjustment", COLUMNS(adjustment_columns)},
     [REPORT_INCIDENT] = {.name = "incident", COLUMNS(incident_columns)},
 };
@@ -332,7 +341,36 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses) : none;
     *row++ = settled ? time_of(rows, event->head.at) : none;
     *row++ = settled ? text(rows, event->head.by) : none;
-    *row = event->kind == EVENT_PRIZE_PAID ? constant(payment_words[event->prize_paid.form]) : none;
+    *row++ = event->kind == EVENT_PRIZE_PAID ? constant(payment_words[event->prize_paid.form]) : none;
+    (void)put(row, prize->worth);
+    return STATUS_OK;
+}
+
+/* What a voucher has paid, and what the winner pays of the same bill. */
+static enum status redemption_row(struct report_rows *rows, const struct floor *floor,
+                                  const struct event *event, unsigned index)
+{
+    const struct voucher_redeemed *redeemed = &event->voucher_redeemed;
+    const struct floor_prize *prize = &floor->prizes[redeemed->prize - 1];
+    struct store_value *row = add_row(rows, REPORT_REDEMPTION, index);
+    int64_t own = 0;
+    if (!row)
+        return rows->arena->refusal;
+    for (uint32_t i = 0; i < redeemed->own_count; i++)
+        own += redeemed->own[i].cents;
+    *row++ = time_of(rows, event->head.at);
+    *row++ = text(rows, event->head.by);
+    row = put(row, redeemed->prize);
+    row = put(row, prize->offer);
+    *row++ = text(rows, redeemed->patron);
+    *row++ = text(rows, prize->thing);
+    *row++ = text(rows, redeemed->cost);
+    row = put(row, redeemed->count);
+    row = put(row, redeemed->each);
+    row = put(row, redeemed->cents);
+    row = put(row, own);
+    row = put(row, prize->worth - floor_voucher_spent(prize));
+    *row = text(rows, redeemed->clause);
     return STATUS_OK;
 }
 
@@ -833,6 +871,8 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return prize_row_of(rows, floor, event->prize_changed.prize, event, index);
     case EVENT_PRIZE_PAID:
         return prize_row_of(rows, floor, event->prize_paid.prize, event, index);
+    case EVENT_VOUCHER_REDEEMED:
+        return redemption_row(rows, floor, event, index);
     case EVENT_AWARD_REVERSED: {
         const struct award_reversed *reversed = &event->award_reversed;
         const struct floor_award *award = &floor->awards[reversed->award - 1];

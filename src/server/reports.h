@@ -1,6 +1,6 @@
 /*
  * What reports ask for, as tables of the store: how accounts, meters, prizes, patrons and tables stand, and what was awarded,
- * adjusted and out of order. They are written with the events that they come from, so they are never behind or ahead of
+ * redeemed, adjusted and out of order. They are written with the events that they come from, so they are never behind or ahead of
  * them, and the audit makes them again from the events and compares.
  *
  * docs/formats/store.md describes every column.
@@ -24,6 +24,7 @@ enum report_table {
     REPORT_HAND,
     REPORT_AWARD,
     REPORT_PRIZE,
+    REPORT_REDEMPTION,
     REPORT_ADJUSTMENT,
     REPORT_INCIDENT,
     REPORT_TABLES

@@ -1,6 +1,12 @@
 #include "server/simulate_internal.h"
 
-enum { TABLES_OPEN = 6, HANDS_LOOKED_AT = 48, TRIES_MAX = 64, OFFER_TEXT_SIZE = 1 << 16 };
+enum {
+    TABLES_OPEN = 6,
+    HANDS_LOOKED_AT = 48,
+    VOUCHERS_LOOKED_AT = 200,
+    TRIES_MAX = 64,
+    OFFER_TEXT_SIZE = 1 << 16
+};
 
 uint32_t choose_below(struct choosing *choosing, uint32_t bound)
 {
@@ -607,6 +613,48 @@ static bool choose_reimburse_tray(struct choosing *choosing, struct command *com
     return true;
 }
 
+/* A voucher, handed over or not, among the last prizes; 0 if there is none. */
+static uint32_t some_voucher(struct choosing *choosing)
+{
+    const struct floor *floor = choosing->floor;
+    uint32_t found = 0;
+    for (unsigned i = floor->prize_count; i > 0 && floor->prize_count - i < VOUCHERS_LOOKED_AT; i--) {
+        const struct floor_prize *prize = &floor->prizes[i - 1];
+        if (!floor_voucher(floor, prize))
+            continue;
+        if (found == 0 || choose_chance(choosing, 40))
+            found = i;
+        if (prize->claim.state == CLAIM_PAID && choose_chance(choosing, 60))
+            return i;
+    }
+    return found;
+}
+
+/* Bills of every kind that the document names, and of others, often for more than the voucher pays. */
+static bool choose_redeem(struct choosing *choosing, struct command *command)
+{
+    static const int64_t dollars[] = {1, 1, 40, 40, 150, 175, 420, 700, 999, 1000, 1001};
+    uint32_t number = some_voucher(choosing);
+    if (!number)
+        return false;
+    const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
+    const struct voucher_terms *terms = floor_voucher(choosing->floor, prize);
+    struct redeem *asked = &command->redeem;
+    command->kind = COMMAND_REDEEM;
+    asked->prize = number;
+    asked->cost = choose_chance(choosing, 5) ? text_of("a show")
+                                             : terms->costs[choose_below(choosing, terms->cost_count)].name;
+    asked->count = choose_below(choosing, 5);
+    asked->each = dollars[choose_below(choosing, sizeof dollars / sizeof dollars[0])] * 100 +
+                  (int64_t)choose_below(choosing, 3) - 1;
+    asked->unspent = choose_chance(choosing, 5);
+    asked->cancelled = choose_chance(choosing, 10);
+    if (choose_chance(choosing, 20))
+        asked->patron = choose_chance(choosing, 70) ? floor_patron_name(choosing->floor, prize->patron)
+                                                    : any_patron(choosing);
+    return true;
+}
+
 static bool choose_identify(struct choosing *choosing, struct command *command)
 {
     uint32_t number = open_prize(choosing);
@@ -815,7 +863,7 @@ static const struct {
     {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
-    {6, choose_nonsense},       {4, choose_call},
+    {6, choose_nonsense},       {4, choose_call},          {30, choose_redeem},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

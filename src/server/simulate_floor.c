@@ -158,6 +158,7 @@ static void count_event(struct simulation_result *result, const struct event *ev
     result->paid += event->kind == EVENT_PRIZE_PAID;
     result->lapsed += event->kind == EVENT_PRIZE_LAPSED;
     result->reversed += event->kind == EVENT_AWARD_REVERSED;
+    result->redeemed += event->kind == EVENT_VOUCHER_REDEEMED;
     for (uint32_t i = 0; money && i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i];
         result->fees_cents += posting->reason == REASON_FEE ? posting->cents : 0;

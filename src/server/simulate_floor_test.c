@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -101,6 +102,54 @@ static void a_longer_day_is_sound_too(void **state)
     assert_true(result.snapshots > 0);
 }
 
+/* Without the tables at which no journey can be won. */
+static void copy_file(const char *from, const char *to)
+{
+    char line[1024];
+    FILE *source = fopen(from, "r"), *target = fopen(to, "w");
+    assert_non_null(source);
+    assert_non_null(target);
+    while (fgets(line, sizeof line, source))
+        if (!strstr(line, "{table: ") || strstr(line, "{table: CS-") || strstr(line, "{table: UT-") ||
+            strstr(line, "{table: TC-1"))
+            assert_true(fputs(line, target) >= 0);
+    assert_int_equal(fclose(source) | fclose(target), 0);
+}
+
+/* Where nothing else is offered journeys are won often, and the auditor has vouchers to look at. */
+static void vouchers_are_redeemed_as_the_auditor_expects(void **state)
+{
+    static struct stage stage;
+    char folder[] = "/tmp/cardroom-journeys-XXXXXX", offers[64], house[64], offer[96];
+    uint64_t redeemed = 0;
+    struct fault fault;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(offers, sizeof offers, "%s/offers", folder);
+    (void)snprintf(house, sizeof house, "%s/house.yaml", folder);
+    (void)snprintf(offer, sizeof offer, "%s/classic-qualifier.yaml", offers);
+    assert_int_equal(mkdir(offers, S_IRWXU), 0);
+    copy_file(CARDROOM_ROOT "/houses/hawaiian-gardens/house.yaml", house);
+    copy_file(CARDROOM_ROOT "/houses/hawaiian-gardens/offers/classic-qualifier.yaml", offer);
+    library_init(&stage.library);
+    library_add(&stage.library, folder, CARDROOM_ROOT "/rulebooks");
+    library_check(&stage.library);
+    assert_int_equal(stage.library.house_count, 1);
+    assert_int_equal(simulated_house_init(&stage.house, &stage.library, &stage.library.houses[0], &fault),
+                     STATUS_OK);
+    for (uint64_t seed = 1; seed <= (IS_SANITIZED ? 2 : 8); seed++) {
+        const struct simulation_options options = {.seed = seed, .days = 1, .commands = COMMANDS_LONG / 2};
+        struct simulation_result result;
+        simulate(&stage, &options, &result);
+        redeemed += result.redeemed;
+    }
+    simulated_house_release(&stage.house);
+    library_release(&stage.library);
+    assert_int_equal(unlink(offer) | unlink(house) | rmdir(offers) | rmdir(folder), 0);
+    if (redeemed < (IS_SANITIZED ? 1 : 30))
+        fail_msg("%u vouchers were redeemed", (unsigned)redeemed);
+}
+
 static void a_seed_decides_everything(void **state)
 {
     const struct simulation_options options = {.seed = 3, .days = 1, .commands = 100},
@@ -139,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_seed_gives_books_that_the_auditor_agrees_with),
         cmocka_unit_test(a_longer_day_is_sound_too),
+        cmocka_unit_test(vouchers_are_redeemed_as_the_auditor_expects),
         cmocka_unit_test(a_seed_decides_everything),
         cmocka_unit_test(a_store_that_has_books_is_refused),
     };

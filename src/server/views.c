@@ -655,6 +655,23 @@ static bool is_open(const struct floor_prize *prize)
     return !prize->reversed && prize->claim.state < CLAIM_PAID;
 }
 
+/* What a voucher has paid. */
+static void add_voucher(json_t *object, const struct floor *floor, const struct floor_prize *prize)
+{
+    json_t *uses = json_array();
+    for (unsigned i = 0; i < prize->use_count; i++) {
+        json_t *use = json_object();
+        set_text(use, "for", prize->uses[i].cost);
+        set_number(use, "count", prize->uses[i].count);
+        set_number(use, "cents", prize->uses[i].cents);
+        (void)json_array_append_new(uses, use);
+    }
+    set_number(object, "worth", prize->worth);
+    set_flag(object, "voucher", floor_voucher(floor, prize) != NULL);
+    set_number(object, "spent", floor_voucher_spent(prize));
+    set(object, "redeemed", uses);
+}
+
 static json_t *prize_of(const struct floor *floor, struct notices *notices, uint32_t number)
 {
     const struct floor_prize *prize = &floor->prizes[number - 1];
@@ -673,6 +690,7 @@ static json_t *prize_of(const struct floor *floor, struct notices *notices, uint
     set_number(object, "cents", prize->claim.cents);
     set_text(object, "thing", prize->thing);
     set_number(object, "things", prize->things);
+    add_voucher(object, floor, prize);
     set_text(object, "clause", prize->clause);
     set(object, "state", json_string(floor_prize_state_name(prize)));
     set(object, "tray", json_string(tray_state_words[prize->tray]));

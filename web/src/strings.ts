@@ -1474,6 +1474,8 @@ export const strings = {
             "prize-lapsed": (e: EventWords) => `Prize ${e.prize} lapsed`,
             "tray-reimbursed": (e: EventWords) => `${e.table}: the cage gave the tray what was paid from it`,
             "prize-paid": (e: EventWords) => `Prize ${e.prize} paid${e.in && ` in ${e.in}`}${e.from && ` from the ${e.from}`}`,
+            "voucher-redeemed": (e: EventWords) =>
+                `Prize ${e.prize}: the voucher paid ${e.cents} for ${e.count === "1" ? e.cost : `${e.count} × ${e.cost}`}${e.winnerPays && `, the winner pays ${e.winnerPays}`}`,
             "award-reversed": (e: EventWords) => `Award ${e.award} backed out: ${e.reason}; authorised by ${e.authorisedBy}`,
             adjusted: (e: EventWords) => `${e.offer}: money moved by hand, ${e.reason}; authorised by ${e.authorisedBy}`,
             raised: (e: EventWords) => `${e.offer}: ${e.pool} raised`,
@@ -1769,5 +1771,5 @@ export interface EventWords {
     role: string; patron: string; excluded: string; reason: string; seat: string; device: string; works: string; words: string;
     round: string; fees: string; marked: string; what: string; note: string; pot: string; hand: string; row: string; cards: string;
     why: string; award: string; verifiedBy: string; authorisedBy: string; prizes: string; prize: string; document: string;
-    in: string; from: string; points: string;
+    in: string; from: string; points: string; cost: string; count: string; cents: string; winnerPays: string;
 }

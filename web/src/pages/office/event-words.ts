@@ -10,6 +10,7 @@ const NAMES: Record<string, keyof EventWords> = {
     words: "words", round: "round", fees: "fees", marked: "marked", what: "what", note: "note", pot: "pot", hand: "hand", row: "row",
     cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
     prize: "prize", document: "document", in: "in", from: "from", points: "points",
+    for: "cost", count: "count", cents: "cents", "winner-pays": "winnerPays",
 };
 
 interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }
@@ -21,7 +22,8 @@ function prizeWords(prize: PrizeField): string {
 
 function inWords(field: string, value: unknown, offers: readonly Offer[]): string {
     if (field === "offer" && typeof value === "number") return offers[value]?.offer ?? String(value);
-    if (field === "pot" && typeof value === "number") return money(value);
+    if ((field === "pot" || field === "cents") && typeof value === "number") return money(value);
+    if (field === "winner-pays" && Array.isArray(value)) return money((value as [number, string][]).reduce((sum, [cents]) => sum + cents, 0));
     if (field === "prizes" && Array.isArray(value)) return (value as PrizeField[]).map(prizeWords).join("; ");
     if (Array.isArray(value)) return value.join(", ");
     return value === undefined || value === null || value === false ? "" : String(value);
@@ -39,7 +41,7 @@ export function eventWords(event: HouseEvent, offers: readonly Offer[]): string 
     return sentence(fields);
 }
 
-const OF_AN_OFFER = new Set(["administration-taken", "offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised"]);
+const OF_AN_OFFER = new Set(["administration-taken", "offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised", "voucher-redeemed"]);
 const isOfAnOffer = (kind: string): boolean => OF_AN_OFFER.has(kind);
 
 export interface PostingWords { from: string; to: string; amount: string; reason: string; clause: string }

@@ -87,6 +87,14 @@ test("every event is a sentence, and the first offer has the number that is not 
     assert.equal(eventWords(event(1, "seeded", { pool: "prize pool" }), offers), "aces: first seed of the prize pool");
     assert.equal(eventWords(event(1, "raised", { offer: 1, pool: "meter" }), offers), "sevens: meter raised");
     assert.equal(eventWords(event(1, "round-started", { table: "C4-1", round: 3, fees: [1, 3] }), offers), "C4-1: round 3, fees of seats 1, 3");
+    assert.equal(
+        eventWords(event(1, "voucher-redeemed", { prize: 2, for: "hotel night", count: 3, cost: 15000, cents: 30000, "winner-pays": [[15000, "x#39"]] }), offers),
+        "Prize 2: the voucher paid $300.00 for 3 × hotel night, the winner pays $150.00",
+    );
+    assert.equal(
+        eventWords(event(1, "voucher-redeemed", { prize: 2, for: "airfare", count: 1, cost: 42000, cents: 42000 }), offers),
+        "Prize 2: the voucher paid $420.00 for airfare",
+    );
     assert.equal(eventWords(event(1, "something-new", {}), offers), "something new");
     const prizes = [{ prize: 1, share: "royal flush", cents: 45012, patron: "1001" }];
     assert.equal(
