@@ -81,8 +81,9 @@ static struct subject subject_of(const struct floor *floor, const struct event *
                         ? event->hand_rejected.hand
                     : event->kind == EVENT_HAND_POSTED ? event->hand_posted.hand
                                                        : 0;
-    uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED ? event->prize_identified.prize
-                     : event->kind == EVENT_PRIZE_PAID     ? event->prize_paid.prize
+    uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED  ? event->prize_identified.prize
+                     : event->kind == EVENT_PRIZE_PAID      ? event->prize_paid.prize
+                     : event->kind == EVENT_PRIZE_FORFEITED ? event->prize_forfeited.prize
                      : event->kind == EVENT_PRIZE_HELD || event->kind == EVENT_PRIZE_LAPSED
                          ? event->prize_changed.prize
                          : 0;

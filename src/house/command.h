@@ -46,6 +46,7 @@ enum command_kind {
     COMMAND_IDENTIFY,
     COMMAND_PAY,
     COMMAND_REIMBURSE_TRAY,
+    COMMAND_FORFEIT,
     COMMAND_REVERSE,
     COMMAND_ADJUST,
     COMMAND_RAISE,
@@ -280,6 +281,14 @@ struct reimburse_tray {
     uint32_t prize; /* that was paid from the tray; 0: everything that the tray is owed */
 };
 
+/* A prize whose winner may not have it, for good. */
+struct forfeit {
+    struct command_head head;
+    uint32_t prize;
+    struct text patron; /* whose it turned out to be, where nobody knew */
+    struct text reason, authorised_by;
+};
+
 /* A recorded award is backed out. */
 struct reverse {
     struct command_head head;
@@ -331,6 +340,7 @@ struct command {
         struct identify identify;
         struct pay_prize pay;
         struct reimburse_tray reimburse_tray;
+        struct forfeit forfeit;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;

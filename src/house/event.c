@@ -325,6 +325,17 @@ static const struct field prize_changed_fields[] = {
     MONEY(struct prize_changed),
 };
 
+static const struct field prize_forfeited_fields[] = {
+    HEAD(struct prize_forfeited),
+    FIELD(struct prize_forfeited, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD_REQUIRED(struct prize_forfeited, patron, FIELD_TEXT, "patron", "whose it was"),
+    FIELD_REQUIRED(struct prize_forfeited, clause, FIELD_TEXT, "clause",
+                   "by which the winner may not have it"),
+    FIELD_REQUIRED(struct prize_forfeited, reason, FIELD_TEXT, "reason", "why"),
+    FIELD_REQUIRED(struct prize_forfeited, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
+    MONEY(struct prize_forfeited),
+};
+
 static const struct field form_fields[] = {
     FIELD(struct form_row, form, FIELD_TEXT, "form", "its name"),
     FIELD(struct form_row, clause, FIELD_TEXT, "clause", "of the law"),
@@ -443,6 +454,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                "the winner was not identified in time; the prize waits"),
     [EVENT_PRIZE_LAPSED] =
         SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields, "nobody came for it in time"),
+    [EVENT_PRIZE_FORFEITED] = SHAPE("prize-forfeited", struct prize_forfeited, prize_forfeited_fields,
+                                    "its winner may not have it"),
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
     [EVENT_TRAY_REIMBURSED] = SHAPE("tray-reimbursed", struct tray_reimbursed, tray_reimbursed_fields,
                                     "the cage gave the tray of a table what was paid from it"),
@@ -491,6 +504,8 @@ const struct money_rows *event_money(const struct event *event)
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
         return &event->prize_changed.money;
+    case EVENT_PRIZE_FORFEITED:
+        return &event->prize_forfeited.money;
     case EVENT_PRIZE_PAID:
         return &event->prize_paid.money;
     case EVENT_TRAY_REIMBURSED:

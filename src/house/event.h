@@ -52,6 +52,7 @@ enum event_kind {
     EVENT_PRIZE_IDENTIFIED,
     EVENT_PRIZE_HELD,
     EVENT_PRIZE_LAPSED,
+    EVENT_PRIZE_FORFEITED,
     EVENT_PRIZE_PAID,
     EVENT_TRAY_REIMBURSED,
     EVENT_AWARD_REVERSED,
@@ -337,6 +338,15 @@ struct prize_changed {
     struct money_rows money;
 };
 
+/* Its winner may not have it, by the clause. */
+struct prize_forfeited {
+    struct event_head head;
+    uint32_t prize;
+    struct text patron; /* the winner */
+    struct text clause, reason, authorised_by;
+    struct money_rows money;
+};
+
 /* A form that a law asks for, and what it asks to hold back, which the house does by hand or not at all. */
 struct form_row {
     struct text form, clause, words;
@@ -414,6 +424,7 @@ struct event {
         struct period_closed period_closed;
         struct prize_identified prize_identified;
         struct prize_changed prize_changed; /* held, lapsed */
+        struct prize_forfeited prize_forfeited;
         struct prize_paid prize_paid;
         struct tray_reimbursed tray_reimbursed;
         struct award_reversed award_reversed;

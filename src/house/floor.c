@@ -167,6 +167,7 @@ static const struct {
     [COMMAND_IDENTIFY] = {"register patrons", decide_identify, NULL},
     [COMMAND_PAY] = {"pay", decide_pay, NULL},
     [COMMAND_REIMBURSE_TRAY] = {"pay", decide_reimburse_tray, NULL},
+    [COMMAND_FORFEIT] = {"adjust", decide_forfeit, NULL},
     [COMMAND_REVERSE] = {"adjust", decide_reverse, NULL},
     [COMMAND_ADJUST] = {"adjust", decide_adjust, NULL},
     [COMMAND_RAISE] = {"adjust", decide_raise, NULL},
@@ -329,6 +330,7 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_PRIZE_IDENTIFIED] = apply_prize_identified,
     [EVENT_PRIZE_HELD] = apply_prize_changed,
     [EVENT_PRIZE_LAPSED] = apply_prize_changed,
+    [EVENT_PRIZE_FORFEITED] = apply_prize_forfeited,
     [EVENT_PRIZE_PAID] = apply_prize_paid,
     [EVENT_TRAY_REIMBURSED] = apply_tray_reimbursed,
     [EVENT_AWARD_REVERSED] = apply_award_reversed,
@@ -480,6 +482,11 @@ const struct patron *floor_patron(const struct floor *floor, struct text name)
 {
     uint32_t number = names_find(&floor->patron_names, name);
     return number == NAMES_NONE ? NULL : &floor->patrons[number];
+}
+
+bool floor_prize_is_open(const struct floor_prize *prize)
+{
+    return !prize->reversed && claim_is_open(&prize->claim);
 }
 
 const char *floor_prize_state_name(const struct floor_prize *prize)

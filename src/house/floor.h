@@ -14,7 +14,7 @@
  *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
  *      adjustments by hand.
  *  I4  The advances outstanding of an offer are its shortfalls less its repayments.
- *  I5  What is held for an offer is the sum of its prizes that are neither paid nor lapsed nor reversed.
+ *  I5  What is held for an offer is the sum of its prizes that are neither paid, lapsed, forfeited nor reversed.
  *  I6  Every award and every posting cites a clause, and every award was verified and authorised by two different persons of
  *      the house.
  *  I7  Nobody has a prize who may not win it: when it is awarded, when the winner shows who he is, and when he is paid, he is neither
@@ -423,10 +423,11 @@ struct floor {
     unsigned award_count, award_room;
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
-    unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed, and no tray is owed it */
-    uint64_t advances_made;    /* by the house; the numbers of advances */
-    struct date day;           /* the gaming day */
-    uint8_t hour;              /* of the clock on the wall */
+    unsigned
+        open_prizes_from; /* every prize before it is paid, lapsed, forfeited or reversed, and no tray is owed it */
+    uint64_t advances_made; /* by the house; the numbers of advances */
+    struct date day;        /* the gaming day */
+    uint8_t hour;           /* of the clock on the wall */
     bool opened;
 };
 
@@ -506,7 +507,8 @@ bool floor_table_has_sensors(const struct table *table); /* whether they see the
 struct text floor_person_name(const struct floor *floor,
                               uint32_t person); /* to sign with; empty if not known */
 struct text floor_patron_name(const struct floor *floor,
-                              uint32_t patron);                      /* the club number; empty if not known */
+                              uint32_t patron);            /* the club number; empty if not known */
+bool floor_prize_is_open(const struct floor_prize *prize); /* neither paid, lapsed, forfeited nor reversed */
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
 
 /* ------------------------------------------------------------------------------------------ snapshots */

@@ -59,11 +59,14 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
     decide_irregularity, decide_call_floor, decide_answer_call, decide_return_fees, decide_end_round,
     decide_claim_hand, decide_verify_hand, decide_reject_hand, decide_withdraw_hand, decide_authorise,
-    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_reverse, decide_adjust,
-    decide_raise;
+    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_forfeit, decide_reverse,
+    decide_adjust, decide_raise;
 
 /* The account of what was held back of prizes; ACCOUNT_NONE: no law of the house has anything held back. */
 account_id floor_taxes(const struct floor *floor);
+
+/* A prize that nobody has goes where the document sends those that nobody claimed; `clause` where it says nothing of that. */
+void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause);
 
 /* A manual adjustment needs another person than the one who asks, who may adjust or authorise; false after a refusal. */
 bool check_second(struct deciding *deciding, struct text second);
@@ -277,8 +280,8 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_left, apply_banked, apply_equipment, apply_round_started, apply_irregularity, apply_floor_called,
     apply_call_answered, apply_fees_returned, apply_round_ended, apply_hand_claimed, apply_hand_verified,
     apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted, apply_awarded, apply_period_closed,
-    apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_tray_reimbursed,
-    apply_award_reversed, apply_adjusted;
+    apply_prize_identified, apply_prize_changed, apply_prize_forfeited, apply_prize_paid,
+    apply_tray_reimbursed, apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
@@ -305,7 +308,7 @@ bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdra
 bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 
-/* The prize of an award that was paid or has lapsed, so that the award stands for good, from 1; 0: there is none. */
+/* The prize of an award that was paid, has lapsed or was forfeited, so that the award stands for good, from 1; 0: there is none. */
 uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award);
 
 /* What the text of an offer made of the floor when it was posted before. */

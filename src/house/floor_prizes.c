@@ -64,11 +64,6 @@ enum status decide_identify(struct deciding *deciding)
     return STATUS_OK;
 }
 
-static bool is_open(const struct floor_prize *prize)
-{
-    return !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
-}
-
 enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_identified *identified = &event->prize_identified;
@@ -76,8 +71,8 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
     uint32_t patron = names_find(&floor->patron_names, identified->patron);
-    if (!is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed or backed out");
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     if (prize->patron != NAMES_NONE && patron != prize->patron)
         return strange(fault, event, "the prize is another's");
     struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
@@ -100,7 +95,7 @@ void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
-        if (is_open(prize) || prize->tray == TRAY_OWED)
+        if (floor_prize_is_open(prize) || prize->tray == TRAY_OWED)
             return;
         floor->open_prizes_from++;
     }
@@ -111,6 +106,8 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
     uint32_t number = event->prize_changed.prize;
     if (number == 0 || number > floor->prize_count)
         return strange(fault, event, "there is no such prize");
+    if (!floor_prize_is_open(&floor->prizes[number - 1]))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     floor->prizes[number - 1].claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
     pass_settled(floor);
     return STATUS_OK;
@@ -243,8 +240,8 @@ static enum status add_forms(struct deciding *deciding, const struct forms_due *
     return STATUS_OK;
 }
 
-/* Absence, or what cannot be brought later, forfeits the prize where the document says so. */
-static enum status forfeit(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
+/* Absence, or what cannot be brought later, forfeits the prize at once where the document says so. */
+static enum status lapse_at_once(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
 {
     const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
     const struct offering *offering = &deciding->floor->offerings[prize->offer];
@@ -291,7 +288,7 @@ enum status decide_pay(struct deciding *deciding)
     if (ruling.allowed)
         ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
     if (!ruling.allowed && claim.state == CLAIM_LAPSED && prize->claim.state != CLAIM_LAPSED)
-        return forfeit(deciding, command->prize, &ruling);
+        return lapse_at_once(deciding, command->prize, &ruling);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     if (command->from == FROM_TRAY && prize->table >= floor->table_count)
@@ -333,8 +330,8 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[paid->prize - 1];
-    if (!is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed or backed out");
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     if (prize->claim.state != CLAIM_PAYABLE)
         return strange(fault, event, "the winner has not shown identification");
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
@@ -365,6 +362,84 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         patron->prize_year = local.date.year;
         patron->prizes_this_year += prize->claim.cents;
     }
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ forfeiting */
+
+void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause)
+{
+    const struct offering *offering = &deciding->floor->offerings[prize->offer];
+    const struct node *to = node_path(offering->offer->rulebook->data, "claim/unclaimed to");
+    funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
+                to ? to->origin.clause : clause);
+}
+
+/* Whose prize it is: as is known, or as the command says where nobody knew. False after a refusal. */
+static bool find_winner(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
+{
+    const struct forfeit *command = &deciding->command->forfeit;
+    *patron = prize->patron;
+    if (command->patron.length > 0 && !find_patron(deciding, command->patron, patron))
+        return false;
+    if (*patron == NAMES_NONE)
+        (void)REFUSE(deciding, rule_patron,
+                     "nobody knows whose prize %u is; say which patron it turned out to be", command->prize);
+    else if (prize->patron != NAMES_NONE && *patron != prize->patron)
+        (void)REFUSE(deciding, rule_patron, "the prize is %.*s's",
+                     TEXT_ARGUMENTS(floor_patron_name(deciding->floor, prize->patron)));
+    else
+        return true;
+    return false;
+}
+
+/* A prize whose winner may not have it any more, or never could, waits for nobody. It goes where unclaimed prizes go: no document
+ * has another place for it. */
+enum status decide_forfeit(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct forfeit *command = &deciding->command->forfeit;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    uint32_t patron;
+    if (!prize)
+        return STATUS_OK;
+    if (!claim_is_open(&prize->claim))
+        return REFUSE(deciding, rule_money, "prize %u is %s", command->prize,
+                      claim_state_name(prize->claim.state));
+    if (!check_second(deciding, command->authorised_by) || !find_winner(deciding, prize, &patron))
+        return STATUS_OK;
+    struct ruling ruling = judge_winner(floor, prize, patron, (struct date){0});
+    if (ruling.allowed)
+        return REFUSE(deciding, rule_money, "%.*s may be paid prize %u; nothing is forfeited",
+                      TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
+    struct event *event = happens(deciding, EVENT_PRIZE_FORFEITED);
+    event->prize_forfeited.prize = command->prize;
+    event->prize_forfeited.patron = floor_patron_name(floor, patron);
+    event->prize_forfeited.clause = text_of(ruling.clause);
+    event->prize_forfeited.reason = command->reason;
+    event->prize_forfeited.authorised_by = command->authorised_by;
+    draft_lapse(deciding, prize, event->prize_forfeited.clause);
+    return take_money(deciding, &event->prize_forfeited.money);
+}
+
+enum status apply_prize_forfeited(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_forfeited *forfeited = &event->prize_forfeited;
+    if (forfeited->prize == 0 || forfeited->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
+    uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+    if (!floor_person(floor, event->head.by) || !floor_person(floor, forfeited->authorised_by) ||
+        text_equal(event->head.by, forfeited->authorised_by))
+        return strange(fault, event, "it is not signed by two persons of the house");
+    if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
+        return strange(fault, event, "the prize is another's");
+    if (judge_winner(floor, prize, patron, (struct date){0}).allowed)
+        return strange(fault, event, "its winner may be paid");
+    prize->claim.state = CLAIM_FORFEITED;
     pass_settled(floor);
     return STATUS_OK;
 }
@@ -496,8 +571,7 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
 uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award)
 {
     for (uint32_t i = 0; i < award->prize_count; i++) {
-        enum claim_state state = floor->prizes[award->first_prize + i].claim.state;
-        if (state == CLAIM_PAID || state == CLAIM_LAPSED)
+        if (!claim_is_open(&floor->prizes[award->first_prize + i].claim))
             return award->first_prize + i + 1;
     }
     return 0;

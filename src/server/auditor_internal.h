@@ -183,7 +183,7 @@ struct model_hand {
     const struct rulebook_row *rows[MODEL_ROWS_MAX];
 };
 
-enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL_REVERSED };
+enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL_FORFEITED, MODEL_REVERSED };
 
 struct model_prize {
     enum model_prize_state state;
@@ -459,6 +459,7 @@ void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);
 void see_prize_held(struct auditor *auditor);
 void see_prize_lapsed(struct auditor *auditor);
+void see_prize_forfeited(struct auditor *auditor);
 void see_prize_paid(struct auditor *auditor);
 void see_tray_reimbursed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);

@@ -183,6 +183,8 @@ static bool is_about_prize(const struct explanation *explanation, const struct e
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
         return event->prize_changed.prize == prize;
+    case EVENT_PRIZE_FORFEITED:
+        return event->prize_forfeited.prize == prize;
     case EVENT_PRIZE_PAID:
         return event->prize_paid.prize == prize;
     case EVENT_TRAY_REIMBURSED:

@@ -586,7 +586,7 @@ static uint32_t open_prize(struct choosing *choosing)
             from + (count > 40 && choose_chance(choosing, 80) ? count - 1 - choose_below(choosing, 40)
                                                               : choose_below(choosing, count));
         const struct floor_prize *prize = &floor->prizes[number];
-        if (!prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED)
+        if (floor_prize_is_open(prize))
             return number + 1;
     }
     return 0;
@@ -658,6 +658,29 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
     command->pay.absent = choose_chance(choosing, 4);
     if (choose_chance(choosing, 30) && number <= choosing->floor->prize_count)
         hold_back(choosing, &choosing->floor->prizes[number - 1], &command->pay);
+    return true;
+}
+
+/* Mostly of somebody who has just been put on the exclusion list, else of whoever comes. */
+static bool choose_forfeit(struct choosing *choosing, struct command *command)
+{
+    const struct floor *floor = choosing->floor;
+    uint32_t number = 0;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count && number == 0; i++)
+        if (floor_prize_is_open(&floor->prizes[i]) && floor->prizes[i].patron < floor->patron_count &&
+            floor->patrons[floor->prizes[i].patron].excluded)
+            number = i + 1;
+    if (number == 0 || choose_chance(choosing, 20))
+        number = choose_chance(choosing, 90) ? open_prize(choosing)
+                                             : choose_below(choosing, floor->prize_count + 2);
+    if (!number)
+        return false;
+    command->kind = COMMAND_FORFEIT;
+    command->forfeit.prize = number;
+    if (number <= floor->prize_count && floor->prizes[number - 1].patron == NAMES_NONE)
+        command->forfeit.patron = any_patron(choosing);
+    command->forfeit.reason = text_of("may not have it");
+    command->forfeit.authorised_by = who_may(choosing, "authorise");
     return true;
 }
 
@@ -815,7 +838,7 @@ static const struct {
     {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
-    {6, choose_nonsense},       {4, choose_call},
+    {6, choose_nonsense},       {4, choose_call},          {5, choose_forfeit},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

@@ -19,7 +19,7 @@ import { floor, mayDo, personName, prizes, signs } from "./state";
 import { SeatChoice } from "./tools";
 
 const words = strings.floor.awardsTab;
-const TONES: Record<string, BadgeTone> = { paid: "good", reversed: "bad", lapsed: "warn" };
+const TONES: Record<string, BadgeTone> = { paid: "good", reversed: "bad", lapsed: "warn", forfeited: "warn" };
 
 const amountOf = (prize: Prize): string => (prize.thing ? words.things(prize.things, prize.thing) : money(prize.cents));
 

@@ -136,7 +136,7 @@ export function awardsOf(prizes: readonly Prize[]): Award[] {
     return sorted;
 }
 
-const MOVED = ["paid", "lapsed", "reversed"];
+const MOVED = ["paid", "lapsed", "forfeited", "reversed"];
 export const canBeReversed = (award: Award): boolean => award.prizes.every((prize) => !MOVED.includes(prize.state));
 
 // The state of all prizes of an award, if it is one.
@@ -147,7 +147,7 @@ export function stateOf(award: Award): string {
 
 // ------------------------------------------------------------------------------------------ events
 
-export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "floor-called", "call-answered", "fees-returned", "hand-rejected", "hand-withdrawn", "award-reversed", "adjusted"];
+export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "floor-called", "call-answered", "fees-returned", "hand-rejected", "hand-withdrawn", "prize-forfeited", "award-reversed", "adjusted"];
 const EVENTS_KEPT = 500;
 
 // The events with one more, the newest first, each once.
