@@ -316,6 +316,8 @@ static const struct field forfeit_fields[] = {
 
 static const struct field reverse_fields[] = {
     FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "its number"),
+    FIELD(struct reverse, prize, FIELD_COUNT, "prize",
+          "that alone is backed out; without one, the whole award"),
     FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "why"),
     FIELD_REQUIRED(struct reverse, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
     HEAD(struct reverse),

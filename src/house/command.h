@@ -289,10 +289,11 @@ struct forfeit {
     struct text reason, authorised_by;
 };
 
-/* A recorded award is backed out. */
+/* A recorded award is backed out, or one prize of it. */
 struct reverse {
     struct command_head head;
     uint32_t award;
+    uint32_t prize; /* 0: the whole award */
     struct text reason, authorised_by;
 };
 

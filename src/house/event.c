@@ -287,6 +287,14 @@ static const struct field prize_fields[] = {
 static const struct record_shape prize_shape =
     SHAPE("prize", struct prize_row, prize_fields, "what one person wins");
 
+static const struct field pool_share_fields[] = {
+    FIELD(struct pool_share, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct pool_share, pool, FIELD_COUNT, "pool", "its account"),
+    FIELD(struct pool_share, cents, FIELD_CENTS, "cents", "what of the prize was won of it"),
+};
+const struct record_shape pool_share_shape =
+    SHAPE("pool-share", struct pool_share, pool_share_fields, "what of a prize was won of a pool");
+
 static const struct field awarded_fields[] = {
     HEAD(struct awarded),
     FIELD(struct awarded, award, FIELD_COUNT, "award", "its number"),
@@ -300,6 +308,8 @@ static const struct field awarded_fields[] = {
     FIELD(struct awarded, pool, FIELD_TEXT, "pool", "the pool that was won"),
     FIELD(struct awarded, meter, FIELD_CENTS, "meter", "what it showed"),
     FIELD_ITEMS(struct awarded, prizes, prize_count, FIELD_LIST, &prize_shape, "prizes", "who wins what"),
+    FIELD_ITEMS(struct awarded, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape, "pool-shares",
+                "[prize, pool, cents] each, where several prizes are awarded"),
     MONEY(struct awarded),
 };
 
@@ -373,9 +383,18 @@ static const struct field tray_reimbursed_fields[] = {
     MONEY(struct tray_reimbursed),
 };
 
+static const struct field reversed_fields[] = {
+    FIELD(struct reversed_prize, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct reversed_prize, cents, FIELD_CENTS, "cents", "what it was"),
+};
+static const struct record_shape reversed_shape =
+    SHAPE("reversed", struct reversed_prize, reversed_fields, "a prize that was backed out");
+
 static const struct field award_reversed_fields[] = {
     HEAD(struct award_reversed),
     FIELD(struct award_reversed, award, FIELD_COUNT, "award", "its number"),
+    FIELD_ITEMS(struct award_reversed, prizes, prize_count, FIELD_ROWS, &reversed_shape, "prizes",
+                "[prize, cents] each of those that were backed out"),
     FIELD_REQUIRED(struct award_reversed, reason, FIELD_TEXT, "reason", "why"),
     FIELD_REQUIRED(struct award_reversed, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
     MONEY(struct award_reversed),

@@ -302,6 +302,13 @@ struct prize_row {
     struct text clause;
 };
 
+/* What of a prize was won of a pool, whoever covers it. */
+struct pool_share {
+    uint32_t prize;
+    account_id pool; /* its account */
+    int64_t cents;
+};
+
 struct awarded {
     struct event_head head;
     uint32_t award, offer;
@@ -314,6 +321,8 @@ struct awarded {
     int64_t meter; /* of that pool before; 0: no pool was won */
     const struct prize_row *prizes;
     uint32_t prize_count;
+    const struct pool_share *pool_shares; /* in the order of prizes; none where there is one prize */
+    uint32_t pool_share_count;
     struct money_rows money;
 };
 
@@ -378,9 +387,18 @@ struct tray_reimbursed {
     struct money_rows money;
 };
 
+/* A prize that was backed out. */
+struct reversed_prize {
+    uint32_t prize;
+    int64_t cents;
+};
+
+/* Prizes of an award were backed out: all that were not before, and then nothing of it stands, or one. */
 struct award_reversed {
     struct event_head head;
     uint32_t award;
+    const struct reversed_prize *prizes; /* in their order */
+    uint32_t prize_count;
     struct text reason, authorised_by;
     struct money_rows money;
 };
@@ -433,7 +451,7 @@ struct event {
 };
 
 /* Of the rows above. */
-extern const struct record_shape posting_shape, advance_shape;
+extern const struct record_shape posting_shape, advance_shape, pool_share_shape;
 
 /* What is owed no more though no posting repaid it: the advance of an award that is backed out. It is the first of the rows. */
 int64_t money_taken_back(const struct money_rows *money);

@@ -338,14 +338,18 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_RAISED] = apply_pool_changed,
 };
 
-/* An award that is backed out takes back all that is owed for it, and nothing else. */
-static enum status take_back(struct floor *floor, uint32_t award, const struct advance_row *row)
+/* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
+static enum status take_back(struct floor *floor, const struct award_reversed *reversed,
+                             const struct advance_row *row)
 {
     struct funds *funds = &floor->offerings[row->offer].funds;
-    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer ||
-        funds_advances_of_award(funds, award) != -row->cents)
+    uint32_t award = reversed->award;
+    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
         return STATUS_INVALID;
-    funds_take_back(funds, award);
+    int64_t owed = funds_advances_of_award(funds, award);
+    if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
+        return STATUS_INVALID;
+    funds_take_back(funds, award, -row->cents);
     return STATUS_OK;
 }
 
@@ -357,7 +361,7 @@ static enum status apply_advance(struct floor *floor, const struct event *event,
     struct offering *offering = &floor->offerings[row->offer];
     const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
                                     event->kind == EVENT_AWARDED ? event->awarded.award : 0};
-    enum status status = is_back          ? take_back(floor, event->award_reversed.award, row)
+    enum status status = is_back          ? take_back(floor, &event->award_reversed, row)
                          : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;

@@ -361,14 +361,15 @@ struct floor_hand {
 struct floor_award {
     uint32_t offer;
     uint32_t hand; /* the first that it settles, from 1; 0: no hand of a round */
+    uint32_t first_prize, prize_count;
+    uint32_t posting_count, advance_count, pool_share_count;
     bool reversed;
     struct instant at;
-    uint32_t first_prize, prize_count;
     struct text verified_by, authorised_by, clause;
-    uint32_t posting_count;
     const struct posting *postings; /* so that it can be backed out */
-    uint32_t advance_count;
     const struct advance_row *advances;
+    const struct pool_share *pool_shares; /* so that one prize can be, where there are several */
+    int64_t lent_back; /* of the advances, what went back with prizes, to the house or to the fund */
 };
 
 enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
@@ -376,9 +377,9 @@ extern const char *const tray_state_words[]; /* "", "owed", "reimbursed", and NU
 
 struct floor_prize {
     struct claim claim;
-    bool reversed;
-    bool shown;   /* the winner has shown identification, because the document or a law asks for it */
-    uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
+    bool reversed; /* with its award, or alone */
+    bool shown;    /* the winner has shown identification, because the document or a law asks for it */
+    uint8_t tray;  /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint8_t employee; /* enum employee_state: what the winner was when he was dealt in, if he worked here */
     uint32_t award, offer, table, seat;
     uint32_t patron;

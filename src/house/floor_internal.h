@@ -12,7 +12,8 @@
  *      floor_hands.c       hands claimed, rejected and withdrawn
  *      floor_verifying.c   hands verified
  *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
- *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
+ *      floor_prizes.c      prizes identified, paid, lapsed, forfeited; money moved by hand
+ *      floor_reversal.c    awards backed out, whole or prize by prize
  *      floor_snapshot.c    the form of snapshots: the records of their lines
  *      floor_save.c        the state as a snapshot
  *      floor_restore.c     and back
@@ -320,9 +321,21 @@ MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct t
 MUST_USE enum status read_table_offer(const struct offering *offering, const struct table *table,
                                       struct arena *arena, struct table_offer *at);
 
-/* Copies of what an award moved, without the clauses, so that it can be backed out. */
+/* Copies of what an award moved, without the clauses, and of what its prizes won of pools, so that it can be backed out. */
 MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,
                                 struct floor_award *award);
+MUST_USE enum status keep_pool_shares(struct floor *floor, const struct pool_share *shares, uint32_t count,
+                                      struct floor_award *award);
+
+/* Whether each prize of the award, which is kept, can be backed out by itself: it has no more of pools than it is, and all that
+ * pools gave is of prizes. Of an award with one prize nothing is said. */
+bool pool_shares_are_good(const struct floor *floor, const struct floor_award *award);
+
+/* Whether nothing of an award, which is there, stands after the event. */
+bool is_backed_out_by(const struct floor *floor, const struct award_reversed *reversed);
+
+/* What the house has advanced for the award. */
+int64_t advances_of_award(const struct floor_award *award);
 
 /* Passes the prizes that are settled for good. */
 void pass_settled(struct floor *floor);

@@ -631,7 +631,7 @@ static void a_prize_that_is_paid_or_backed_out_is_not_forfeited(void **state)
     refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#money");
     in_words("prize 1 is paid");
     refuses(&room, "forfeit 2 reason x authorised-by sue by sam", "house#money");
-    in_words("the award of prize 2 was backed out");
+    in_words("prize 2 was backed out");
 }
 
 /* Nobody of the club sat there. Who it turned out to be is said, and is judged. */
@@ -833,6 +833,40 @@ static void awards_that_cannot_have_been_made_are_found(void **state)
     is_strange("awarded",
                AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
                   "\"prizes\":[{\"prize\":1,\"patron\":\"1001\",\"table\":\"C4-1\"}]}");
+    /* more of a pool than the prize is */
+    is_strange("awarded",
+               AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
+                  "\"prizes\":[{\"prize\":1,\"patron\":\"1002\",\"table\":\"C4-1\",\"seat\":2,\"cents\":5}],"
+                  "\"pool-shares\":[[1,6,6]]}");
+}
+
+#define REVERSED(by, prizes, second)                                                                         \
+    AT ",\"by\":\"" by "\",\"award\":1,\"prizes\":" prizes ",\"reason\":\"x\",\"authorised-by\":\"" second   \
+       "\"}"
+
+/* Two straights are one award: prizes 1 and 2, of $30 each. */
+static void awards_that_cannot_have_been_backed_out_are_found(void **state)
+{
+    (void)state;
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 row straight by sam");
+    does(&room, "verify-hand 2 row straight by sam");
+    does(&room, "authorise 1 by sue");
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[2,3000]]", "sam"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[2,3000]]", "nobody"));
+    is_strange("award-reversed", REVERSED("nobody", "[[1,3000],[2,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[2,3000],[1,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[1,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3001]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[3,3000]]", "sue"));
+    is_strange("award-reversed",
+               AT ",\"by\":\"sam\",\"award\":1,\"reason\":\"x\",\"authorised-by\":\"sue\"}");
+    does(&room, "pay 1 by cy");
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[2,3000]]", "sue"));
+    does(&room, "reverse 1 prize 2 reason x authorised-by sue by sam");
+    is_strange("award-reversed", REVERSED("sam", "[[2,3000]]", "sue"));
 }
 
 #define FORFEITED(by, patron, second)                                                                        \
@@ -973,6 +1007,7 @@ int main(void)
         REFUSES(a_prize_without_a_hand_is_one_of_the_offer),
         REFUSES(events_that_cannot_have_happened_are_found),
         REFUSES(awards_that_cannot_have_been_made_are_found),
+        REFUSES(awards_that_cannot_have_been_backed_out_are_found),
         REFUSES(prizes_that_cannot_have_been_forfeited_are_found),
         REFUSES(money_that_is_not_there_does_not_move),
         REFUSES(the_books_stop_before_their_sums_overflow),

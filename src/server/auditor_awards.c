@@ -964,6 +964,7 @@ static void keep_award(struct auditor *auditor)
         if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
             award.advanced += awarded->money.advances[i].cents;
     meters_keep_award(auditor, &award);
+    reversal_keep_award(auditor, &award);
     auditor->awards[auditor->award_count++] = award;
 }
 
@@ -1322,60 +1323,5 @@ void see_tray_reimbursed(struct auditor *auditor)
         prize->owed_to_tray = false;
         plan_move(auditor, trays_of(auditor, &auditor->offers[prize->offer]), model_house(auditor),
                   prize->cents);
-    }
-}
-
-/* ------------------------------------------------------------------------------------------ backing out */
-
-/* X10: all goes back as it came. What the house advanced and has been paid back for goes to the fund, not to the house. */
-/* What is outstanding of that which the award made the house advance. */
-static int64_t take_back(struct auditor *auditor, uint32_t award)
-{
-    int64_t taken = 0;
-    unsigned kept = 0;
-    for (unsigned i = 0; i < auditor->owed_count; i++)
-        if (auditor->owed[i].award == award) {
-            taken += auditor->owed[i].cents;
-            auditor->offers[auditor->owed[i].offer].owed_count--;
-        } else
-            auditor->owed[kept++] = auditor->owed[i];
-    auditor->owed_count = kept;
-    return taken;
-}
-
-void see_award_reversed(struct auditor *auditor)
-{
-    const struct award_reversed *reversed = &auditor->event->award_reversed;
-    MUST(auditor, reversed->award > 0 && reversed->award <= auditor->award_count, "there is no such award");
-    MUST(auditor,
-         reversed->authorised_by.length > 0 && !text_equal(reversed->authorised_by, auditor->event->head.by),
-         "an award is backed out by two persons");
-    if (auditor->failed)
-        return;
-    struct model_award *award = &auditor->awards[reversed->award - 1];
-    struct model_offer *offer = &auditor->offers[award->offer];
-    MUST(auditor, !award->reversed, "it was backed out before");
-    for (uint32_t i = 0; i < award->prize_count; i++) {
-        struct model_prize *prize = &auditor->prizes[award->first_prize + i];
-        MUST(auditor, prize->state <= MODEL_HELD, "a prize of it was paid, or lapsed");
-        prize->state = MODEL_REVERSED;
-    }
-    for (unsigned i = 0; i < award->move_count; i++) {
-        struct model_account *account = &auditor->accounts[award->moves[i].account];
-        account->planned -= award->moves[i].cents;
-        account->credited |= award->moves[i].cents < 0;
-    }
-    int64_t taken = take_back(auditor, reversed->award);
-    plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
-    offer->repaid += taken;
-    plan_repay_credited(auditor);
-    award->reversed = true;
-    for (unsigned i = 0; i < auditor->hand_count; i++) {
-        struct model_hand *hand = &auditor->hands[i];
-        if (hand->award != reversed->award)
-            continue;
-        hand->state = MODEL_CLAIMED; /* it is verified anew */
-        hand->again = true;
-        hand->award = hand->row_count = 0;
     }
 }

@@ -665,6 +665,27 @@ static enum status dismissed_rows(struct report_rows *rows, const struct floor *
                : status;
 }
 
+/* Prizes of an award; if nothing of it stands, its hands are claimed again. */
+static enum status reversed_rows(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    const struct award_reversed *reversed = &event->award_reversed;
+    const struct floor_award *award = &floor->awards[reversed->award - 1];
+    const struct by_hand hand = {award->reversed ? "award backed out" : "prize backed out",
+                                 award->offer,
+                                 reversed->award,
+                                 award->reversed ? 0 : reversed->prizes[0].prize,
+                                 reversed->authorised_by,
+                                 reversed->reason};
+    enum status status = adjustment_row(rows, floor, event, &hand, index);
+    for (uint32_t i = 0; i < reversed->prize_count && status == STATUS_OK; i++)
+        status = prize_row_of(rows, floor, reversed->prizes[i].prize, event, index);
+    for (unsigned i = 0; i < floor->hand_count && award->reversed && status == STATUS_OK; i++)
+        if (floor->hands[i].award == reversed->award)
+            status = hand_row(rows, floor, i + 1, event, index);
+    return status;
+}
+
 static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor,
                                 const struct event *event, unsigned index)
 {
@@ -733,19 +754,8 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     }
     case EVENT_PRIZE_PAID:
         return prize_row_of(rows, floor, event->prize_paid.prize, event, index);
-    case EVENT_AWARD_REVERSED: {
-        const struct award_reversed *reversed = &event->award_reversed;
-        const struct floor_award *award = &floor->awards[reversed->award - 1];
-        const struct by_hand hand = {"award backed out",      award->offer,    reversed->award, 0,
-                                     reversed->authorised_by, reversed->reason};
-        enum status status = adjustment_row(rows, floor, event, &hand, index);
-        for (uint32_t i = 0; i < award->prize_count && status == STATUS_OK; i++)
-            status = prize_row_of(rows, floor, award->first_prize + i + 1, event, index);
-        for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
-            if (floor->hands[i].award == reversed->award)
-                status = hand_row(rows, floor, i + 1, event, index);
-        return status;
-    }
+    case EVENT_AWARD_REVERSED:
+        return reversed_rows(rows, floor, event, index);
     case EVENT_ADJUSTED: {
         const struct by_hand hand = {
             "moved by hand",       event->adjusted.offer, 0, 0, event->adjusted.authorised_by,

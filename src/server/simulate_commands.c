@@ -693,6 +693,10 @@ static bool choose_reverse(struct choosing *choosing, struct command *command)
     command->reverse.award = choose_chance(choosing, 70)
                                  ? count - choose_below(choosing, count < 6 ? count : 6)
                                  : choose_below(choosing, count + 2);
+    if (command->reverse.award > 0 && command->reverse.award <= count && choose_chance(choosing, 70)) {
+        const struct floor_award *award = &choosing->floor->awards[command->reverse.award - 1];
+        command->reverse.prize = award->first_prize + 1 + choose_below(choosing, award->prize_count + 1);
+    }
     command->reverse.reason = text_of("wrong seat");
     command->reverse.authorised_by = who_may(choosing, "authorise");
     return true;
@@ -835,7 +839,7 @@ static const struct {
     {90, choose_start_round},   {4, choose_irregularity},  {4, choose_return_fees},
     {25, choose_end_round},     {60, choose_claim_hand},   {90, choose_verify_hand},
     {40, choose_reject_hand},   {90, choose_authorise},    {10, choose_award_prize},
-    {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
+    {30, choose_identify},      {40, choose_pay},          {8, choose_reverse},
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
     {6, choose_nonsense},       {4, choose_call},          {5, choose_forfeit},
