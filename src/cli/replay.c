@@ -84,6 +84,7 @@ static struct subject subject_of(const struct floor *floor, const struct event *
     uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED   ? event->prize_identified.prize
                      : event->kind == EVENT_PRIZE_PAID       ? event->prize_paid.prize
                      : event->kind == EVENT_VOUCHER_REDEEMED ? event->voucher_redeemed.prize
+                     : event->kind == EVENT_PRIZE_FORFEITED  ? event->prize_forfeited.prize
                      : event->kind == EVENT_PRIZE_HELD || event->kind == EVENT_PRIZE_LAPSED
                          ? event->prize_changed.prize
                          : 0;

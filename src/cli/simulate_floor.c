@@ -78,14 +78,16 @@ static int take_words(struct request *request, int argc, char **argv)
 static int print_json(const struct request *request, uint64_t seed, const struct simulation_result *result)
 {
     json_t *object = json_pack(
-        "{s:I, s:I, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "seed",
-        (json_int_t)seed, "days", (json_int_t)request->days, "sound", result->sound, "commands",
+        "{s:I, s:I, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
+        "s:I}",
+        "seed", (json_int_t)seed, "days", (json_int_t)request->days, "sound", result->sound, "commands",
         (json_int_t)result->commands, "done", (json_int_t)result->done, "refused",
         (json_int_t)result->refused, "repeated", (json_int_t)result->repeated, "crashes",
         (json_int_t)result->crashes, "snapshots", (json_int_t)result->snapshots, "events",
         (json_int_t)result->events, "rounds", (json_int_t)result->rounds, "awards",
         (json_int_t)result->awards, "prizes", (json_int_t)result->prizes, "paid", (json_int_t)result->paid,
-        "lapsed", (json_int_t)result->lapsed, "fees_cents", (json_int_t)result->fees_cents, "awarded_cents",
+        "lapsed", (json_int_t)result->lapsed, "forfeited", (json_int_t)result->forfeited, "reversed",
+        (json_int_t)result->reversed, "fees_cents", (json_int_t)result->fees_cents, "awarded_cents",
         (json_int_t)result->awarded_cents, "paid_cents", (json_int_t)result->paid_cents);
     if (object && !result->sound &&
         json_object_update_new(object, json_pack("{s:I, s:s}", "sequence", (json_int_t)result->sequence,
@@ -112,10 +114,10 @@ static int print_people(const struct request *request, uint64_t seed, const stru
            seed, result->commands, result->done, result->refused, result->repeated, result->events,
            result->crashes, result->snapshots);
     printf("  %" PRIu64 " rounds with %s of fees, %" PRIu64 " awards of %" PRIu64 " prizes for %s; %" PRIu64
-           " paid for %s, %" PRIu64 " lapsed, %" PRIu64 " awards backed out\n",
+           " paid for %s, %" PRIu64 " lapsed, %" PRIu64 " forfeited, %" PRIu64 " back-outs\n",
            result->rounds, dollars(fees, result->fees_cents), result->awards, result->prizes,
            dollars(awarded, result->awarded_cents), result->paid, dollars(paid, result->paid_cents),
-           result->lapsed, result->reversed);
+           result->lapsed, result->forfeited, result->reversed);
     if (result->sound)
         printf("  the auditor agrees with every event%s%s\n",
                request->store ? "; look for yourself: cardroom audit " : "",

@@ -397,6 +397,10 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
         if (terms->odd_chips_in_turn && terms->divided.clause.length > 0)
             hit->odd_cents = prize.cents - hit->each_cents * (int64_t)winners;
     }
+    if (fixed->refilled) {
+        hit->of_pools[fixed->refilled - terms->pools] += hit->each_cents;
+        hit->dealer_of_pools[fixed->refilled - terms->pools] += hit->dealer_each_cents;
+    }
     if (hit->raised)
         return;
     fixed->multiplied += hit->odd_cents;
@@ -413,6 +417,17 @@ static void award_envy(struct draft *draft, const struct funds *funds, struct aw
         return;
     funds_award_envy(draft, funds, hit->prize.envy_cents * (int64_t)hit->envied);
     hit->envied_each_cents = hit->prize.envy_cents;
+}
+
+/* What the payers of each hand have of the pool: what they have now, and not of others. */
+static void note_hands(struct award_hit *hit, unsigned pool)
+{
+    for (unsigned i = 0; i < hit->hand_count; i++) {
+        struct hand_payers *hand = &hit->hands[i];
+        hand->of_pools[pool] = hand->each_cents;
+        for (unsigned other = 0; other < pool; other++)
+            hand->of_pools[pool] -= hand->of_pools[other];
+    }
 }
 
 /* All hits on one pool. */
@@ -439,8 +454,13 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
         return;
     funds_award_pool(draft, funds, pool, taken, pool_hits, hit_count);
     for (unsigned i = 0; i < hit_count; i++) {
-        winners[i]->each_cents += pool_hits[i].hands ? 0 : pool_hits[i].each_cents;
+        unsigned number = (unsigned)(pool - funds->terms->pools);
+        int64_t each = pool_hits[i].hands ? 0 : pool_hits[i].each_cents;
+        winners[i]->each_cents += each;
+        winners[i]->of_pools[number] += each;
         winners[i]->dealer_each_cents += pool_hits[i].dealer_each_cents;
+        winners[i]->dealer_of_pools[number] += pool_hits[i].dealer_each_cents;
+        note_hands(winners[i], number);
     }
 }
 
@@ -454,8 +474,10 @@ enum status award_round(struct draft *draft, const struct funds *funds, const st
         return status;
     for (unsigned i = 0; i < count; i++) {
         hits[i].each_cents = hits[i].dealer_each_cents = hits[i].envied_each_cents = hits[i].odd_cents = 0;
+        for (unsigned pool = 0; pool < TERMS_POOLS_MAX; pool++)
+            hits[i].of_pools[pool] = hits[i].dealer_of_pools[pool] = 0;
         for (unsigned hand = 0; hand < hits[i].hand_count; hand++)
-            hits[i].hands[hand].each_cents = 0;
+            hits[i].hands[hand] = (struct hand_payers){.count = hits[i].hands[hand].count};
         award_money(draft, funds, &hits[i], multiple, &fixed);
     }
     funds_award_multiplied(draft, funds, fixed.multiplied * (int64_t)(multiple - 1));

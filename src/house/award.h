@@ -100,6 +100,9 @@ struct award_hit {
     int64_t odd_cents;         /* out: what is awarded beyond that, chip by chip to the first of them */
     int64_t dealer_each_cents; /* out */
     int64_t envied_each_cents; /* out */
+
+    /* out: what of each_cents and dealer_each_cents is of each pool, whoever covers it; `hands` say the same of theirs */
+    int64_t of_pools[TERMS_POOLS_MAX], dealer_of_pools[TERMS_POOLS_MAX];
 };
 
 /*

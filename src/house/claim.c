@@ -191,10 +191,14 @@ enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t p
     return status;
 }
 
+bool claim_is_open(const struct claim *claim)
+{
+    return claim->state < CLAIM_PAID;
+}
+
 bool claim_tick(struct claim *claim, struct instant now)
 {
-    bool open = claim->state != CLAIM_PAID && claim->state != CLAIM_LAPSED;
-    if (open && claim->can_lapse && instant_compare(now, claim->lapses) >= 0) {
+    if (claim_is_open(claim) && claim->can_lapse && instant_compare(now, claim->lapses) >= 0) {
         claim->state = CLAIM_LAPSED;
         return true;
     }
@@ -231,6 +235,8 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
     if (claim->state == CLAIM_LAPSED)
         return ruling_no(claim_lapse_clause(terms, claim),
                          "the prize was not claimed in time and has lapsed");
+    if (claim->state == CLAIM_FORFEITED)
+        return ruling_no(terms->document, "the prize was forfeited");
     return ruling_yes();
 }
 
@@ -317,7 +323,7 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     return ruling;
 }
 
-const char *const claim_state_words[] = {"awarded", "held", "payable", "paid", "lapsed", NULL};
+const char *const claim_state_words[] = {"awarded", "held", "payable", "paid", "lapsed", "forfeited", NULL};
 
 const char *claim_state_name(enum claim_state state)
 {

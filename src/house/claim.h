@@ -6,6 +6,8 @@
  *         └─not identified──> held ──comes back with identification──┘
  *                               └──nobody came──> lapsed
  *
+ * One whose winner may not have it after all is forfeited by two persons, unless it is paid or has lapsed.
+ *
  * The minutes for identification run from the moment at which the hand was verified and the award announced, and the last
  * second still counts. Days are calendar days of the house, counted from the day after the award; the prize lapses at
  * the end of the last one. Who has come forward in time, and has shown identification where it is asked for, has claimed:
@@ -22,7 +24,7 @@
 #include "games/ruling.h"
 #include "rulebook/house_file.h"
 
-enum claim_state { CLAIM_AWARDED, CLAIM_HELD, CLAIM_PAYABLE, CLAIM_PAID, CLAIM_LAPSED };
+enum claim_state { CLAIM_AWARDED, CLAIM_HELD, CLAIM_PAYABLE, CLAIM_PAID, CLAIM_LAPSED, CLAIM_FORFEITED };
 
 /* A duration of the document with its clause; no clause: nothing is said. */
 struct claim_term {
@@ -71,6 +73,9 @@ MUST_USE enum status claim_deadline(struct duration length, const struct zone *z
 
 /* The clause by which a prize lapses; the document if it has none. */
 const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim);
+
+/* Neither paid nor lapsed nor forfeited. */
+bool claim_is_open(const struct claim *claim);
 
 /* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
 bool claim_tick(struct claim *claim, struct instant now);

@@ -317,8 +317,18 @@ static const struct field redeem_fields[] = {
     HEAD(struct redeem),
 };
 
+static const struct field forfeit_fields[] = {
+    FIELD_REQUIRED(struct forfeit, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct forfeit, patron, FIELD_TEXT, "patron", "whose it turned out to be, where nobody knew"),
+    FIELD_REQUIRED(struct forfeit, reason, FIELD_TEXT, "reason", "why"),
+    FIELD_REQUIRED(struct forfeit, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
+    HEAD(struct forfeit),
+};
+
 static const struct field reverse_fields[] = {
     FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "its number"),
+    FIELD(struct reverse, prize, FIELD_COUNT, "prize",
+          "that alone is backed out; without one, the whole award"),
     FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "why"),
     FIELD_REQUIRED(struct reverse, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
     HEAD(struct reverse),
@@ -394,6 +404,8 @@ static const struct record_shape shapes[COMMAND_KINDS] = {
     [COMMAND_REIMBURSE_TRAY] = SHAPE("reimburse-tray", struct reimburse_tray, reimburse_tray_fields,
                                      "the cage gives the tray of a table what was paid from it"),
     [COMMAND_REDEEM] = SHAPE("redeem", struct redeem, redeem_fields, "a voucher pays a cost of its winner"),
+    [COMMAND_FORFEIT] = SHAPE("forfeit", struct forfeit, forfeit_fields,
+                              "a prize is forfeited, because its winner may not have it"),
     [COMMAND_REVERSE] = SHAPE("reverse", struct reverse, reverse_fields,
                               "an award is backed out by manual adjustment, as far as it is not paid"),
     [COMMAND_ADJUST] = SHAPE("adjust", struct adjust, adjust_fields, "money is moved by hand"),

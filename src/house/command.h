@@ -47,6 +47,7 @@ enum command_kind {
     COMMAND_PAY,
     COMMAND_REIMBURSE_TRAY,
     COMMAND_REDEEM,
+    COMMAND_FORFEIT,
     COMMAND_REVERSE,
     COMMAND_ADJUST,
     COMMAND_RAISE,
@@ -293,10 +294,19 @@ struct redeem {
     struct text patron; /* who uses it; empty: the winner */
 };
 
-/* A recorded award is backed out. */
+/* A prize whose winner may not have it, for good. */
+struct forfeit {
+    struct command_head head;
+    uint32_t prize;
+    struct text patron; /* whose it turned out to be, where nobody knew */
+    struct text reason, authorised_by;
+};
+
+/* A recorded award is backed out, or one prize of it. */
 struct reverse {
     struct command_head head;
     uint32_t award;
+    uint32_t prize; /* 0: the whole award */
     struct text reason, authorised_by;
 };
 
@@ -345,6 +355,7 @@ struct command {
         struct pay_prize pay;
         struct reimburse_tray reimburse_tray;
         struct redeem redeem;
+        struct forfeit forfeit;
         struct reverse reverse;
         struct adjust adjust;
         struct raise_pool raise;

@@ -288,6 +288,14 @@ static const struct field prize_fields[] = {
 static const struct record_shape prize_shape =
     SHAPE("prize", struct prize_row, prize_fields, "what one person wins");
 
+static const struct field pool_share_fields[] = {
+    FIELD(struct pool_share, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct pool_share, pool, FIELD_COUNT, "pool", "its account"),
+    FIELD(struct pool_share, cents, FIELD_CENTS, "cents", "what of the prize was won of it"),
+};
+const struct record_shape pool_share_shape =
+    SHAPE("pool-share", struct pool_share, pool_share_fields, "what of a prize was won of a pool");
+
 static const struct field awarded_fields[] = {
     HEAD(struct awarded),
     FIELD(struct awarded, award, FIELD_COUNT, "award", "its number"),
@@ -301,6 +309,8 @@ static const struct field awarded_fields[] = {
     FIELD(struct awarded, pool, FIELD_TEXT, "pool", "the pool that was won"),
     FIELD(struct awarded, meter, FIELD_CENTS, "meter", "what it showed"),
     FIELD_ITEMS(struct awarded, prizes, prize_count, FIELD_LIST, &prize_shape, "prizes", "who wins what"),
+    FIELD_ITEMS(struct awarded, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape, "pool-shares",
+                "[prize, pool, cents] each, where several prizes are awarded"),
     MONEY(struct awarded),
 };
 
@@ -324,6 +334,17 @@ static const struct field prize_changed_fields[] = {
     FIELD(struct prize_changed, prize, FIELD_COUNT, "prize", "its number"),
     FIELD(struct prize_changed, clause, FIELD_TEXT, "clause", "by which clause"),
     MONEY(struct prize_changed),
+};
+
+static const struct field prize_forfeited_fields[] = {
+    HEAD(struct prize_forfeited),
+    FIELD(struct prize_forfeited, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD_REQUIRED(struct prize_forfeited, patron, FIELD_TEXT, "patron", "whose it was"),
+    FIELD_REQUIRED(struct prize_forfeited, clause, FIELD_TEXT, "clause",
+                   "by which the winner may not have it"),
+    FIELD_REQUIRED(struct prize_forfeited, reason, FIELD_TEXT, "reason", "why"),
+    FIELD_REQUIRED(struct prize_forfeited, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
+    MONEY(struct prize_forfeited),
 };
 
 static const struct field form_fields[] = {
@@ -388,9 +409,18 @@ static const struct field voucher_redeemed_fields[] = {
     MONEY(struct voucher_redeemed),
 };
 
+static const struct field reversed_fields[] = {
+    FIELD(struct reversed_prize, prize, FIELD_COUNT, "prize", "its number"),
+    FIELD(struct reversed_prize, cents, FIELD_CENTS, "cents", "what it was"),
+};
+static const struct record_shape reversed_shape =
+    SHAPE("reversed", struct reversed_prize, reversed_fields, "a prize that was backed out");
+
 static const struct field award_reversed_fields[] = {
     HEAD(struct award_reversed),
     FIELD(struct award_reversed, award, FIELD_COUNT, "award", "its number"),
+    FIELD_ITEMS(struct award_reversed, prizes, prize_count, FIELD_ROWS, &reversed_shape, "prizes",
+                "[prize, cents] each of those that were backed out"),
     FIELD_REQUIRED(struct award_reversed, reason, FIELD_TEXT, "reason", "why"),
     FIELD_REQUIRED(struct award_reversed, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
     MONEY(struct award_reversed),
@@ -469,6 +499,8 @@ static const struct record_shape shapes[EVENT_KINDS] = {
                                "the winner was not identified in time; the prize waits"),
     [EVENT_PRIZE_LAPSED] =
         SHAPE("prize-lapsed", struct prize_changed, prize_changed_fields, "nobody came for it in time"),
+    [EVENT_PRIZE_FORFEITED] = SHAPE("prize-forfeited", struct prize_forfeited, prize_forfeited_fields,
+                                    "its winner may not have it"),
     [EVENT_PRIZE_PAID] = SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
     [EVENT_TRAY_REIMBURSED] = SHAPE("tray-reimbursed", struct tray_reimbursed, tray_reimbursed_fields,
                                     "the cage gave the tray of a table what was paid from it"),
@@ -519,6 +551,8 @@ const struct money_rows *event_money(const struct event *event)
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
         return &event->prize_changed.money;
+    case EVENT_PRIZE_FORFEITED:
+        return &event->prize_forfeited.money;
     case EVENT_PRIZE_PAID:
         return &event->prize_paid.money;
     case EVENT_TRAY_REIMBURSED:

@@ -52,6 +52,7 @@ enum event_kind {
     EVENT_PRIZE_IDENTIFIED,
     EVENT_PRIZE_HELD,
     EVENT_PRIZE_LAPSED,
+    EVENT_PRIZE_FORFEITED,
     EVENT_PRIZE_PAID,
     EVENT_TRAY_REIMBURSED,
     EVENT_VOUCHER_REDEEMED,
@@ -303,6 +304,13 @@ struct prize_row {
     struct text clause;
 };
 
+/* What of a prize was won of a pool, whoever covers it. */
+struct pool_share {
+    uint32_t prize;
+    account_id pool; /* its account */
+    int64_t cents;
+};
+
 struct awarded {
     struct event_head head;
     uint32_t award, offer;
@@ -315,6 +323,8 @@ struct awarded {
     int64_t meter; /* of that pool before; 0: no pool was won */
     const struct prize_row *prizes;
     uint32_t prize_count;
+    const struct pool_share *pool_shares; /* in the order of prizes; none where there is one prize */
+    uint32_t pool_share_count;
     struct money_rows money;
 };
 
@@ -336,6 +346,15 @@ struct prize_changed {
     struct event_head head;
     uint32_t prize;
     struct text clause;
+    struct money_rows money;
+};
+
+/* Its winner may not have it, by the clause. */
+struct prize_forfeited {
+    struct event_head head;
+    uint32_t prize;
+    struct text patron; /* the winner */
+    struct text clause, reason, authorised_by;
     struct money_rows money;
 };
 
@@ -390,9 +409,18 @@ struct voucher_redeemed {
     struct money_rows money;
 };
 
+/* A prize that was backed out. */
+struct reversed_prize {
+    uint32_t prize;
+    int64_t cents;
+};
+
+/* Prizes of an award were backed out: all that were not before, and then nothing of it stands, or one. */
 struct award_reversed {
     struct event_head head;
     uint32_t award;
+    const struct reversed_prize *prizes; /* in their order */
+    uint32_t prize_count;
     struct text reason, authorised_by;
     struct money_rows money;
 };
@@ -436,6 +464,7 @@ struct event {
         struct period_closed period_closed;
         struct prize_identified prize_identified;
         struct prize_changed prize_changed; /* held, lapsed */
+        struct prize_forfeited prize_forfeited;
         struct prize_paid prize_paid;
         struct tray_reimbursed tray_reimbursed;
         struct voucher_redeemed voucher_redeemed;
@@ -445,7 +474,7 @@ struct event {
 };
 
 /* Of the rows above. */
-extern const struct record_shape posting_shape, advance_shape;
+extern const struct record_shape posting_shape, advance_shape, pool_share_shape;
 
 /* What is owed no more though no posting repaid it: the advance of an award that is backed out. It is the first of the rows. */
 int64_t money_taken_back(const struct money_rows *money);

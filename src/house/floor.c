@@ -168,6 +168,7 @@ static const struct {
     [COMMAND_PAY] = {"pay", decide_pay, NULL},
     [COMMAND_REIMBURSE_TRAY] = {"pay", decide_reimburse_tray, NULL},
     [COMMAND_REDEEM] = {"pay", decide_redeem, NULL},
+    [COMMAND_FORFEIT] = {"adjust", decide_forfeit, NULL},
     [COMMAND_REVERSE] = {"adjust", decide_reverse, NULL},
     [COMMAND_ADJUST] = {"adjust", decide_adjust, NULL},
     [COMMAND_RAISE] = {"adjust", decide_raise, NULL},
@@ -330,6 +331,7 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_PRIZE_IDENTIFIED] = apply_prize_identified,
     [EVENT_PRIZE_HELD] = apply_prize_changed,
     [EVENT_PRIZE_LAPSED] = apply_prize_changed,
+    [EVENT_PRIZE_FORFEITED] = apply_prize_forfeited,
     [EVENT_PRIZE_PAID] = apply_prize_paid,
     [EVENT_TRAY_REIMBURSED] = apply_tray_reimbursed,
     [EVENT_VOUCHER_REDEEMED] = apply_voucher_redeemed,
@@ -338,14 +340,18 @@ static apply_function *const appliers[EVENT_KINDS] = {
     [EVENT_RAISED] = apply_pool_changed,
 };
 
-/* An award that is backed out takes back all that is owed for it, and nothing else. */
-static enum status take_back(struct floor *floor, uint32_t award, const struct advance_row *row)
+/* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
+static enum status take_back(struct floor *floor, const struct award_reversed *reversed,
+                             const struct advance_row *row)
 {
     struct funds *funds = &floor->offerings[row->offer].funds;
-    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer ||
-        funds_advances_of_award(funds, award) != -row->cents)
+    uint32_t award = reversed->award;
+    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
         return STATUS_INVALID;
-    funds_take_back(funds, award);
+    int64_t owed = funds_advances_of_award(funds, award);
+    if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
+        return STATUS_INVALID;
+    funds_take_back(funds, award, -row->cents);
     return STATUS_OK;
 }
 
@@ -357,7 +363,7 @@ static enum status apply_advance(struct floor *floor, const struct event *event,
     struct offering *offering = &floor->offerings[row->offer];
     const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
                                     event->kind == EVENT_AWARDED ? event->awarded.award : 0};
-    enum status status = is_back          ? take_back(floor, event->award_reversed.award, row)
+    enum status status = is_back          ? take_back(floor, &event->award_reversed, row)
                          : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
@@ -484,6 +490,11 @@ const struct patron *floor_patron(const struct floor *floor, struct text name)
 {
     uint32_t number = names_find(&floor->patron_names, name);
     return number == NAMES_NONE ? NULL : &floor->patrons[number];
+}
+
+bool floor_prize_is_open(const struct floor_prize *prize)
+{
+    return !prize->reversed && claim_is_open(&prize->claim);
 }
 
 const char *floor_prize_state_name(const struct floor_prize *prize)

@@ -14,7 +14,7 @@
  *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
  *      adjustments by hand.
  *  I4  The advances outstanding of an offer are its shortfalls less its repayments.
- *  I5  What is held for an offer is the sum of its prizes that are neither paid nor lapsed nor reversed.
+ *  I5  What is held for an offer is the sum of its prizes that are neither paid, lapsed, forfeited nor reversed.
  *  I6  Every award and every posting cites a clause, and every award was verified and authorised by two different persons of
  *      the house.
  *  I7  Nobody has a prize who may not win it: when it is awarded, when the winner shows who he is, and when he is paid, he is neither
@@ -369,14 +369,15 @@ struct floor_hand {
 struct floor_award {
     uint32_t offer;
     uint32_t hand; /* the first that it settles, from 1; 0: no hand of a round */
+    uint32_t first_prize, prize_count;
+    uint32_t posting_count, advance_count, pool_share_count;
     bool reversed;
     struct instant at;
-    uint32_t first_prize, prize_count;
     struct text verified_by, authorised_by, clause;
-    uint32_t posting_count;
     const struct posting *postings; /* so that it can be backed out */
-    uint32_t advance_count;
     const struct advance_row *advances;
+    const struct pool_share *pool_shares; /* so that one prize can be, where there are several */
+    int64_t lent_back; /* of the advances, what went back with prizes, to the house or to the fund */
 };
 
 enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
@@ -390,9 +391,9 @@ struct voucher_use {
 
 struct floor_prize {
     struct claim claim;
-    bool reversed;
-    bool shown;   /* the winner has shown identification, because the document or a law asks for it */
-    uint8_t tray; /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
+    bool reversed; /* with its award, or alone */
+    bool shown;    /* the winner has shown identification, because the document or a law asks for it */
+    uint8_t tray;  /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint8_t employee; /* enum employee_state: what the winner was when he was dealt in, if he worked here */
     uint32_t award, offer, table, seat;
     uint32_t patron;
@@ -440,10 +441,11 @@ struct floor {
     unsigned award_count, award_room;
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
-    unsigned open_prizes_from; /* every prize before it is paid, lapsed or reversed, and no tray is owed it */
-    uint64_t advances_made;    /* by the house; the numbers of advances */
-    struct date day;           /* the gaming day */
-    uint8_t hour;              /* of the clock on the wall */
+    unsigned
+        open_prizes_from; /* every prize before it is paid, lapsed, forfeited or reversed, and no tray is owed it */
+    uint64_t advances_made; /* by the house; the numbers of advances */
+    struct date day;        /* the gaming day */
+    uint8_t hour;           /* of the clock on the wall */
     bool opened;
 };
 
@@ -534,7 +536,8 @@ bool floor_table_has_sensors(const struct table *table); /* whether they see the
 struct text floor_person_name(const struct floor *floor,
                               uint32_t person); /* to sign with; empty if not known */
 struct text floor_patron_name(const struct floor *floor,
-                              uint32_t patron);                      /* the club number; empty if not known */
+                              uint32_t patron);            /* the club number; empty if not known */
+bool floor_prize_is_open(const struct floor_prize *prize); /* neither paid, lapsed, forfeited nor reversed */
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
 
 /* The voucher that a prize is, by the offer as posted now; NULL: it is none. And what it has paid. */

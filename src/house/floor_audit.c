@@ -47,9 +47,7 @@ static bool audit_held(const struct floor *floor, struct text_out *why)
         int64_t sum = 0;
         for (unsigned k = floor->open_prizes_from; k < floor->prize_count; k++) {
             const struct floor_prize *prize = &floor->prizes[k];
-            bool open =
-                !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
-            if (open && floor->offerings[prize->offer].terms.held == held)
+            if (floor_prize_is_open(prize) && floor->offerings[prize->offer].terms.held == held)
                 sum += prize->claim.cents;
         }
         if (sum != floor->ledger.accounts[held].balance) {

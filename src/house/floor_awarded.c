@@ -242,6 +242,19 @@ enum status keep_money(struct floor *floor, const struct money_rows *money, stru
     return STATUS_OK;
 }
 
+enum status keep_pool_shares(struct floor *floor, const struct pool_share *shares, uint32_t count,
+                             struct floor_award *award)
+{
+    struct pool_share *kept = count ? ARENA_ARRAY(&floor->arena, struct pool_share, count) : NULL;
+    if (count && !kept)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < count; i++)
+        kept[i] = shares[i];
+    award->pool_shares = kept;
+    award->pool_share_count = count;
+    return STATUS_OK;
+}
+
 enum status apply_awarded(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct awarded *awarded = &event->awarded;
@@ -268,6 +281,8 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
         status = arena_copy_text(&floor->arena, awarded->clause, &award.clause);
     if (status == STATUS_OK)
         status = keep_money(floor, &awarded->money, &award);
+    if (status == STATUS_OK)
+        status = keep_pool_shares(floor, awarded->pool_shares, awarded->pool_share_count, &award);
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++) {
         if (awarded->prizes[i].prize != floor->prize_count + 1)
             return strange(fault, event, "the number of a prize");
@@ -277,6 +292,8 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     }
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the award");
+    if (!pool_shares_are_good(floor, &award))
+        return strange(fault, event, "what its prizes won of pools");
     floor->awards[floor->award_count++] = award;
     mark_hands(floor, awarded);
     count_wins(floor, event);

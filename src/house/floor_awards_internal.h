@@ -53,6 +53,8 @@ struct awarding {
     const struct pool_terms *pool; /* the first that is won */
     uint32_t prize_count;
     struct prize_row prizes[PRIZES_MAX];
+    uint32_t pool_share_count;
+    struct pool_share pool_shares[PRIZES_MAX];
 };
 
 /* ------------------------------------------------------------------------------------------ what is said */
@@ -123,6 +125,9 @@ unsigned hand_bettors(const struct floor_hand *hand);
 
 /* The next prize of the award; NULL if there is no room. */
 struct prize_row *awarding_next_prize(struct awarding *awarding, const struct winner *winner);
+
+/* So much of the last prize was won of a pool; false if there is no room. */
+bool awarding_of_pool(struct awarding *awarding, const struct pool_terms *pool, int64_t cents);
 
 /* The event of the award, with its prizes and money. */
 MUST_USE enum status awarding_event(struct awarding *awarding, struct text verified_by,

@@ -164,9 +164,9 @@ static const char *const usual_person[COMMAND_KINDS] = {
     [COMMAND_END_ROUND] = "dana",     [COMMAND_CLAIM_HAND] = "dana",    [COMMAND_VERIFY_HAND] = "sam",
     [COMMAND_REJECT_HAND] = "sam",    [COMMAND_WITHDRAW_HAND] = "dana", [COMMAND_AUTHORISE] = "sue",
     [COMMAND_AWARD_PRIZE] = "sue",    [COMMAND_IDENTIFY] = "cy",        [COMMAND_PAY] = "cy",
-    [COMMAND_REIMBURSE_TRAY] = "cy",  [COMMAND_REDEEM] = "cy",          [COMMAND_REVERSE] = "ada",
-    [COMMAND_ADJUST] = "ada",         [COMMAND_RAISE] = "ada",          [COMMAND_CALL_FLOOR] = "dana",
-    [COMMAND_ANSWER_CALL] = "fay"};
+    [COMMAND_REIMBURSE_TRAY] = "cy",  [COMMAND_REDEEM] = "cy",          [COMMAND_FORFEIT] = "ada",
+    [COMMAND_REVERSE] = "ada",        [COMMAND_ADJUST] = "ada",         [COMMAND_RAISE] = "ada",
+    [COMMAND_CALL_FLOOR] = "dana",    [COMMAND_ANSWER_CALL] = "fay"};
 
 static enum status read_file(struct floor_stage *stage, const struct case_cursor *cursor, const char *file,
                              struct text *bytes, struct case_fault *fault)

@@ -125,7 +125,8 @@ static enum status compare_prize(const struct floor_stage *stage, struct case_cu
 static enum status compare_prize_line(const struct floor_stage *stage, struct case_cursor *cursor,
                                       unsigned number, struct case_fault *fault)
 {
-    static const char *const states[] = {"awarded", "held", "payable", "paid", "lapsed", "reversed", NULL};
+    static const char *const states[] = {"awarded", "held",      "payable",  "paid",
+                                         "lapsed",  "forfeited", "reversed", NULL};
     if (number == 0 || number > stage->floor.prize_count)
         return case_differs(stage->books.result, cursor->line, fault, "there are %u prizes",
                             stage->floor.prize_count);
@@ -139,7 +140,7 @@ static enum status compare_prize_line(const struct floor_stage *stage, struct ca
         return case_expected(cursor, fault,
                              "= and an amount, \"is\" and how it stands, or \"left\" of a voucher");
     return compare_state(stage, cursor, states, floor_prize_state_name(prize),
-                         "awarded, held, payable, paid, lapsed or reversed", fault);
+                         "awarded, held, payable, paid, lapsed, forfeited or reversed", fault);
 }
 
 /* `winner pays 150 #39`: a part of the bill that was redeemed just now; 0: the voucher has paid the whole. */

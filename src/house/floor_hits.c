@@ -18,6 +18,15 @@ struct prize_row *awarding_next_prize(struct awarding *awarding, const struct wi
     return row;
 }
 
+bool awarding_of_pool(struct awarding *awarding, const struct pool_terms *pool, int64_t cents)
+{
+    if (awarding->pool_share_count == PRIZES_MAX)
+        return false;
+    uint32_t prize = awarding->prizes[awarding->prize_count - 1].prize;
+    awarding->pool_shares[awarding->pool_share_count++] = (struct pool_share){prize, pool->account, cents};
+    return true;
+}
+
 /* The event of the award, with its prizes and money. */
 enum status awarding_event(struct awarding *awarding, struct text verified_by, struct text authorised_by,
                            struct text clause)
@@ -38,6 +47,8 @@ enum status awarding_event(struct awarding *awarding, struct text verified_by, s
     event->awarded.hand = first ? (uint32_t)(first - floor->hands) + 1 : 0;
     event->awarded.prizes = awarding->prizes;
     event->awarded.prize_count = awarding->prize_count;
+    event->awarded.pool_shares = awarding->pool_shares;
+    event->awarded.pool_share_count = awarding->prize_count > 1 ? awarding->pool_share_count : 0;
     if (awarding->pool) {
         event->awarded.pool = awarding->pool->name;
         event->awarded.meter = floor->ledger.accounts[awarding->pool->account].balance;
@@ -120,6 +131,20 @@ static int64_t take_odd_chip(struct award_hit *hit, const struct winner *winner,
     return cents;
 }
 
+/* What of the money of a winner of the hit is of pools; false if there is no room. */
+static bool list_pools(struct awarding *awarding, const struct award_hit *hit, const struct winner *winner)
+{
+    const struct terms *terms = &awarding->offering->terms;
+    for (unsigned i = 0; i < terms->pool_count && !winner->envy; i++) {
+        int64_t cents = winner->dealer ? hit->dealer_of_pools[i] : hit->of_pools[i];
+        if (hit->hands && !winner->dealer)
+            cents += hit->hands[winner->hand].of_pools[i];
+        if (cents > 0 && !awarding_of_pool(awarding, &terms->pools[i], cents))
+            return false;
+    }
+    return true;
+}
+
 /* What a winner of the hit has: money, and things. */
 static bool list_prizes(struct awarding *awarding, const struct award_hit *hit, const struct winner *winner,
                         bool things, int64_t odd_cents)
@@ -147,6 +172,8 @@ static bool list_prizes(struct awarding *awarding, const struct award_hit *hit, 
         row->thing = part ? part->name : text_of("");
         row->things = part ? (uint32_t)part->count : 0;
         row->worth = part ? part->cents : 0;
+        if (!part && !list_pools(awarding, hit, winner))
+            return false;
     }
     return true;
 }

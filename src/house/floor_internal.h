@@ -13,7 +13,8 @@
  *      floor_verifying.c   hands verified
  *      floor_readings.c    what meters showed when a hand was decided, or its period ended
  *      floor_awards.c      awards; what stands behind them is in floor_awards_internal.h
- *      floor_prizes.c      prizes identified, paid, lapsed; awards backed out; money moved by hand
+ *      floor_prizes.c      prizes identified, paid, lapsed, forfeited; money moved by hand
+ *      floor_reversal.c    awards backed out, whole or prize by prize
  *      floor_snapshot.c    the form of snapshots: the records of their lines
  *      floor_save.c        the state as a snapshot
  *      floor_restore.c     and back
@@ -60,11 +61,14 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment, decide_start_round,
     decide_irregularity, decide_call_floor, decide_answer_call, decide_return_fees, decide_end_round,
     decide_claim_hand, decide_verify_hand, decide_reject_hand, decide_withdraw_hand, decide_authorise,
-    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_redeem, decide_reverse,
-    decide_adjust, decide_raise;
+    decide_award_prize, decide_identify, decide_pay, decide_reimburse_tray, decide_redeem, decide_forfeit,
+    decide_reverse, decide_adjust, decide_raise;
 
 /* The account of what was held back of prizes; ACCOUNT_NONE: no law of the house has anything held back. */
 account_id floor_taxes(const struct floor *floor);
+
+/* A prize that nobody has goes where the document sends those that nobody claimed; `clause` where it says nothing of that. */
+void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause);
 
 /* A manual adjustment needs another person than the one who asks, who may adjust or authorise; false after a refusal. */
 bool check_second(struct deciding *deciding, struct text second);
@@ -307,8 +311,8 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_left, apply_banked, apply_equipment, apply_round_started, apply_irregularity, apply_floor_called,
     apply_call_answered, apply_fees_returned, apply_round_ended, apply_hand_claimed, apply_hand_verified,
     apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted, apply_awarded, apply_period_closed,
-    apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_tray_reimbursed,
-    apply_voucher_redeemed, apply_award_reversed, apply_adjusted;
+    apply_prize_identified, apply_prize_changed, apply_prize_forfeited, apply_prize_paid,
+    apply_tray_reimbursed, apply_voucher_redeemed, apply_award_reversed, apply_adjusted;
 
 /* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
@@ -335,7 +339,7 @@ bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdra
 bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 
-/* The prize of an award that was paid or has lapsed, so that the award stands for good, from 1; 0: there is none. */
+/* The prize of an award that was paid, has lapsed or was forfeited, so that the award stands for good, from 1; 0: there is none. */
 uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award);
 
 /* What the text of an offer made of the floor when it was posted before. */
@@ -347,9 +351,21 @@ MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct t
 MUST_USE enum status read_table_offer(const struct offering *offering, const struct table *table,
                                       struct arena *arena, struct table_offer *at);
 
-/* Copies of what an award moved, without the clauses, so that it can be backed out. */
+/* Copies of what an award moved, without the clauses, and of what its prizes won of pools, so that it can be backed out. */
 MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,
                                 struct floor_award *award);
+MUST_USE enum status keep_pool_shares(struct floor *floor, const struct pool_share *shares, uint32_t count,
+                                      struct floor_award *award);
+
+/* Whether each prize of the award, which is kept, can be backed out by itself: it has no more of pools than it is, and all that
+ * pools gave is of prizes. Of an award with one prize nothing is said. */
+bool pool_shares_are_good(const struct floor *floor, const struct floor_award *award);
+
+/* Whether nothing of an award, which is there, stands after the event. */
+bool is_backed_out_by(const struct floor *floor, const struct award_reversed *reversed);
+
+/* What the house has advanced for the award. */
+int64_t advances_of_award(const struct floor_award *award);
 
 /* Passes the prizes that are settled for good. */
 void pass_settled(struct floor *floor);

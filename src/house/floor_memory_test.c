@@ -14,8 +14,8 @@ enum {
     OFFER_BYTES = 112 << 10, /* with its document */
     PATRON_BYTES = 768,
     HAND_BYTES = 2304,
-    AWARDED_HAND_BYTES = 3584, /* with its award and its prize */
-    TICKETS_BYTES = 3584,      /* a hand that wins some, with its award and its prize */
+    AWARDED_HAND_BYTES = 3712, /* with its award and its prize */
+    TICKETS_BYTES = 3712,      /* a hand that wins some, with its award and its prize */
     POINTS_BYTES = 2304,       /* a hand that earns some, with what its player has */
 };
 

@@ -12,7 +12,7 @@ const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
     if (!prize)
         (void)REFUSE(deciding, rule_hand, "there is no prize %u", number);
     else if (prize->reversed)
-        (void)REFUSE(deciding, rule_money, "the award of prize %u was backed out", number);
+        (void)REFUSE(deciding, rule_money, "prize %u was backed out", number);
     return prize && !prize->reversed ? prize : NULL;
 }
 
@@ -63,11 +63,6 @@ enum status decide_identify(struct deciding *deciding)
     return STATUS_OK;
 }
 
-static bool is_open(const struct floor_prize *prize)
-{
-    return !prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED;
-}
-
 enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_identified *identified = &event->prize_identified;
@@ -75,8 +70,8 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
     uint32_t patron = names_find(&floor->patron_names, identified->patron);
-    if (!is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed or backed out");
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     if (prize->patron != NAMES_NONE && patron != prize->patron)
         return strange(fault, event, "the prize is another's");
     struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
@@ -99,7 +94,7 @@ void pass_settled(struct floor *floor)
 {
     while (floor->open_prizes_from < floor->prize_count) {
         const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
-        if (is_open(prize) || prize->tray == TRAY_OWED)
+        if (floor_prize_is_open(prize) || prize->tray == TRAY_OWED)
             return;
         floor->open_prizes_from++;
     }
@@ -110,6 +105,8 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
     uint32_t number = event->prize_changed.prize;
     if (number == 0 || number > floor->prize_count)
         return strange(fault, event, "there is no such prize");
+    if (!floor_prize_is_open(&floor->prizes[number - 1]))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     floor->prizes[number - 1].claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
     pass_settled(floor);
     return STATUS_OK;
@@ -251,8 +248,8 @@ static enum status add_forms(struct deciding *deciding, const struct forms_due *
     return STATUS_OK;
 }
 
-/* Absence, or what cannot be brought later, forfeits the prize where the document says so. */
-static enum status forfeit(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
+/* Absence, or what cannot be brought later, forfeits the prize at once where the document says so. */
+static enum status lapse_at_once(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
 {
     const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
     const struct offering *offering = &deciding->floor->offerings[prize->offer];
@@ -299,7 +296,7 @@ enum status decide_pay(struct deciding *deciding)
     if (ruling.allowed)
         ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
     if (!ruling.allowed && claim.state == CLAIM_LAPSED && prize->claim.state != CLAIM_LAPSED)
-        return forfeit(deciding, command->prize, &ruling);
+        return lapse_at_once(deciding, command->prize, &ruling);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     if (command->from == FROM_TRAY && prize->table >= floor->table_count)
@@ -341,8 +338,8 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[paid->prize - 1];
-    if (!is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed or backed out");
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     if (prize->claim.state != CLAIM_PAYABLE)
         return strange(fault, event, "the winner has not shown identification");
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
@@ -374,6 +371,84 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         int64_t room = LEDGER_CENTS_MAX - patron->prizes_this_year; /* what things are worth is in no books */
         patron->prizes_this_year += value_of(prize) < room ? value_of(prize) : room;
     }
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ forfeiting */
+
+void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause)
+{
+    const struct offering *offering = &deciding->floor->offerings[prize->offer];
+    const struct node *to = node_path(offering->offer->rulebook->data, "claim/unclaimed to");
+    funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
+                to ? to->origin.clause : clause);
+}
+
+/* Whose prize it is: as is known, or as the command says where nobody knew. False after a refusal. */
+static bool find_winner(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
+{
+    const struct forfeit *command = &deciding->command->forfeit;
+    *patron = prize->patron;
+    if (command->patron.length > 0 && !find_patron(deciding, command->patron, patron))
+        return false;
+    if (*patron == NAMES_NONE)
+        (void)REFUSE(deciding, rule_patron,
+                     "nobody knows whose prize %u is; say which patron it turned out to be", command->prize);
+    else if (prize->patron != NAMES_NONE && *patron != prize->patron)
+        (void)REFUSE(deciding, rule_patron, "the prize is %.*s's",
+                     TEXT_ARGUMENTS(floor_patron_name(deciding->floor, prize->patron)));
+    else
+        return true;
+    return false;
+}
+
+/* A prize whose winner may not have it any more, or never could, waits for nobody. It goes where unclaimed prizes go: no document
+ * has another place for it. */
+enum status decide_forfeit(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct forfeit *command = &deciding->command->forfeit;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    uint32_t patron;
+    if (!prize)
+        return STATUS_OK;
+    if (!claim_is_open(&prize->claim))
+        return REFUSE(deciding, rule_money, "prize %u is %s", command->prize,
+                      claim_state_name(prize->claim.state));
+    if (!check_second(deciding, command->authorised_by) || !find_winner(deciding, prize, &patron))
+        return STATUS_OK;
+    struct ruling ruling = judge_winner(floor, prize, patron, (struct date){0});
+    if (ruling.allowed)
+        return REFUSE(deciding, rule_money, "%.*s may be paid prize %u; nothing is forfeited",
+                      TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
+    struct event *event = happens(deciding, EVENT_PRIZE_FORFEITED);
+    event->prize_forfeited.prize = command->prize;
+    event->prize_forfeited.patron = floor_patron_name(floor, patron);
+    event->prize_forfeited.clause = text_of(ruling.clause);
+    event->prize_forfeited.reason = command->reason;
+    event->prize_forfeited.authorised_by = command->authorised_by;
+    draft_lapse(deciding, prize, event->prize_forfeited.clause);
+    return take_money(deciding, &event->prize_forfeited.money);
+}
+
+enum status apply_prize_forfeited(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_forfeited *forfeited = &event->prize_forfeited;
+    if (forfeited->prize == 0 || forfeited->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
+    uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+    if (!floor_person(floor, event->head.by) || !floor_person(floor, forfeited->authorised_by) ||
+        text_equal(event->head.by, forfeited->authorised_by))
+        return strange(fault, event, "it is not signed by two persons of the house");
+    if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
+        return strange(fault, event, "the prize is another's");
+    if (judge_winner(floor, prize, patron, (struct date){0}).allowed)
+        return strange(fault, event, "its winner may be paid");
+    prize->claim.state = CLAIM_FORFEITED;
     pass_settled(floor);
     return STATUS_OK;
 }
@@ -466,153 +541,6 @@ bool check_second(struct deciding *deciding, struct text second)
     (void)REFUSE(deciding, rule_two_persons,
                  "a manual adjustment needs a second person who may authorise it");
     return false;
-}
-
-/* The postings of an award, the last first, each the other way round. What was advanced and has been repaid meanwhile goes to
- * the fund and not to the house. False after a refusal. */
-static bool draft_reversal(struct deciding *deciding, const struct floor_award *award, int64_t *taken_back)
-{
-    const struct floor *floor = deciding->floor;
-    const struct offering *offering = &floor->offerings[award->offer];
-    const struct terms *terms = &offering->terms;
-    struct draft *draft = draft_for(deciding, award->offer);
-    int64_t advanced = 0;
-    for (uint32_t i = 0; i < award->advance_count; i++)
-        advanced += award->advances[i].offer == award->offer && award->advances[i].cents > 0
-                        ? award->advances[i].cents
-                        : 0;
-    *taken_back = funds_advances_of_award(&offering->funds, deciding->command->reverse.award);
-    int64_t repaid = advanced - *taken_back;
-    for (uint32_t i = award->posting_count; i > 0; i--) {
-        struct posting back = award->postings[i - 1];
-        if (back.reason == REASON_REPAYMENT)
-            continue; /* it stays repaid */
-        int64_t to_fund =
-            back.from == terms->house && repaid > 0 ? (repaid < back.cents ? repaid : back.cents) : 0;
-        if (account_is_guarded(floor->ledger.accounts[back.to].kind) &&
-            draft_balance(draft, back.to) < back.cents) {
-            (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
-                         TEXT_ARGUMENTS(floor->ledger.accounts[back.to].name));
-            return false;
-        }
-        draft_move(draft, back.to, terms->fund, to_fund, REASON_ADJUSTMENT, award->clause);
-        draft_move(draft, back.to, back.from, back.cents - to_fund, REASON_ADJUSTMENT, award->clause);
-        repaid -= to_fund;
-    }
-    return true;
-}
-
-uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award)
-{
-    for (uint32_t i = 0; i < award->prize_count; i++) {
-        enum claim_state state = floor->prizes[award->first_prize + i].claim.state;
-        if (state == CLAIM_PAID || state == CLAIM_LAPSED)
-            return award->first_prize + i + 1;
-    }
-    return 0;
-}
-
-enum status decide_reverse(struct deciding *deciding)
-{
-    const struct floor *floor = deciding->floor;
-    const struct reverse *command = &deciding->command->reverse;
-    if (command->award == 0 || command->award > floor->award_count)
-        return REFUSE(deciding, rule_money, "there is no award %u", command->award);
-    const struct floor_award *award = &floor->awards[command->award - 1];
-    const struct offer *offer = floor->offerings[award->offer].offer;
-    const struct node *reversal = node_path(offer->rulebook->data, "round/reversal");
-    if (award->reversed)
-        return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
-    if (text_equal(offer_text(offer, "round/reversal"), text_of("none")))
-        return REFUSE(deciding, kept_clause(deciding, reversal ? reversal->origin.clause : text_of("")),
-                      "the rules know no way to undo a recorded win");
-    if (!check_second(deciding, command->authorised_by))
-        return STATUS_OK;
-    uint32_t settled = settled_prize_of(floor, award);
-    if (settled)
-        return REFUSE(deciding, rule_money, "prize %u of it is %s", settled,
-                      claim_state_name(floor->prizes[settled - 1].claim.state));
-    int64_t taken_back;
-    if (!draft_reversal(deciding, award, &taken_back))
-        return STATUS_OK;
-    draft_take_back(&deciding->decision->draft, command->award, taken_back, award->clause);
-    struct event *event = happens(deciding, EVENT_AWARD_REVERSED);
-    event->award_reversed.award = command->award;
-    event->award_reversed.reason = command->reason;
-    event->award_reversed.authorised_by = command->authorised_by;
-    return take_money(deciding, &event->award_reversed.money);
-}
-
-/* The pools that the award had won. A hit that is no longer among those kept is still counted. */
-static void uncount_hits(struct offering *offering, uint32_t award)
-{
-    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
-        struct pool_meter *meter = &offering->meters[pool];
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < meter->kept; i++) {
-            if (meter->wins[i].award != award) {
-                meter->wins[kept++] = meter->wins[i];
-                continue;
-            }
-            meter->hits--;
-            meter->won -= meter->wins[i].cents;
-        }
-        meter->kept = kept;
-    }
-}
-
-/* What an award gives back may come to pools that have grown meanwhile. */
-static void carry_pools(const struct floor *floor, struct offering *offering)
-{
-    for (unsigned i = 0; i < offering->terms.pool_count; i++)
-        offering->meters[i].carried = floor->ledger.accounts[offering->terms.pools[i].account].balance;
-}
-
-/* Whether an award of the offer stands. */
-static bool has_award(const struct floor *floor, uint32_t offer)
-{
-    for (uint32_t i = floor->award_count; i > 0; i--)
-        if (floor->awards[i - 1].offer == offer && !floor->awards[i - 1].reversed)
-            return true;
-    return false;
-}
-
-/* The hands of the award wait to be verified again, with the right cards, by all that was kept of their round. */
-static void open_hands_again(struct floor *floor, uint32_t award)
-{
-    for (unsigned i = 0; i < floor->hand_count; i++) {
-        struct floor_hand *hand = &floor->hands[i];
-        if (hand->award != award)
-            continue;
-        hand->state = HAND_CLAIMED;
-        hand->row_count = hand->multiple = 0;
-        hand->score = 0;
-        hand->outcome = OUTCOME_UNKNOWN;
-        hand->winners = hand->holders = 0;
-        hand->brings_envy = hand->no_part = false;
-        hand->cards = hand->board = hand->verified_by = hand->authorised_by = text_of("");
-    }
-}
-
-enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
-{
-    uint32_t number = event->award_reversed.award;
-    if (number == 0 || number > floor->award_count)
-        return strange(fault, event, "there is no such award");
-    struct floor_award *award = &floor->awards[number - 1];
-    award->reversed = true;
-    uncount_hits(&floor->offerings[award->offer], number);
-    carry_pools(floor, &floor->offerings[award->offer]);
-    floor->offerings[award->offer].hit_since_posted &= has_award(floor, award->offer);
-    for (uint32_t i = 0; i < award->prize_count; i++) {
-        struct floor_prize *prize = &floor->prizes[award->first_prize + i];
-        prize->reversed = true;
-        if (prize->patron < floor->patron_count && floor->patrons[prize->patron].wins > 0)
-            floor->patrons[prize->patron].wins--;
-    }
-    pass_settled(floor);
-    open_hands_again(floor, number);
-    return STATUS_OK;
 }
 
 /* An account of the offer, or of the house, by its name. */

@@ -166,6 +166,7 @@ static void every_command_needs_its_permission(void **state)
         "pay 1 by dana",
         "reimburse-tray C4-1 by dana",
         "redeem 1 for airfare cost $1 by dana",
+        "forfeit 1 reason x authorised-by sue by fay",
         "reverse 1 reason x authorised-by sue by fay",
         "adjust bonus-hand from house to reserve amount $1 reason x authorised-by sue by fay",
         "raise bonus-hand pool \"prize pool\" amount $1 by fay",
@@ -586,6 +587,74 @@ static void an_award_is_backed_out_once_and_as_far_as_it_can_be(void **state)
     refuses(&room, "identify 1 document passport by cy", "house#money");
 }
 
+/* The prize of a straight, of the patron at the seat. */
+static void award_straight(unsigned seat, unsigned hand)
+{
+    DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
+    DOES(&room, "verify-hand %u row straight by sam", hand);
+    DOES(&room, "authorise %u by sue", hand);
+}
+
+static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
+{
+    static const char asked[] = "forfeit 1 reason x authorised-by sue by sam";
+    (void)state;
+    refuses(&room, asked, "house#hand");
+    award_straight(1, 1);
+    refuses(&room, asked, "house#money");
+    in_words("1001 may be paid prize 1; nothing is forfeited");
+    does(&room, "exclude 1001 by sam");
+    refuses(&room, "forfeit 1 reason x authorised-by sam by sam", "house#two-persons");
+    refuses(&room, "forfeit 1 reason x authorised-by dana by sam", "house#two-persons");
+    refuses(&room, "forfeit 1 patron 1002 reason x authorised-by sue by sam", "house#patron");
+    refuses(&room, "forfeit 1 patron 9999 reason x authorised-by sue by sam", "house#patron");
+    does(&room, "readmit 1001 by sam");
+    refuses(&room, asked, "house#money");
+    does(&room, "exclude 1001 by sam");
+    does(&room, "forfeit 1 patron 1001 reason x authorised-by sue by sam");
+    assert_string_equal(floor_prize_state_name(&room.floor.prizes[0]), "forfeited");
+    refuses(&room, asked, "house#money");
+    in_words("prize 1 is forfeited");
+    refuses(&room, "reverse 1 reason x authorised-by sue by sam", "house#money");
+    does(&room, "readmit 1001 by sam");
+    refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
+}
+
+static void a_prize_that_is_paid_or_backed_out_is_not_forfeited(void **state)
+{
+    (void)state;
+    award_straight(1, 1);
+    does(&room, "pay 1 by cy");
+    award_straight(2, 2);
+    does(&room, "reverse 2 reason x authorised-by sue by sam");
+    does(&room, "exclude 1001 by sam");
+    does(&room, "exclude 1002 by sam");
+    refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#money");
+    in_words("prize 1 is paid");
+    refuses(&room, "forfeit 2 reason x authorised-by sue by sam", "house#money");
+    in_words("prize 2 was backed out");
+}
+
+/* Nobody of the club sat there. Who it turned out to be is said, and is judged. */
+static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
+{
+    (void)state;
+    does(&room, "end-round C4-1 by dana");
+    does(&room, "leave C4-1 seat 4 by dana");
+    does(&room, "sit C4-1 seat 4 by dana");
+    does(&room, "start-round C4-1 fees 1,4 by dana");
+    award_straight(4, 1);
+    refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#patron");
+    in_words("nobody knows whose prize 1 is");
+    does(&room, "register 2001 employee \"off duty\" by fay");
+    refuses(&room, "forfeit 1 patron 2001 reason x authorised-by sue by sam", "house#money");
+    does(&room, "register 2001 employee \"on duty\" by fay");
+    refuses(&room, "identify 1 document passport patron 2001 by cy", "bay101/bonus-hand-progressive-v1-1#46");
+    does(&room, "forfeit 1 patron 2001 reason \"on duty\" authorised-by sue by sam");
+    assert_true(text_equal(room.decision.events[0].prize_forfeited.clause,
+                           text_of("bay101/bonus-hand-progressive-v1-1#46")));
+}
+
 /* A document that knows no way back. */
 static void where_the_rules_know_no_reversal_there_is_none(void **state)
 {
@@ -741,6 +810,8 @@ static void events_that_cannot_have_happened_are_found(void **state)
     is_strange("prize-identified", AT ",\"prize\":1}");
     is_strange("prize-held", AT ",\"prize\":1}");
     is_strange("prize-lapsed", AT "}");
+    is_strange("prize-forfeited", AT ",\"by\":\"sam\",\"prize\":1,\"patron\":\"1001\",\"clause\":\"x#1\","
+                                     "\"reason\":\"x\",\"authorised-by\":\"sue\"}");
     is_strange("prize-paid", AT ",\"prize\":1}");
     is_strange("tray-reimbursed", AT ",\"table\":\"C4-1\",\"prizes\":[[1,100]]}");
     is_strange("voucher-redeemed", AT ",\"prize\":1,\"for\":\"airfare\",\"count\":1,\"cost\":100}");
@@ -764,6 +835,62 @@ static void awards_that_cannot_have_been_made_are_found(void **state)
     is_strange("awarded",
                AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
                   "\"prizes\":[{\"prize\":1,\"patron\":\"1001\",\"table\":\"C4-1\"}]}");
+    /* more of a pool than the prize is */
+    is_strange("awarded",
+               AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
+                  "\"prizes\":[{\"prize\":1,\"patron\":\"1002\",\"table\":\"C4-1\",\"seat\":2,\"cents\":5}],"
+                  "\"pool-shares\":[[1,6,6]]}");
+}
+
+#define REVERSED(by, prizes, second)                                                                         \
+    AT ",\"by\":\"" by "\",\"award\":1,\"prizes\":" prizes ",\"reason\":\"x\",\"authorised-by\":\"" second   \
+       "\"}"
+
+/* Two straights are one award: prizes 1 and 2, of $30 each. */
+static void awards_that_cannot_have_been_backed_out_are_found(void **state)
+{
+    (void)state;
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "claim-hand C4-1 seat 2 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 row straight by sam");
+    does(&room, "verify-hand 2 row straight by sam");
+    does(&room, "authorise 1 by sue");
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[2,3000]]", "sam"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[2,3000]]", "nobody"));
+    is_strange("award-reversed", REVERSED("nobody", "[[1,3000],[2,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[2,3000],[1,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[1,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3001]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[3,3000]]", "sue"));
+    is_strange("award-reversed",
+               AT ",\"by\":\"sam\",\"award\":1,\"reason\":\"x\",\"authorised-by\":\"sue\"}");
+    does(&room, "pay 1 by cy");
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000]]", "sue"));
+    is_strange("award-reversed", REVERSED("sam", "[[1,3000],[2,3000]]", "sue"));
+    does(&room, "reverse 1 prize 2 reason x authorised-by sue by sam");
+    is_strange("award-reversed", REVERSED("sam", "[[2,3000]]", "sue"));
+}
+
+#define FORFEITED(by, patron, second)                                                                        \
+    AT ",\"by\":\"" by "\",\"prize\":1,\"patron\":\"" patron                                                 \
+       "\",\"clause\":\"x#1\",\"reason\":\"x\",\"authorised-by\":\"" second "\"}"
+
+static void prizes_that_cannot_have_been_forfeited_are_found(void **state)
+{
+    (void)state;
+    award_straight(1, 1);
+    is_strange("prize-forfeited", FORFEITED("sam", "1001", "sue")); /* who may be paid */
+    does(&room, "exclude 1001 by sam");
+    does(&room, "exclude 1002 by sam");
+    is_strange("prize-forfeited", FORFEITED("sam", "1001", "sam"));
+    is_strange("prize-forfeited", FORFEITED("sam", "1001", "nobody"));
+    is_strange("prize-forfeited", FORFEITED("nobody", "1001", "sue"));
+    is_strange("prize-forfeited", FORFEITED("sam", "1002", "sue"));
+    is_strange("prize-forfeited", FORFEITED("sam", "9999", "sue"));
+    does(&room, "forfeit 1 reason x authorised-by sue by sam");
+    is_strange("prize-forfeited", FORFEITED("sam", "1001", "sue"));
+    is_strange("prize-lapsed", AT ",\"prize\":1}");
+    is_strange("prize-held", AT ",\"prize\":1}");
 }
 
 static void money_that_is_not_there_does_not_move(void **state)
@@ -872,6 +999,9 @@ int main(void)
         REFUSES(so_many_hands_of_a_round_are_settled_at_once),
         REFUSES(a_prize_is_its_winners),
         REFUSES(an_award_is_backed_out_once_and_as_far_as_it_can_be),
+        REFUSES(a_prize_is_forfeited_while_its_winner_may_not_have_it),
+        REFUSES(a_prize_that_is_paid_or_backed_out_is_not_forfeited),
+        REFUSES(an_unknown_winner_is_named_when_his_prize_is_forfeited),
         REFUSES(where_the_rules_know_no_reversal_there_is_none),
         REFUSES(money_is_moved_by_two_persons_between_accounts_that_hold_it),
         REFUSES(amounts_have_a_maximum_in_every_command_that_takes_money),
@@ -879,6 +1009,8 @@ int main(void)
         REFUSES(a_prize_without_a_hand_is_one_of_the_offer),
         REFUSES(events_that_cannot_have_happened_are_found),
         REFUSES(awards_that_cannot_have_been_made_are_found),
+        REFUSES(awards_that_cannot_have_been_backed_out_are_found),
+        REFUSES(prizes_that_cannot_have_been_forfeited_are_found),
         REFUSES(money_that_is_not_there_does_not_move),
         REFUSES(the_books_stop_before_their_sums_overflow),
         REFUSES(what_is_written_down_can_be_shown),

@@ -799,13 +799,17 @@ static enum status restore_award(struct restoring *restoring, const union sectio
     if (!postings_are_good(restoring, award.postings, award.posting_count) ||
         !advances_are_good(restoring, &award))
         return wrong(restoring, "money that cannot have moved");
+    if (award.lent_back < 0 || award.lent_back > advances_of_award(&award) ||
+        (award.reversed && award.lent_back > 0))
+        return wrong(restoring, "more went back than was advanced");
     award.first_prize = before;
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
     const struct money_rows money = {award.postings, award.posting_count, award.advances,
                                      award.advance_count};
     if (status != STATUS_OK || !keep(restoring, &award.verified_by) ||
         !keep(restoring, &award.authorised_by) || !keep(restoring, &award.clause) ||
-        keep_money(floor, &money, &award) != STATUS_OK)
+        keep_money(floor, &money, &award) != STATUS_OK ||
+        keep_pool_shares(floor, award.pool_shares, award.pool_share_count, &award) != STATUS_OK)
         return cannot_keep(restoring);
     floor->awards[floor->award_count++] = award;
     return STATUS_OK;
@@ -868,13 +872,16 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
         return wrong(restoring, "there is no such table, seat or patron, or an amount that cannot be");
     prize.award = restoring->award;
     prize.offer = award->offer;
-    prize.reversed = award->reversed;
+    prize.reversed = award->reversed || saved->alone;
     prize.table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
     prize.claim.state = (enum claim_state)saved->state;
     if (prize.tray != TRAY_NOT_USED && (prize.claim.state != CLAIM_PAID || prize.reversed))
         return wrong(restoring, "a tray has paid what was not paid");
     if (!uses_are_good(restoring, &prize))
         return wrong(restoring, "a voucher has paid what it cannot have paid");
+    if (saved->alone && (award->reversed || !claim_is_open(&prize.claim)))
+        return wrong(restoring,
+                     "a prize that was backed out alone, and was settled before or with its award");
     prize.claim.awarded = award->at;
     prize.claim.can_be_late = saved->identify_by.ms != 0;
     prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;
@@ -1029,6 +1036,20 @@ static bool awards_made_advances(const struct floor *floor)
     return true;
 }
 
+/* Of an award that stands a prize does; what its prizes won of pools is in them. */
+static bool prizes_of_awards_are_good(const struct floor *floor)
+{
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        bool stands = award->reversed || award->prize_count == 0;
+        for (uint32_t k = 0; k < award->prize_count; k++)
+            stands |= !floor->prizes[award->first_prize + k].reversed;
+        if (!stands || !pool_shares_are_good(floor, award))
+            return false;
+    }
+    return true;
+}
+
 /* What no line alone can show: that none is missing. */
 static enum status check_whole(struct restoring *restoring)
 {
@@ -1039,6 +1060,9 @@ static enum status check_whole(struct restoring *restoring)
                                           floor->awards[floor->award_count - 1].prize_count !=
                                       floor->prize_count)
         return wrong(restoring, "a prize of an award is missing");
+    if (!prizes_of_awards_are_good(floor))
+        return wrong(restoring,
+                     "an award of which nothing stands, or prizes that won more of pools than they are");
     if (!awards_of_hands_are_good(floor))
         return wrong(restoring,
                      "a hand of another offer than its award, or a former posting of one that is settled");

@@ -436,6 +436,7 @@ static void save_prizes(struct saving *saving)
         const struct claim *claim = &prize->claim;
         struct prize_line line = {.prize = *prize,
                                   .state = (uint8_t)claim->state,
+                                  .alone = prize->reversed && !floor->awards[prize->award].reversed,
                                   .patron = floor_patron_name(floor, prize->patron)};
         if (prize->table < floor->table_count)
             line.table = floor->tables[prize->table].described->name;

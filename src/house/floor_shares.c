@@ -275,7 +275,7 @@ static bool list_shares(struct awarding *awarding, const struct award_shares *sh
         if (cents == 0)
             continue;
         struct prize_row *row = awarding_next_prize(awarding, winner);
-        if (!row) {
+        if (!row || (shares->pool && !awarding_of_pool(awarding, shares->pool, cents))) {
             (void)REFUSE(awarding->deciding, rule_hand, "at most %d prizes are awarded at once", PRIZES_MAX);
             return false;
         }

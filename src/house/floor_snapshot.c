@@ -367,6 +367,10 @@ static const struct field award_fields[] = {
                 "[from, to, cents, reason, \"\"] each, so that it can be backed out"),
     FIELD_ITEMS(struct floor_award, advances, advance_count, FIELD_ROWS, &advance_shape, "advances",
                 "[offer, cents, \"\"] each"),
+    FIELD_ITEMS(struct floor_award, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape,
+                "pool-shares", "[prize, pool, cents] each, where there are several prizes"),
+    FIELD(struct floor_award, lent_back, FIELD_CENTS, "lent-back",
+          "of the advances, what went back with prizes that were backed out alone"),
 };
 
 static const struct field voucher_use_fields[] = {
@@ -379,6 +383,7 @@ static const struct record_shape voucher_use_shape = SHAPE(
 
 static const struct field prize_fields[] = {
     FIELD_ONE_OF(struct prize_line, state, claim_state_words, "state", "without it, awarded"),
+    FIELD(struct prize_line, alone, FIELD_FLAG, "reversed", "it was backed out, and its award stands"),
     FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
     FIELD(struct prize_line, prize.claim.identified, FIELD_FLAG, "identified", "the winner must be"),
     FIELD(struct prize_line, prize.shown, FIELD_FLAG, "shown", "the winner has shown identification"),

@@ -198,6 +198,7 @@ struct board_line {
 struct prize_line {
     struct floor_prize prize;
     uint8_t state;
+    bool alone; /* backed out without its award */
     struct text table, patron;
     struct instant identify_by, lapses; /* none: it cannot be late, or not lapse */
 };

@@ -859,7 +859,7 @@ static void settle_on(struct text_out *line)
 {
     unsigned prize = room.floor.prize_count ? 1 + chance(room.floor.prize_count) : 1;
     unsigned award = room.floor.award_count ? 1 + chance(room.floor.award_count) : 1;
-    switch (chance(5)) {
+    switch (chance(7)) {
     case 0:
         text_out_add(line, "identify %u document passport by cy", prize);
         return;
@@ -871,6 +871,13 @@ static void settle_on(struct text_out *line)
         return;
     case 3:
         text_out_add(line, "reverse %u reason test authorised-by sue by sam", award);
+        return;
+    case 4:
+        text_out_add(line, "forfeit %u reason test authorised-by sue by sam", prize);
+        return;
+    case 5:
+        text_out_add(line, "reverse %u prize %u reason test authorised-by sue by sam",
+                     room.floor.prize_count ? room.floor.prizes[prize - 1].award + 1 : 1, prize);
         return;
     default:
         text_out_add(line, "adjust %s from house to reserve amount $%u reason test authorised-by sue by sam",
@@ -1069,9 +1076,9 @@ static const struct {
     {"\"format\":3", "\"format\":2", "line 1 of the snapshot: a snapshot of another format"},
     {"\"house\":1,", "", "there is no house"},
     {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
-    {"\"lines\":69", "\"lines\":66", "another number of lines"},
-    {"\"lines\":69}}\n", "\"lines\":69}}", "ends before its end"},
-    {"\"lines\":69}}\n", "\"lines\":69}}\n\n", "another number of lines"},
+    {"\"lines\":70", "\"lines\":66", "another number of lines"},
+    {"\"lines\":70}}\n", "\"lines\":70}}", "ends before its end"},
+    {"\"lines\":70}}\n", "\"lines\":70}}\n\n", "another number of lines"},
     {"\"day\":\"2026-11-02\"}}\n{\"document", "\"day\":\"\"}}\n{\"document", "and it has a day"},
     {"Los_Angeles", "Los_Alamos", "the house cannot be read"},
     {"games: [Texas Hold'em]", "games: [Chess]", "the document cannot be read"},
@@ -1249,7 +1256,20 @@ static const struct {
     {"\"prizes\":1", "\"prizes\":5", "not so many prizes"},
     {"\"prizes\":1,", "", "no award has this prize"},
     {"[10,8,10100,\"award\",\"\"]", "[10,10,10100,\"award\",\"\"]", "money that cannot have moved"},
-    {"[[1,9700,\"\"]]", "[[3,9700,\"\"]]", "money that cannot have moved"},
+    {"[[1,10200,\"\"]]", "[[3,10200,\"\"]]", "money that cannot have moved"},
+    {"[[1,10,10100]]", "[[1,10,10099]]", "won more of pools than they are"},
+    {"[[1,10,10100]]", "[[1,10,10101]]", "won more of pools than they are"},
+    {"[[1,10,10100]]", "[[1,9,10100]]", "won more of pools than they are"},
+    {"[[1,10,10100]]", "[[1,99,10100]]", "won more of pools than they are"},
+    {"[[1,10,10100]]", "[[3,10,10100]]", "won more of pools than they are"},
+    {"[[1,10,10100]]", "[[2,10,500],[1,10,10100]]", "won more of pools than they are"},
+    {"[[1,10,10100]]", "[[1,10,10100],[2,10,0]]", "won more of pools than they are"},
+    {"\"lent-back\":500", "\"lent-back\":10201", "more went back than was advanced"},
+    {"\"lent-back\":500", "\"lent-back\":-1", "more went back than was advanced"},
+    {"{\"prize\":{\"reversed\":true,", "{\"prize\":{\"state\":\"lapsed\",\"reversed\":true,",
+     "backed out alone, and was settled"},
+    {"{\"prize\":{\"cents\":1000,\"identified\"",
+     "{\"prize\":{\"reversed\":true,\"cents\":1000,\"identified\"", "an award of which nothing stands"},
     {"\"hand\":1,\"prizes\"", "\"hand\":99,\"prizes\"", "no such offer or hand"},
     {"\"authorised-by\":\"sue\",\"clause\"", "\"authorised-by\":\"sam\",\"clause\"", "I6"},
     {"\"seat\":2,\"identify-by\"", "\"seat\":17,\"identify-by\"", "there is no such table, seat or patron"},

@@ -107,7 +107,7 @@ static void due_of_prizes(const struct floor *floor, struct due *due)
         const struct floor_prize *prize = &floor->prizes[i];
         const struct claim *claim = &prize->claim;
         struct due next = {.kind = DUE_PRIZE, .prize = i};
-        if (prize->reversed || claim->state == CLAIM_PAID || claim->state == CLAIM_LAPSED)
+        if (!floor_prize_is_open(prize))
             continue;
         if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
             next.at.ms = claim->identify_by.ms + 1;
@@ -250,10 +250,8 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
                                 : offering->claims.identification.clause;
     event->prize_changed.prize = due->prize + 1;
     event->prize_changed.clause = text_of(clause);
-    const struct node *to = node_path(offering->offer->rulebook->data, "claim/unclaimed to");
     if (lapsed)
-        funds_lapse(draft_for(deciding, prize->offer), &offering->funds, claim.cents,
-                    to ? to->origin.clause : text_of(clause));
+        draft_lapse(deciding, prize, text_of(clause));
     return take_money(deciding, &event->prize_changed.money);
 }
 

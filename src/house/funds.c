@@ -137,16 +137,19 @@ int64_t funds_advances_of_award(const struct funds *funds, uint32_t award)
     return cents;
 }
 
-void funds_take_back(struct funds *funds, uint32_t award)
+void funds_take_back(struct funds *funds, uint32_t award, int64_t cents)
 {
     unsigned kept = 0;
+    funds->advanced -= cents;
     for (unsigned i = 0; i < funds->advance_count; i++) {
-        struct advance *advance = &funds->advances[ring_place(funds, i)];
-        if (advance->award == award)
-            funds->advanced -= advance->cents;
-        else
-            funds->advances[ring_place(funds, kept++)] = *advance;
+        struct advance advance = *funds_advance(funds, i);
+        int64_t taken = advance.award != award ? 0 : cents < advance.cents ? cents : advance.cents;
+        advance.cents -= taken;
+        cents -= taken;
+        if (advance.cents > 0)
+            funds->advances[ring_place(funds, kept++)] = advance;
     }
+    CHECK_OP(cents, ==, 0);
     funds->advance_count = kept;
 }
 
@@ -159,15 +162,31 @@ struct outstanding {
         oldest;    /* its number: the changes of the draft are counted on behind the advances of the funds */
     int64_t cents; /* the sum */
     uint32_t reversed; /* the award whose advances are taken back; 0: none */
+    int64_t taken;     /* of them, so much, the oldest first */
 };
+
+/* An advance of the funds, without what of it is taken back. */
+static struct advance advance_left(const struct outstanding *left, unsigned index)
+{
+    struct advance advance = *funds_advance(left->funds, index);
+    int64_t taken = left->taken;
+    if (advance.award == 0 || advance.award != left->reversed)
+        return advance;
+    for (unsigned i = 0; i < index; i++)
+        if (funds_advance(left->funds, i)->award == left->reversed)
+            taken -= funds_advance(left->funds, i)->cents;
+    taken = taken < 0 ? 0 : taken;
+    advance.cents -= taken < advance.cents ? taken : advance.cents;
+    return advance;
+}
 
 static struct advance oldest_of(struct outstanding *left)
 {
     unsigned of_funds = left->funds->advance_count;
     for (; left->oldest < of_funds; left->oldest++) {
-        const struct advance *advance = funds_advance(left->funds, left->oldest);
-        if (advance->award == 0 || advance->award != left->reversed)
-            return *advance;
+        struct advance advance = advance_left(left, left->oldest);
+        if (advance.cents > 0)
+            return advance;
     }
     for (;; left->oldest++) {
         unsigned number = left->oldest - of_funds;
@@ -188,13 +207,16 @@ static void pass_oldest(struct outstanding *left, int64_t cents)
 
 static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
 {
-    struct outstanding left = {funds, draft, 0, funds->advanced, 0};
+    struct outstanding left = {funds, draft, 0, funds->advanced, 0, 0};
     int64_t repaid = 0;
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
         if (change->activity != funds->activity)
             continue;
-        left.reversed = change->award > 0 ? change->award : left.reversed;
+        if (change->award > 0) {
+            left.reversed = change->award;
+            left.taken = -change->cents;
+        }
         if (change->cents < 0 && change->award == 0)
             repaid -= change->cents;
         else

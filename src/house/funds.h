@@ -68,9 +68,10 @@ MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft,
 MUST_USE enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena);
 MUST_USE enum status funds_repaid(struct funds *funds, int64_t cents);
 
-/* What is outstanding of the advances that an award made, which is owed no more if it is backed out. */
+/* What is outstanding of the advances that an award made, which is owed no more if it is backed out. So much of it, the oldest
+ * first, goes with a prize; it must be outstanding. */
 int64_t funds_advances_of_award(const struct funds *funds, uint32_t award);
-void funds_take_back(struct funds *funds, uint32_t award);
+void funds_take_back(struct funds *funds, uint32_t award, int64_t cents);
 
 /* ------------------------------------------------------------------------------------------ what happens */
 
@@ -138,7 +139,8 @@ MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *f
 /* A hand on which several may have a fee, who share its part. */
 struct hand_payers {
     unsigned count;
-    int64_t each_cents; /* out: what each of them is awarded is added to it */
+    int64_t each_cents;                /* out: what each of them is awarded is added to it */
+    int64_t of_pools[TERMS_POOLS_MAX]; /* of a round: which of it is of each pool */
 };
 
 /* Winners of the same part of a pool. */

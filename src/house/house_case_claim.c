@@ -120,17 +120,12 @@ static enum status take_at_time(struct stage *stage, struct case_cursor *cursor,
 
 /* ------------------------------------------------------------------------------------------ claims */
 
-static bool is_open(const struct claim *claim)
-{
-    return claim->state != CLAIM_PAID && claim->state != CLAIM_LAPSED;
-}
-
 /* What of the money that is held no claim is about. */
 static int64_t unclaimed_cents(const struct stage *stage)
 {
     int64_t held = stage->ledger.accounts[stage->terms[stage->current].held].balance;
     for (unsigned i = 0; i < stage->claim_count; i++)
-        if (stage->claims[i].offer == stage->current && is_open(&stage->claims[i].claim))
+        if (stage->claims[i].offer == stage->current && claim_is_open(&stage->claims[i].claim))
             held -= stage->claims[i].claim.cents;
     return held;
 }
@@ -178,7 +173,7 @@ static enum status move_money(struct stage *stage, const struct stage_claim *cla
     const struct node *payment = node_member(data, "payment"),
                       *unclaimed = node_path(data, "claim/unclaimed to");
     const struct funds *funds = &stage->funds[claim->offer];
-    if (claim->claim.state == before || is_open(&claim->claim))
+    if (claim->claim.state == before || claim_is_open(&claim->claim))
         return STATUS_OK;
     bool paid = claim->claim.state == CLAIM_PAID;
     if ((paid || unclaimed) && stage->ledger.accounts[funds->terms->held].balance < claim->claim.cents)

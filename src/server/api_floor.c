@@ -221,8 +221,8 @@ void api_hand(const struct api_request *request)
 
 void api_prizes(const struct api_request *request)
 {
-    static const char *const states[] = {"awarded", "held",     "payable", "paid",
-                                         "lapsed",  "reversed", "open",    NULL};
+    static const char *const states[] = {"awarded",   "held",     "payable", "paid", "lapsed",
+                                         "forfeited", "reversed", "open",    NULL};
     struct service *service = request->service;
     struct text state;
     unsigned limit;

@@ -487,7 +487,8 @@ void api_events(const struct api_request *request)
     ask_for_log(
         request,
         text_of("equipment-reported,irregularity-noted,floor-called,call-answered,fees-returned,hand-claimed,"
-                "hand-verified,hand-rejected,hand-withdrawn,hand-posted,award-reversed,adjusted"));
+                "hand-verified,hand-rejected,hand-withdrawn,hand-posted,prize-forfeited,award-reversed,"
+                "adjusted"));
 }
 
 /* ------------------------------------------------------------------------------------------ audit */

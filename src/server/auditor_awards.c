@@ -972,6 +972,7 @@ static void keep_award(struct auditor *auditor)
         if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
             award.advanced += awarded->money.advances[i].cents;
     meters_keep_award(auditor, &award);
+    reversal_keep_award(auditor, &award);
     auditor->awards[auditor->award_count++] = award;
 }
 
@@ -1156,38 +1157,74 @@ void see_prize_held(struct auditor *auditor)
     prize->state = MODEL_HELD;
 }
 
+/* Where money goes that nobody has: as the document says of unclaimed prizes, else to the fund. */
+static account_id account_of_unclaimed(struct auditor *auditor, const struct model_offer *offer)
+{
+    struct text to = offer_text(offer->offer, "claim/unclaimed to"),
+                activity = offer->offer->rulebook->document.identity;
+    if (to.length == 0)
+        return offer->fund;
+    account_id account = text_equal(to, text_of("house"))
+                             ? model_house(auditor)
+                             : model_account(auditor, ACCOUNT_POOL, activity, to);
+    if (account == ACCOUNT_NONE)
+        account = model_account(auditor, ACCOUNT_FUND, activity, to);
+    size_t space = 0;
+    while (space < to.length && to.bytes[space] != ' ')
+        space++;
+    if (account != ACCOUNT_NONE)
+        return account;
+    return text_contains(text_slice(to, 0, space), text_of("/"))
+               ? model_account(auditor, ACCOUNT_FUND, text_slice(to, 0, space), text_from(to, space + 1))
+               : model_account(auditor, ACCOUNT_FUND, text_of(""), to);
+}
+
+static void plan_unclaimed(struct auditor *auditor, const struct model_prize *prize)
+{
+    const struct model_offer *offer = &auditor->offers[prize->offer];
+    if (prize->cents > 0)
+        plan_move(auditor, offer->held, account_of_unclaimed(auditor, offer), prize->cents);
+    plan_repay_credited(auditor);
+}
+
 void see_prize_lapsed(struct auditor *auditor)
 {
     struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_changed.prize);
     if (!prize)
         return;
-    struct model_offer *offer = &auditor->offers[prize->offer];
-    struct text to = offer_text(offer->offer, "claim/unclaimed to"),
-                activity = offer->offer->rulebook->document.identity;
-    account_id account = offer->fund;
     if (auditor->event->head.by.length == 0) {
         MUST(auditor, prize->unknown || (prize->can_lapse && prize->lapses.ms == auditor->now.ms),
              "the prize lapses at another moment");
         MUST(auditor, !prize->identified, "the winner has come forward: the prize waits until it is paid");
     }
-    if (to.length > 0) {
-        account = text_equal(to, text_of("house")) ? model_house(auditor)
-                                                   : model_account(auditor, ACCOUNT_POOL, activity, to);
-        if (account == ACCOUNT_NONE)
-            account = model_account(auditor, ACCOUNT_FUND, activity, to);
-        size_t space = 0;
-        while (space < to.length && to.bytes[space] != ' ')
-            space++;
-        if (account == ACCOUNT_NONE)
-            account =
-                text_contains(text_slice(to, 0, space), text_of("/"))
-                    ? model_account(auditor, ACCOUNT_FUND, text_slice(to, 0, space), text_from(to, space + 1))
-                    : model_account(auditor, ACCOUNT_FUND, text_of(""), to);
-    }
-    if (prize->cents > 0)
-        plan_move(auditor, offer->held, account, prize->cents);
     prize->state = MODEL_LAPSED;
-    plan_repay_credited(auditor);
+    plan_unclaimed(auditor, prize);
+}
+
+/* X9: two persons let a prize go whose winner may not have it, as who he is today; and nobody else's. */
+void see_prize_forfeited(struct auditor *auditor)
+{
+    const struct prize_forfeited *forfeited = &auditor->event->prize_forfeited;
+    struct model_prize *prize = prize_numbered(auditor, forfeited->prize);
+    const struct model_patron *known = model_patron(auditor, forfeited->patron);
+    MUST(auditor,
+         forfeited->authorised_by.length > 0 &&
+             !text_equal(forfeited->authorised_by, auditor->event->head.by),
+         "a prize is forfeited by two persons");
+    MUST(auditor, known, "nobody knows the patron %.*s", TEXT_ARGUMENTS(forfeited->patron));
+    if (!prize || auditor->failed)
+        return;
+    MUST(auditor, prize->patron.length == 0 || text_equal(prize->patron, forfeited->patron),
+         "the prize is another's");
+    struct model_patron today = *known;
+    if (prize->patron.length > 0)
+        today.employee = employee_then(auditor, known, prize->duties_before);
+    /* Whom a document shuts out beside these, and where proposition players may not win, is not gone into. */
+    MUST(auditor,
+         why_not(auditor, &auditor->offers[prize->offer], &today) || today.singled_out || today.proposition,
+         "its winner may be paid");
+    prize->state = MODEL_FORFEITED;
+    plan_unclaimed(auditor, prize);
 }
 
 static account_id trays_of(const struct auditor *auditor, const struct model_offer *offer)
@@ -1297,60 +1334,5 @@ void see_tray_reimbursed(struct auditor *auditor)
         prize->owed_to_tray = false;
         plan_move(auditor, trays_of(auditor, &auditor->offers[prize->offer]), model_house(auditor),
                   prize->cents);
-    }
-}
-
-/* ------------------------------------------------------------------------------------------ backing out */
-
-/* X10: all goes back as it came. What the house advanced and has been paid back for goes to the fund, not to the house. */
-/* What is outstanding of that which the award made the house advance. */
-static int64_t take_back(struct auditor *auditor, uint32_t award)
-{
-    int64_t taken = 0;
-    unsigned kept = 0;
-    for (unsigned i = 0; i < auditor->owed_count; i++)
-        if (auditor->owed[i].award == award) {
-            taken += auditor->owed[i].cents;
-            auditor->offers[auditor->owed[i].offer].owed_count--;
-        } else
-            auditor->owed[kept++] = auditor->owed[i];
-    auditor->owed_count = kept;
-    return taken;
-}
-
-void see_award_reversed(struct auditor *auditor)
-{
-    const struct award_reversed *reversed = &auditor->event->award_reversed;
-    MUST(auditor, reversed->award > 0 && reversed->award <= auditor->award_count, "there is no such award");
-    MUST(auditor,
-         reversed->authorised_by.length > 0 && !text_equal(reversed->authorised_by, auditor->event->head.by),
-         "an award is backed out by two persons");
-    if (auditor->failed)
-        return;
-    struct model_award *award = &auditor->awards[reversed->award - 1];
-    struct model_offer *offer = &auditor->offers[award->offer];
-    MUST(auditor, !award->reversed, "it was backed out before");
-    for (uint32_t i = 0; i < award->prize_count; i++) {
-        struct model_prize *prize = &auditor->prizes[award->first_prize + i];
-        MUST(auditor, prize->state <= MODEL_HELD, "a prize of it was paid, or lapsed");
-        prize->state = MODEL_REVERSED;
-    }
-    for (unsigned i = 0; i < award->move_count; i++) {
-        struct model_account *account = &auditor->accounts[award->moves[i].account];
-        account->planned -= award->moves[i].cents;
-        account->credited |= award->moves[i].cents < 0;
-    }
-    int64_t taken = take_back(auditor, reversed->award);
-    plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
-    offer->repaid += taken;
-    plan_repay_credited(auditor);
-    award->reversed = true;
-    for (unsigned i = 0; i < auditor->hand_count; i++) {
-        struct model_hand *hand = &auditor->hands[i];
-        if (hand->award != reversed->award)
-            continue;
-        hand->state = MODEL_CLAIMED; /* it is verified anew */
-        hand->again = true;
-        hand->award = hand->row_count = 0;
     }
 }

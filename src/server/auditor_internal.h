@@ -193,7 +193,7 @@ struct model_hand {
     const struct rulebook_row *rows[MODEL_ROWS_MAX];
 };
 
-enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL_REVERSED };
+enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL_FORFEITED, MODEL_REVERSED };
 
 struct model_prize {
     enum model_prize_state state;
@@ -226,9 +226,14 @@ struct model_award {
     struct instant at;
     uint32_t table, round; /* of its hands; round 0: of a period, or of no hand */
     bool reversed;
-    int64_t advanced;
+    int64_t advanced;      /* and did not go back yet */
+    int64_t advanced_then; /* in all */
     unsigned move_count;
-    struct model_move *moves; /* but for repayments */
+    struct model_move *moves; /* but for repayments, and what went back */
+    unsigned share_count;
+    struct pool_share *shares;          /* what its prizes won of pools */
+    int64_t off_pools[MODEL_POOLS_MAX]; /* what left each pool for prizes */
+    int64_t covered, covered_anew;      /* by the house: for prizes, and so that pools start anew */
     unsigned anew_count;
     account_id anew[MODEL_POOLS_MAX]; /* pools that it made start anew */
     unsigned part_count;
@@ -325,6 +330,7 @@ int64_t plan_holds(const struct auditor *auditor, account_id account);
 
 /* Whether the house puts what lacks for this into the fund, and does not pay it beside the fund. */
 bool goes_into_fund(const struct offer *offer, const char *lack);
+bool is_paid_back(const struct offer *offer, const char *lack); /* what the house covers then */
 
 /* From the fund what it has, the rest from the house, through the fund or beside it; that is an advance where the document
  * pays back such a lack. */
@@ -492,10 +498,12 @@ void see_awarded(struct auditor *auditor);
 void see_prize_identified(struct auditor *auditor);
 void see_prize_held(struct auditor *auditor);
 void see_prize_lapsed(struct auditor *auditor);
+void see_prize_forfeited(struct auditor *auditor);
 void see_prize_paid(struct auditor *auditor);
 void see_tray_reimbursed(struct auditor *auditor);
 void see_voucher_redeemed(struct auditor *auditor);
 void see_award_reversed(struct auditor *auditor);
+void reversal_keep_award(struct auditor *auditor, struct model_award *award);
 void check_time_of_prizes(struct auditor *auditor);
 
 /* X14: a thing is worth what the posted prize says. */

@@ -420,6 +420,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_PRIZE_IDENTIFIED] = see_prize_identified,
     [EVENT_PRIZE_HELD] = see_prize_held,
     [EVENT_PRIZE_LAPSED] = see_prize_lapsed,
+    [EVENT_PRIZE_FORFEITED] = see_prize_forfeited,
     [EVENT_PRIZE_PAID] = see_prize_paid,
     [EVENT_TRAY_REIMBURSED] = see_tray_reimbursed,
     [EVENT_VOUCHER_REDEEMED] = see_voucher_redeemed,

@@ -20,7 +20,8 @@
  *      lets none win, nor shows that he is the winner, nor is paid; who wins by a hand holds it. A fee for it is kept with a prize
  *      where the winner can have paid one, and the forms that are due are those of such a prize.
  *  X9  Prizes: held, lapsed to the second, paid once, where the winner was identified; backed out as they were awarded.
- *  X10 Fees returned and awards backed out take back exactly what was moved.
+ *  X10 Fees returned and awards backed out take back exactly what was moved; a prize of an award that stands takes its own money back,
+ *      to the pool that it was won of, to the house as far as that covered prizes, and to the fund.
  *  X11 Points: what a hand earns, who has a place when the period ends, and what it wins; of a prize that equals split nobody has two
  *      parts.
  *  X12 A hand is verified within its period where the document asks for it; a period is settled when it is over and no hand of it

@@ -51,7 +51,7 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t ce
 }
 
 /* Does the document pay back what the house covers of this? */
-static bool is_paid_back(const struct offer *offer, const char *lack)
+bool is_paid_back(const struct offer *offer, const char *lack)
 {
     return offer_text(offer, "advances/repaid from").length > 0 &&
            node_lists(offer_node(offer, "advances/cover"), lack) &&

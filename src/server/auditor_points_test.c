@@ -1,55 +1,5 @@
 /* The auditor agrees with the boards of a house, and with no other points, places or parts. */
-#include "house/floor_story_test.h"
-#include "server/auditor_model.h"
-
-static struct auditor *auditor;
-static struct fault objection;
-static bool objected;
-
-/* Every account that an event can name is told before it. */
-static void tell(const struct floor *floor, const struct event *event)
-{
-    struct fault fault;
-    for (unsigned i = auditor_account_count(auditor); i < floor->ledger.count; i++)
-        assert_int_equal(auditor_account(auditor, floor->ledger.accounts[i].kind,
-                                         floor->ledger.accounts[i].activity, floor->ledger.accounts[i].name,
-                                         &fault),
-                         STATUS_OK);
-    if (!objected && auditor_see(auditor, text_of(""), event, &objection) != STATUS_OK)
-        objected = true;
-}
-
-static void watch(void)
-{
-    objected = false;
-    room.told = tell;
-    assert_int_equal(auditor_open(&auditor, NULL, &objection), STATUS_OK);
-}
-
-static int open_audited(void **state)
-{
-    watch();
-    return open_gardens(state);
-}
-
-static int open_audited_bay(void **state)
-{
-    watch();
-    return open_bay(state);
-}
-
-static int close_audited(void **state)
-{
-    auditor_close(auditor);
-    room.told = NULL;
-    return close_room(state);
-}
-
-static void agrees(void)
-{
-    if (objected)
-        fail_msg("%s", objection.words);
-}
+#include "server/auditor_story_test.h"
 
 /* A hand of the seat at hold'em that is claimed, verified and authorised. */
 static void hand(unsigned number, const char *offer, unsigned seat, const char *cards, const char *board)

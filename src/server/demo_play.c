@@ -794,10 +794,10 @@ static bool choose_pay(struct playing *playing, uint32_t number, struct command 
 static bool choose_for_prize(struct playing *playing, struct demo_prize *of, struct command *command)
 {
     const struct floor_prize *prize = &playing->floor->prizes[of->number - 1];
-    enum claim_state state = prize->claim.state;
-    if (prize->reversed || state == CLAIM_PAID || state == CLAIM_LAPSED)
+    if (!floor_prize_is_open(prize))
         return false;
-    bool shows = (prize->claim.identified || prize->patron == NAMES_NONE) && state != CLAIM_PAYABLE;
+    bool shows =
+        (prize->claim.identified || prize->patron == NAMES_NONE) && prize->claim.state != CLAIM_PAYABLE;
     if (shows && choose_identify(playing, of->number, command)) {
         of->due_ms = about(playing, playing->now.house.ms, MINUTE);
         return true;

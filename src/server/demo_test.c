@@ -110,7 +110,7 @@ static void a_furnished_room_has_something_for_everybody(void **state)
     for (unsigned i = 0; i < floor->hand_count; i++)
         waiting += floor->hands[i].state == HAND_CLAIMED;
     for (unsigned i = 0; i < floor->prize_count; i++)
-        prizes += floor->prizes[i].claim.state != CLAIM_PAID && floor->prizes[i].claim.state != CLAIM_LAPSED;
+        prizes += floor_prize_is_open(&floor->prizes[i]);
     for (unsigned i = 0; i < floor->patron_count; i++)
         excluded += floor->patrons[i].excluded;
     for (unsigned i = 0; i < floor->table_count; i++) {

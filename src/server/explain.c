@@ -165,6 +165,14 @@ static bool has_tray_row(const struct tray_reimbursed *reimbursed, uint64_t priz
     return false;
 }
 
+static bool has_reversed_prize(const struct award_reversed *reversed, uint64_t prize)
+{
+    for (uint32_t i = 0; i < reversed->prize_count; i++)
+        if (reversed->prizes[i].prize == prize)
+            return true;
+    return false;
+}
+
 static bool is_about_prize(const struct explanation *explanation, const struct event *event)
 {
     uint32_t hand = explanation->prize.hand;
@@ -183,6 +191,8 @@ static bool is_about_prize(const struct explanation *explanation, const struct e
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
         return event->prize_changed.prize == prize;
+    case EVENT_PRIZE_FORFEITED:
+        return event->prize_forfeited.prize == prize;
     case EVENT_PRIZE_PAID:
         return event->prize_paid.prize == prize;
     case EVENT_TRAY_REIMBURSED:
@@ -190,7 +200,7 @@ static bool is_about_prize(const struct explanation *explanation, const struct e
     case EVENT_VOUCHER_REDEEMED:
         return event->voucher_redeemed.prize == prize;
     case EVENT_AWARD_REVERSED:
-        return event->award_reversed.award == explanation->award;
+        return has_reversed_prize(&event->award_reversed, prize);
     default:
         return false;
     }

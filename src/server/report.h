@@ -77,6 +77,7 @@ struct report_row {
     enum row_style style;
     struct text label;         /* of a sum: "Table C4-1"; its cells before the first number are empty */
     struct report_cell *cells; /* as many as there are columns */
+    uint64_t sequence;         /* of the event that it tells of, where rows of others are joined to it */
 };
 
 struct house_report {

@@ -217,6 +217,7 @@ static enum status add_reversed(struct report_making *making, struct award_list 
     row->cells[JACKPOTS_TIME] = cell_time(at);
     row->cells[JACKPOTS_AMOUNT] = cell_money(-read_integer(prize, "cents"));
     row->cells[JACKPOTS_STATE] = cell_text(text_of("back-out"));
+    row->sequence = prize->row->sequence;
     return STATUS_OK;
 }
 
@@ -239,12 +240,12 @@ static enum status take_jackpot(struct report_making *making, void *context, str
 static enum status take_persons(struct report_making *making, void *context, struct row_reading *row)
 {
     struct house_report *report = making->report;
-    int64_t award = read_integer(row, "award");
     struct text by = read_text(row, "by_person"), second = read_text(row, "authorised_by");
     (void)context;
-    for (size_t i = 0; i < report->row_count && award > 0; i++) {
+    for (size_t i = 0; i < report->row_count; i++) {
         struct report_cell *cells = report->rows[i].cells;
-        if (cells[JACKPOTS_AWARD].number == award && is_state(cells[JACKPOTS_STATE].text, "back-out")) {
+        if (report->rows[i].sequence == row->row->sequence &&
+            is_state(cells[JACKPOTS_STATE].text, "back-out")) {
             cells[JACKPOTS_VERIFIED] = cell_text(by);
             cells[JACKPOTS_AUTHORISED] = cell_text(second);
         }
@@ -317,10 +318,11 @@ enum {
 /* What became of the prize after the period; the state itself if it still waits. */
 static struct text state_since(struct text state)
 {
-    return is_state(state, "paid")       ? text_of("paid since")
-           : is_state(state, "lapsed")   ? text_of("lapsed since")
-           : is_state(state, "reversed") ? text_of("backed out since")
-                                         : state;
+    return is_state(state, "paid")        ? text_of("paid since")
+           : is_state(state, "lapsed")    ? text_of("lapsed since")
+           : is_state(state, "forfeited") ? text_of("forfeited since")
+           : is_state(state, "reversed")  ? text_of("backed out since")
+                                          : state;
 }
 
 static enum status take_unclaimed(struct report_making *making, void *context, struct row_reading *row)
@@ -466,6 +468,7 @@ static enum status take_adjustment(struct report_making *making, void *context, 
     if (!to)
         return making_failed(making);
     (void)read_time(row, "at", &at);
+    to->sequence = row->row->sequence;
     to->cells[ADJUSTMENTS_TIME] = cell_time(at);
     to->cells[ADJUSTMENTS_WHAT] = cell_text(read_text(row, "what"));
     to->cells[ADJUSTMENTS_OFFER] = cell_text(making_offer_name(making, read_integer(row, "offer")));
@@ -480,19 +483,18 @@ static enum status take_adjustment(struct report_making *making, void *context, 
     return STATUS_OK;
 }
 
-/* An award that is backed out is worth its prizes; that more money than theirs moves back is the fund statement's to say. */
-static enum status take_backed_out(struct report_making *making, void *context, struct row_reading *row)
+/* What is backed out or forfeited is worth its prizes; that more money than theirs moves back is the fund statement's to say. */
+static enum status take_prizes_of_it(struct report_making *making, void *context, struct row_reading *row)
 {
     struct house_report *report = making->report;
-    int64_t award = read_integer(row, "award"), cents = read_integer(row, "cents");
+    int64_t cents = read_integer(row, "cents");
+    struct text state = read_text(row, "state");
     (void)context;
-    if (!is_state(read_text(row, "state"), "reversed") || row->row->sequence >= making->end)
+    if (!is_state(state, "reversed") && !is_state(state, "forfeited"))
         return STATUS_OK;
-    for (size_t i = 0; i < report->row_count; i++) {
-        struct report_cell *cells = report->rows[i].cells;
-        if (cells[ADJUSTMENTS_AWARD].kind == CELL_COUNT && cells[ADJUSTMENTS_AWARD].number == award)
-            cells[ADJUSTMENTS_AMOUNT].number += cents;
-    }
+    for (size_t i = 0; i < report->row_count; i++)
+        if (report->rows[i].sequence == row->row->sequence)
+            report->rows[i].cells[ADJUSTMENTS_AMOUNT].number += cents;
     return STATUS_OK;
 }
 
@@ -501,7 +503,7 @@ enum status make_adjustments(struct report_making *making)
     enum status status =
         making_each(making, REPORT_ADJUSTMENT, making->first, making->end, take_adjustment, NULL);
     if (status == STATUS_OK && making->report->row_count > 0)
-        status = making_each(making, REPORT_PRIZE, making->first, STORE_SEQUENCE_MAX, take_backed_out, NULL);
+        status = making_each(making, REPORT_PRIZE, making->first, making->end, take_prizes_of_it, NULL);
     return status;
 }
 

@@ -71,7 +71,33 @@ static void play(struct books *books)
         books_do(books, lines[i]);
 }
 
-static void begin(struct fixture *fixture, void **state)
+/* Wednesday: of three prizes of one award one is paid, one is backed out, and one is forfeited. */
+static void play_wednesday(struct books *books)
+{
+    static const char *const lines[] = {
+        "clock 2026-11-04T12:00:00-08:00",
+        "register 1007 name Cleo born 1980-01-01 by fay",
+        "sit C4-1 seat 4 patron 1007 by dana",
+        "start-round C4-1 fees 1,2,4 by dana",
+        "claim-hand C4-1 seat 1 offer bonus-hand by dana",
+        "claim-hand C4-1 seat 2 offer bonus-hand by dana",
+        "claim-hand C4-1 seat 4 offer bonus-hand by dana",
+        "verify-hand 4 row straight by sam",
+        "verify-hand 5 row straight by sam",
+        "verify-hand 6 row flush by sam",
+        "authorise 4 by sue",
+        "pay 4 by cy",
+        "reverse 4 prize 5 reason \"wrong seat\" authorised-by sue by sam",
+        "exclude 1007 by sam",
+        "forfeit 6 reason \"asked for it\" authorised-by sam by sue",
+        "end-round C4-1 by dana",
+        "clock 2026-11-05T06:00:00-08:00",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        books_do(books, lines[i]);
+}
+
+static void begin_with(struct fixture *fixture, void **state, void (*more)(struct books *books))
 {
     const bool *postgres = *state;
     const struct store_options options = house_report_store_options();
@@ -81,11 +107,18 @@ static void begin(struct fixture *fixture, void **state)
     books_begin(&books);
     books_royal_flush(&books);
     play(&books);
+    if (more)
+        more(&books);
     books_close(&books);
     assert_whole(&fixture->place);
     arena_init(&fixture->arena, MEMORY_MAX);
     if (store_open(text_of(fixture->place.address), &options, &fixture->store, &fixture->fault) != STATUS_OK)
         fail_msg("%s", fixture->fault.words);
+}
+
+static void begin(struct fixture *fixture, void **state)
+{
+    begin_with(fixture, state, NULL);
 }
 
 static void end(struct fixture *fixture)
@@ -499,6 +532,36 @@ static void what_vouchers_have_paid_and_what_is_left_of_them_is_told(void **stat
     end(&fixture);
 }
 
+/* Each with its own persons and its own amount, though they are of one award. */
+static void what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports(void **state)
+{
+    struct fixture fixture;
+    begin_with(&fixture, state, play_wednesday);
+    struct house_report *report = report_of(&fixture, "adjustments", 4, 4),
+                        *log = report_of(&fixture, "jackpots", 4, 4);
+    assert_int_equal(report->row_count, 2);
+    assert_text(report, 0, "what", "prize backed out");
+    assert_text(report, 0, "award", "4");
+    assert_text(report, 0, "amount", "$30.00");
+    assert_text(report, 0, "by", "sam");
+    assert_text(report, 1, "what", "prize forfeited");
+    assert_text(report, 1, "award", "4");
+    assert_text(report, 1, "from", "held");
+    assert_text(report, 1, "to", "reserve");
+    assert_text(report, 1, "amount", "$40.00");
+    assert_text(report, 1, "by", "sue");
+    assert_text(report, 1, "authorised_by", "sam");
+    assert_text(log, 0, "state", "paid");
+    assert_text(log, 1, "state", "reversed");
+    assert_text(log, 2, "state", "back-out");
+    assert_text(log, 2, "amount", "-$30.00");
+    assert_text(log, 2, "verified_by", "sam");
+    assert_text(log, 2, "authorised_by", "sue");
+    assert_text(log, 3, "state", "forfeited");
+    assert_int_equal(report_of(&fixture, "unclaimed", 4, 4)->row_count, 0);
+    end(&fixture);
+}
+
 static void adjustments_name_both_persons_and_the_reason(void **state)
 {
     struct fixture fixture;
@@ -709,6 +772,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_waited_when_the_period_ended_is_unclaimed_though_it_was_paid_since),
         cmocka_unit_test(what_vouchers_have_paid_and_what_is_left_of_them_is_told),
         cmocka_unit_test(adjustments_name_both_persons_and_the_reason),
+        cmocka_unit_test(what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports),
         cmocka_unit_test(exceptions_have_devices_and_fees_that_went_back),
         cmocka_unit_test(csv_is_quoted_and_is_no_formula),
         cmocka_unit_test(json_has_cents_and_tells_rows_from_sums),

@@ -96,10 +96,10 @@ static const struct store_column redemption_columns[] = {
 };
 
 static const struct store_column adjustment_columns[] = {
-    {"at", STORE_TEXT},         {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT},
-    {"what", STORE_TEXT},       {"offer", STORE_INTEGER},  {"award", STORE_INTEGER},
-    {"cents", STORE_INTEGER},   {"reason", STORE_TEXT},    {"from_account", STORE_TEXT},
-    {"to_account", STORE_TEXT},
+    {"at", STORE_TEXT},           {"by_person", STORE_TEXT},  {"authorised_by", STORE_TEXT},
+    {"what", STORE_TEXT},         {"offer", STORE_INTEGER},   {"award", STORE_INTEGER},
+    {"prize", STORE_INTEGER},     {"cents", STORE_INTEGER},   {"reason", STORE_TEXT},
+    {"from_account", STORE_TEXT}, {"to_account", STORE_TEXT},
 };
 
 static const struct store_column incident_columns[] = {
@@ -311,10 +311,11 @@ static enum status money_rows_of(struct report_rows *rows, const struct floor *f
     return status;
 }
 
-/* Whether the event is the last of its prizes: nothing changes a prize that was paid, has lapsed or was backed out. */
+/* Whether the event is the last of its prizes: nothing changes a prize that was paid, has lapsed, was forfeited or backed out. */
 static bool settles_prize(enum event_kind kind)
 {
-    return kind == EVENT_PRIZE_PAID || kind == EVENT_PRIZE_LAPSED || kind == EVENT_AWARD_REVERSED;
+    return kind == EVENT_PRIZE_PAID || kind == EVENT_PRIZE_LAPSED || kind == EVENT_PRIZE_FORFEITED ||
+           kind == EVENT_AWARD_REVERSED;
 }
 
 static enum status prize_row_of(struct report_rows *rows, const struct floor *floor, uint32_t number,
@@ -546,7 +547,7 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
 /* What was changed by hand, and by whom beside the one who asked. */
 struct by_hand {
     const char *what;
-    uint32_t offer, award;
+    uint32_t offer, award, prize; /* award and prize from 1; 0: none */
     struct text second, reason;
 };
 
@@ -559,7 +560,7 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     if (!row)
         return rows->arena->refusal;
     for (uint32_t i = 0; i < money->posting_count; i++)
-        if (money->postings[i].reason == REASON_ADJUSTMENT) /* a repayment may follow */
+        if (money->postings[i].reason != REASON_REPAYMENT) /* which may follow */
             cents += money->postings[i].cents;
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, event->head.by);
@@ -567,10 +568,11 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     *row++ = constant(hand->what);
     row = put(row, hand->offer);
     row = put(row, hand->award);
+    row = put(row, hand->prize);
     row = put(row, cents);
     *row++ = text(rows, hand->reason);
-    /* What is moved by hand is one posting; an award that is backed out is many. */
-    bool one = event->kind == EVENT_ADJUSTED && money->posting_count > 0;
+    /* What is moved by hand or forfeited is one posting; an award that is backed out is many. */
+    bool one = event->kind != EVENT_AWARD_REVERSED && money->posting_count > 0;
     *row++ = one ? text(rows, floor->ledger.accounts[money->postings[0].from].name) : constant("");
     *row = one ? text(rows, floor->ledger.accounts[money->postings[0].to].name) : constant("");
     return STATUS_OK;
@@ -790,6 +792,27 @@ static enum status points_rows(struct report_rows *rows, const struct floor *flo
     return status;
 }
 
+/* Prizes of an award; if nothing of it stands, its hands are claimed again. */
+static enum status reversed_rows(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    const struct award_reversed *reversed = &event->award_reversed;
+    const struct floor_award *award = &floor->awards[reversed->award - 1];
+    const struct by_hand hand = {award->reversed ? "award backed out" : "prize backed out",
+                                 award->offer,
+                                 reversed->award,
+                                 award->reversed ? 0 : reversed->prizes[0].prize,
+                                 reversed->authorised_by,
+                                 reversed->reason};
+    enum status status = adjustment_row(rows, floor, event, &hand, index);
+    for (uint32_t i = 0; i < reversed->prize_count && status == STATUS_OK; i++)
+        status = prize_row_of(rows, floor, reversed->prizes[i].prize, event, index);
+    for (unsigned i = 0; i < floor->hand_count && award->reversed && status == STATUS_OK; i++)
+        if (floor->hands[i].award == reversed->award)
+            status = hand_row(rows, floor, i + 1, event, index);
+    return status;
+}
+
 static enum status patron_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
@@ -869,26 +892,25 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
         return prize_row_of(rows, floor, event->prize_changed.prize, event, index);
+    case EVENT_PRIZE_FORFEITED: {
+        const struct prize_forfeited *forfeited = &event->prize_forfeited;
+        const struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
+        const struct by_hand hand = {"prize forfeited",        prize->offer,
+                                     prize->award + 1,         forfeited->prize,
+                                     forfeited->authorised_by, forfeited->reason};
+        enum status status = adjustment_row(rows, floor, event, &hand, index);
+        return status == STATUS_OK ? prize_row_of(rows, floor, forfeited->prize, event, index) : status;
+    }
     case EVENT_PRIZE_PAID:
         return prize_row_of(rows, floor, event->prize_paid.prize, event, index);
     case EVENT_VOUCHER_REDEEMED:
         return redemption_row(rows, floor, event, index);
-    case EVENT_AWARD_REVERSED: {
-        const struct award_reversed *reversed = &event->award_reversed;
-        const struct floor_award *award = &floor->awards[reversed->award - 1];
-        const struct by_hand hand = {"award backed out", award->offer, reversed->award,
-                                     reversed->authorised_by, reversed->reason};
-        enum status status = adjustment_row(rows, floor, event, &hand, index);
-        for (uint32_t i = 0; i < award->prize_count && status == STATUS_OK; i++)
-            status = prize_row_of(rows, floor, award->first_prize + i + 1, event, index);
-        for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
-            if (floor->hands[i].award == reversed->award)
-                status = hand_row(rows, floor, i + 1, event, index);
-        return status;
-    }
+    case EVENT_AWARD_REVERSED:
+        return reversed_rows(rows, floor, event, index);
     case EVENT_ADJUSTED: {
-        const struct by_hand hand = {"moved by hand", event->adjusted.offer, 0, event->adjusted.authorised_by,
-                                     event->adjusted.reason};
+        const struct by_hand hand = {
+            "moved by hand",       event->adjusted.offer, 0, 0, event->adjusted.authorised_by,
+            event->adjusted.reason};
         return adjustment_row(rows, floor, event, &hand, index);
     }
     default:

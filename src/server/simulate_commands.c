@@ -592,7 +592,7 @@ static uint32_t open_prize(struct choosing *choosing)
             from + (count > 40 && choose_chance(choosing, 80) ? count - 1 - choose_below(choosing, 40)
                                                               : choose_below(choosing, count));
         const struct floor_prize *prize = &floor->prizes[number];
-        if (!prize->reversed && prize->claim.state != CLAIM_PAID && prize->claim.state != CLAIM_LAPSED)
+        if (floor_prize_is_open(prize))
             return number + 1;
     }
     return 0;
@@ -709,6 +709,29 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
     return true;
 }
 
+/* Mostly of somebody who has just been put on the exclusion list, else of whoever comes. */
+static bool choose_forfeit(struct choosing *choosing, struct command *command)
+{
+    const struct floor *floor = choosing->floor;
+    uint32_t number = 0;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count && number == 0; i++)
+        if (floor_prize_is_open(&floor->prizes[i]) && floor->prizes[i].patron < floor->patron_count &&
+            floor->patrons[floor->prizes[i].patron].excluded)
+            number = i + 1;
+    if (number == 0 || choose_chance(choosing, 20))
+        number = choose_chance(choosing, 90) ? open_prize(choosing)
+                                             : choose_below(choosing, floor->prize_count + 2);
+    if (!number)
+        return false;
+    command->kind = COMMAND_FORFEIT;
+    command->forfeit.prize = number;
+    if (number <= floor->prize_count && floor->prizes[number - 1].patron == NAMES_NONE)
+        command->forfeit.patron = any_patron(choosing);
+    command->forfeit.reason = text_of("may not have it");
+    command->forfeit.authorised_by = who_may(choosing, "authorise");
+    return true;
+}
+
 static bool choose_reverse(struct choosing *choosing, struct command *command)
 {
     unsigned count = choosing->floor->award_count;
@@ -718,6 +741,10 @@ static bool choose_reverse(struct choosing *choosing, struct command *command)
     command->reverse.award = choose_chance(choosing, 70)
                                  ? count - choose_below(choosing, count < 6 ? count : 6)
                                  : choose_below(choosing, count + 2);
+    if (command->reverse.award > 0 && command->reverse.award <= count && choose_chance(choosing, 70)) {
+        const struct floor_award *award = &choosing->floor->awards[command->reverse.award - 1];
+        command->reverse.prize = award->first_prize + 1 + choose_below(choosing, award->prize_count + 1);
+    }
     command->reverse.reason = text_of("wrong seat");
     command->reverse.authorised_by = who_may(choosing, "authorise");
     return true;
@@ -860,10 +887,11 @@ static const struct {
     {90, choose_start_round},   {4, choose_irregularity},  {4, choose_return_fees},
     {25, choose_end_round},     {60, choose_claim_hand},   {90, choose_verify_hand},
     {40, choose_reject_hand},   {90, choose_authorise},    {10, choose_award_prize},
-    {30, choose_identify},      {40, choose_pay},          {5, choose_reverse},
+    {30, choose_identify},      {40, choose_pay},          {8, choose_reverse},
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
     {6, choose_nonsense},       {4, choose_call},          {30, choose_redeem},
+    {5, choose_forfeit},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

@@ -157,6 +157,7 @@ static void count_event(struct simulation_result *result, const struct event *ev
     result->prizes += event->kind == EVENT_AWARDED ? event->awarded.prize_count : 0;
     result->paid += event->kind == EVENT_PRIZE_PAID;
     result->lapsed += event->kind == EVENT_PRIZE_LAPSED;
+    result->forfeited += event->kind == EVENT_PRIZE_FORFEITED;
     result->reversed += event->kind == EVENT_AWARD_REVERSED;
     result->redeemed += event->kind == EVENT_VOUCHER_REDEEMED;
     for (uint32_t i = 0; money && i < money->posting_count; i++) {

@@ -59,7 +59,7 @@ enum { SIMULATION_COMMANDS = 400, SIMULATION_WORDS_SIZE = 1024 };
 
 struct simulation_result {
     uint64_t commands, done, refused, repeated, crashes, snapshots;
-    uint64_t events, rounds, hands, awards, prizes, paid, lapsed, reversed, redeemed;
+    uint64_t events, rounds, hands, awards, prizes, paid, lapsed, forfeited, reversed, redeemed;
     int64_t fees_cents, awarded_cents, paid_cents;
     bool sound;        /* otherwise: */
     uint64_t sequence; /* the event, or the last before the command */

@@ -420,7 +420,7 @@ json_t *view_floor(const struct floor *floor, uint64_t sequence)
     unsigned open_prizes = 0;
     for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
-        open_prizes += !prize->reversed && prize->claim.state < CLAIM_PAID;
+        open_prizes += floor_prize_is_open(prize);
     }
     set_number(view, "sequence", (int64_t)sequence);
     set(view, "now", view_time(floor->now));
@@ -650,11 +650,6 @@ json_t *view_table(const struct floor *floor, struct notices *notices, struct te
 
 /* ------------------------------------------------------------------------------------------ prizes, people */
 
-static bool is_open(const struct floor_prize *prize)
-{
-    return !prize->reversed && prize->claim.state < CLAIM_PAID;
-}
-
 /* What a voucher has paid. */
 static void add_voucher(json_t *object, const struct floor *floor, const struct floor_prize *prize)
 {
@@ -711,7 +706,7 @@ static bool prize_matches(const struct floor *floor, const struct floor_prize *p
     if (patron.length > 0 && !text_equal(floor_patron_name(floor, prize->patron), patron))
         return false;
     return state.length == 0 ||
-           (text_equal(state, text_of("open")) ? is_open(prize)
+           (text_equal(state, text_of("open")) ? floor_prize_is_open(prize)
                                                : text_equal(state, text_of(floor_prize_state_name(prize))));
 }
 

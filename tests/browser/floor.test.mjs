@@ -437,6 +437,42 @@ test("an award is backed out and money is moved by two persons", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
+test("a prize of an award is backed out alone, and one is forfeited when its winner may not have it", async () => {
+    const page = await floorOf("sam");
+    await page.getByRole("tab", { name: "Awards" }).click();
+    await page.getByRole("button", { name: "Award 2", exact: true }).click();
+    const award = page.getByRole("dialog", { name: "Award 2" });
+    const sign = async (reason) => {
+        await award.getByLabel("Reason").fill(reason);
+        await award.getByLabel("Badge number").fill("302");
+        await award.getByLabel("Their PIN").fill("3020");
+    };
+    await award.getByText("Forfeit a prize").first().click();
+    await sign("seems to be on the list");
+    await award.getByRole("button", { name: "Forfeit a prize" }).click();
+    await award.getByText("may be paid prize", { exact: false }).waitFor();
+    await award.getByText("Forfeit a prize").first().click();
+    await award.getByText("Back the award out").first().click();
+    const which = award.getByLabel("Which");
+    assert.equal(await which.locator("option").first().textContent(), "The whole award");
+    await which.selectOption({ index: 2 });
+    await sign("sat at another table");
+    await shoot(page, "floor-reverse-prize-tablet-light");
+    await award.getByRole("button", { name: "Back the award out" }).click();
+    await page.getByText(/^Prize \d+ is backed out\.$/).waitFor();
+    await page.getByRole("row", { name: /Award 2 .*Backed out/ }).waitFor();
+
+    await house.do("sam", { do: "exclude", patron: "1001", reason: "asked for it" }); // the losing hand
+    await page.getByRole("button", { name: "Award 2", exact: true }).click();
+    await award.getByText("Forfeit a prize").first().click();
+    await sign("asked for it");
+    await award.getByRole("button", { name: "Forfeit a prize" }).click();
+    await page.getByText(/^Prize \d+ is forfeited\.$/).waitFor();
+    await page.getByRole("row", { name: /Award 2 .*Forfeited/ }).waitFor();
+    await house.do("sam", { do: "readmit", patron: "1001", reason: "came back" });
+    assert.deepEqual(opened.faults, []);
+});
+
 test("a patron is found, registered, excluded and readmitted", async () => {
     const page = await floorOf("sam");
     await page.getByRole("tab", { name: "Patrons" }).click();

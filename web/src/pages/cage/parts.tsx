@@ -15,7 +15,7 @@ export function amountOf(prize: Prize): string {
     return prize.cents > 0 || !thing ? [money(prize.cents), thing].filter(Boolean).join(" + ") : thing;
 }
 
-const tones: Record<string, BadgeTone> = { payable: "good", paid: "plain", held: "warn", awarded: "gold", lapsed: "bad", reversed: "bad" };
+const tones: Record<string, BadgeTone> = { payable: "good", paid: "plain", held: "warn", awarded: "gold", lapsed: "bad", forfeited: "bad", reversed: "bad" };
 
 export function StateBadge({ state }: { state: string }) {
     return <Badge tone={tones[state] ?? "plain"}>{words.states[state] ?? state}</Badge>;

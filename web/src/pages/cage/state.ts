@@ -14,7 +14,7 @@ export const chosen = signal<number | null>(null);
 const OPEN_MOST = 500;
 const TRAY_DAYS = 7;
 const TOGETHER_MS = 120;
-const concerning = new Set(["awarded", "prize-identified", "prize-held", "prize-lapsed", "prize-paid", "tray-reimbursed", "award-reversed", "patron-recorded", "day-began"]);
+const concerning = new Set(["awarded", "prize-identified", "prize-held", "prize-lapsed", "prize-forfeited", "prize-paid", "tray-reimbursed", "award-reversed", "patron-recorded", "day-began"]);
 
 // The payments say of which event they are; the prizes are asked for afterwards, so they are not older.
 export async function load(): Promise<number> {

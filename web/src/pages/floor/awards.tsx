@@ -1,4 +1,4 @@
-// What was awarded, and what two persons do about it by hand: back an award out, award a prize that no hand wins, move money.
+// What was awarded, and what two persons do about it by hand: back an award or a prize out, forfeit a prize, award a prize that no hand wins, move money.
 import { useState } from "preact/hooks";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button } from "../../kit/button";
@@ -9,17 +9,17 @@ import { Field, Select } from "../../kit/field";
 import { money } from "../../kit/money";
 import { MoveMoney } from "../../kit/move-money";
 import { ProblemNote } from "../../kit/problem-note";
-import type { Prize, SignOffer } from "../../kit/shapes";
+import type { Command, Prize, SignOffer } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf, timeOfDay } from "../../kit/time";
 import { useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
-import { awardsOf, canBeReversed, stateOf, type Award } from "./room";
+import { awardsOf, canBeReversed, stateOf, waits, type Award } from "./room";
 import { floor, mayDo, personName, prizes, signs } from "./state";
 import { SeatChoice } from "./tools";
 
 const words = strings.floor.awardsTab;
-const TONES: Record<string, BadgeTone> = { paid: "good", reversed: "bad", lapsed: "warn" };
+const TONES: Record<string, BadgeTone> = { paid: "good", reversed: "bad", lapsed: "warn", forfeited: "warn" };
 
 const amountOf = (prize: Prize): string => (prize.thing ? words.things(prize.things, prize.thing) : money(prize.cents));
 
@@ -66,6 +66,9 @@ export function Awards() {
 
 function AwardDialog({ award, onClose }: { award: Award; onClose: () => void }) {
     const may = mayDo("reverse") && stateOf(award) !== "reversed";
+    const waiting = award.prizes.filter(waits).map((prize) => ({ value: String(prize.prize), words: words.one(prize.prize, prize.name || prize.patron || strings.floor.unknownPatron, amountOf(prize)) }));
+    const whole = canBeReversed(award) ? [{ value: "", words: words.whole }] : [];
+    const backs = [...whole, ...(award.prizes.length > 1 ? waiting : [])];
     return (
         <Dialog title={words.numbered(award.award)} open wide onClose={onClose}>
             <div class="stack">
@@ -82,30 +85,52 @@ function AwardDialog({ award, onClose }: { award: Award; onClose: () => void }) 
                         { head: words.state, cell: (prize) => <State state={prize.state} /> },
                     ]}
                 />
-                {may && (canBeReversed(award) ? <Reverse award={award} onDone={onClose} /> : <p class="soft">{words.cannotReverse}</p>)}
+                {may && backs.length === 0 && <p class="soft">{words.cannotReverse}</p>}
+                {may && backs.length > 0 && (
+                    <ByTwo title={words.reverse} note={words.reverseNote} choices={backs} onDone={onClose}
+                        asked={(prize) => ({ do: "reverse", award: award.award, ...(prize ? { prize: Number(prize) } : {}) })}
+                        done={(prize) => (prize ? words.reversedPrize(Number(prize)) : words.reversed(award.award))} />
+                )}
+                {mayDo("forfeit") && waiting.length > 0 && (
+                    <ByTwo title={words.forfeit} note={words.forfeitNote} choices={waiting} onDone={onClose}
+                        asked={(prize) => ({ do: "forfeit", prize: Number(prize) })} done={(prize) => words.forfeited(Number(prize))} />
+                )}
             </div>
         </Dialog>
     );
 }
 
-function Reverse({ award, onDone }: { award: Award; onDone: () => void }) {
+interface ByTwoProps {
+    title: string;
+    note: string;
+    choices: { value: string; words: string }[]; // of what it is about; the only one is not asked for
+    asked: (choice: string) => Command;
+    done: (choice: string) => string;
+    onDone: () => void;
+}
+
+// What two persons do about the award, with a reason.
+function ByTwo({ title, note, choices, asked, done, onDone }: ByTwoProps) {
+    const [open, setOpen] = useState(false);
+    const [chosen, setChosen] = useState(choices[0]?.value ?? "");
     const [reason, setReason] = useState("");
     const sending = useCountersigned();
+    const choice = choices.some((known) => known.value === chosen) ? chosen : choices[0]?.value ?? "";
     const ready = reason.trim() !== "" && sending.signed;
     const send = async (): Promise<void> => {
-        const asked = { do: "reverse", award: award.award, reason: reason.trim() };
-        if (await sending.ask(asked, () => words.reversed(award.award))) onDone();
+        if (await sending.ask({ ...asked(choice), reason: reason.trim() }, () => done(choice))) onDone();
     };
     return (
-        <details class="floor-more">
-            <summary>{words.reverse}</summary>
-            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
-                <p class="soft">{words.reverseNote}</p>
+        <details class="floor-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>{title}</summary>
+            {open && <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
+                <p class="soft">{note}</p>
+                {choices.length > 1 && <Select label={words.which} value={choice} onChange={setChosen} choices={choices} />}
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
                 <Countersign signature={sending.signature} onSign={sending.sign} />
                 <ProblemNote problem={sending.problem} />
-                <Button type="submit" tone="danger" busy={sending.busy} disabled={!ready}>{words.reverse}</Button>
-            </form>
+                <Button type="submit" tone="danger" busy={sending.busy} disabled={!ready}>{title}</Button>
+            </form>}
         </details>
     );
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Asks, Floor, FloorTable, Hand, HouseEvent, Prize } from "../../kit/shapes";
-import { awardsOf, boardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, withEvent } from "./room";
+import { awardsOf, boardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, waits, withEvent } from "./room";
 import { cardsText, emptyShowing, isAnswerable, missingPart, partAfter, takenBy, verifyCommand } from "./showing";
 
 const asks = (more: Partial<Asks> = {}): Asks => ({
@@ -74,6 +74,10 @@ test("prizes are gathered into awards; one that was paid keeps its award from be
     const awards = awardsOf([prize(3, 2, "paid"), prize(2, 1, "awarded"), prize(1, 1, "awarded")]);
     assert.deepEqual(awards.map((award) => [award.award, award.cents, canBeReversed(award)]), [[2, 100, false], [1, 200, true]]);
     assert.deepEqual(awards[1]?.prizes.map((one) => one.prize), [1, 2]);
+    const some = awardsOf([prize(1, 1, "reversed"), prize(2, 1, "held")])[0]!;
+    assert.equal(canBeReversed(some), true);
+    assert.deepEqual(some.prizes.filter(waits).map((one) => one.prize), [2]);
+    assert.equal(canBeReversed(awardsOf([prize(1, 1, "reversed"), prize(2, 1, "forfeited")])[0]!), false);
 });
 
 test("the document is asked when every part has the cards it needs, and not before", () => {

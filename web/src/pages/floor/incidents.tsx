@@ -30,6 +30,8 @@ function whatHappened(told: HouseEvent): string {
         case "hand-rejected":
         case "hand-withdrawn":
             return [words.handOf(count(told, "hand")), text(told, "reason")].filter(Boolean).join(": ");
+        case "prize-forfeited":
+            return [words.prizeOf(count(told, "prize")), text(told, "reason")].filter(Boolean).join(": ");
         case "award-reversed":
             return [words.awardOf(count(told, "award")), text(told, "reason")].filter(Boolean).join(": ");
         default:

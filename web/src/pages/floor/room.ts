@@ -137,8 +137,11 @@ export function awardsOf(prizes: readonly Prize[]): Award[] {
     return sorted;
 }
 
-const MOVED = ["paid", "lapsed", "reversed"];
-export const canBeReversed = (award: Award): boolean => award.prizes.every((prize) => !MOVED.includes(prize.state));
+const SETTLED = ["paid", "lapsed", "forfeited"];
+export const waits = (prize: Prize): boolean => !SETTLED.includes(prize.state) && prize.state !== "reversed";
+
+// As a whole: some of it may have been backed out before.
+export const canBeReversed = (award: Award): boolean => award.prizes.some(waits) && award.prizes.every((prize) => !SETTLED.includes(prize.state));
 
 // The state of all prizes of an award, if it is one.
 export function stateOf(award: Award): string {
@@ -148,7 +151,7 @@ export function stateOf(award: Award): string {
 
 // ------------------------------------------------------------------------------------------ events
 
-export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "floor-called", "call-answered", "fees-returned", "hand-rejected", "hand-withdrawn", "award-reversed", "adjusted"];
+export const INCIDENT_KINDS = ["irregularity-noted", "equipment-reported", "floor-called", "call-answered", "fees-returned", "hand-rejected", "hand-withdrawn", "prize-forfeited", "award-reversed", "adjusted"];
 const EVENTS_KEPT = 500;
 
 // The events with one more, the newest first, each once.

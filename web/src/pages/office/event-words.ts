@@ -15,7 +15,9 @@ const NAMES: Record<string, keyof EventWords> = {
 
 interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }
 
-function prizeWords(prize: PrizeField): string {
+// Also a row [prize, cents].
+function prizeWords(prize: PrizeField | [number, number]): string {
+    if (Array.isArray(prize)) return strings.office.prizeNumbered(prize[0], money(prize[1]));
     const amount = prize.cents ? money(prize.cents) : strings.office.patrons.things(prize.things ?? 1, prize.thing ?? "");
     return strings.office.prizeWords(amount, prize.share ?? "", prize.patron ?? "");
 }
@@ -24,7 +26,7 @@ function inWords(field: string, value: unknown, offers: readonly Offer[]): strin
     if (field === "offer" && typeof value === "number") return offers[value]?.offer ?? String(value);
     if ((field === "pot" || field === "cents") && typeof value === "number") return money(value);
     if (field === "winner-pays" && Array.isArray(value)) return money((value as [number, string][]).reduce((sum, [cents]) => sum + cents, 0));
-    if (field === "prizes" && Array.isArray(value)) return (value as PrizeField[]).map(prizeWords).join("; ");
+    if (field === "prizes" && Array.isArray(value)) return (value as (PrizeField | [number, number])[]).map(prizeWords).join("; ");
     if (Array.isArray(value)) return value.join(", ");
     return value === undefined || value === null || value === false ? "" : String(value);
 }

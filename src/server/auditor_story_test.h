@@ -1,0 +1,59 @@
+/*
+ * For tests of the auditor model that tell stories: it is told every event of a room, and agrees or not.
+ */
+#ifndef SERVER_AUDITOR_STORY_TEST_H
+#define SERVER_AUDITOR_STORY_TEST_H
+
+#include "house/floor_story_test.h"
+#include "server/auditor_model.h"
+
+static struct auditor *auditor;
+static struct fault objection;
+static bool objected;
+
+/* Every account that an event can name is told before it. */
+static inline void tell(const struct floor *floor, const struct event *event)
+{
+    struct fault fault;
+    for (unsigned i = auditor_account_count(auditor); i < floor->ledger.count; i++)
+        assert_int_equal(auditor_account(auditor, floor->ledger.accounts[i].kind,
+                                         floor->ledger.accounts[i].activity, floor->ledger.accounts[i].name,
+                                         &fault),
+                         STATUS_OK);
+    if (!objected && auditor_see(auditor, text_of(""), event, &objection) != STATUS_OK)
+        objected = true;
+}
+
+static inline void watch(void)
+{
+    objected = false;
+    room.told = tell;
+    assert_int_equal(auditor_open(&auditor, NULL, &objection), STATUS_OK);
+}
+
+static inline int open_audited(void **state)
+{
+    watch();
+    return open_gardens(state);
+}
+
+static inline int open_audited_bay(void **state)
+{
+    watch();
+    return open_bay(state);
+}
+
+static inline int close_audited(void **state)
+{
+    auditor_close(auditor);
+    room.told = NULL;
+    return close_room(state);
+}
+
+static inline void agrees(void)
+{
+    if (objected)
+        fail_msg("%s", objection.words);
+}
+
+#endif
