@@ -5,6 +5,8 @@
 
 #include "base/check.h"
 
+#include <string.h>
+
 static const char *const statement_sql[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED",
     [COMMIT] = "COMMIT",
@@ -118,10 +120,14 @@ static enum status session_set(struct engine *engine, struct fault *fault)
     return status;
 }
 
-/* The lock is the connection's: the server lets it go when the connection ends, however it ends. It is on a number made
- * of the names of schema and stream. */
-static enum status writer_lock(struct engine *engine, bool wait, struct fault *fault)
+/* How long a writer waits for the lock: it only asks; until the server has noticed that the last writer was killed; as a standby. */
+enum lock_wait { LOCK_NOW, LOCK_SOON, LOCK_WHENEVER };
+
+/* The lock is the connection's: the server lets it go when it sees that the connection has ended, however it ends. It is on a
+ * number made of the names of schema and stream. */
+static enum status writer_lock(struct engine *engine, enum lock_wait wait, struct fault *fault)
 {
+    static const char lock_not_available[] = "55P03";
     const struct store_options *options = engine->options;
     if (!options->writer_of || options->mode == STORE_READ_ONLY)
         return STATUS_OK;
@@ -131,17 +137,26 @@ static enum status writer_lock(struct engine *engine, bool wait, struct fault *f
     struct text_out out;
     text_out_init(&out, sql, sizeof sql);
     text_out_add(&out, "SELECT %s%s(hashtextextended(current_schema() || '/' || $1, 0))",
-                 wait ? "true FROM pg_advisory_lock" : "pg_try_advisory_lock",
+                 wait == LOCK_NOW ? "pg_try_advisory_lock" : "true FROM pg_advisory_lock",
                  options->shared ? "_shared" : "");
     CHECK(!out.truncated);
+    enum status status = STATUS_OK;
+    if (wait == LOCK_SOON)
+        status = postgres_run(engine, "SET lock_timeout = '2s'", fault, "opening the store");
+    if (status != STATUS_OK)
+        return status;
     PGresult *result = PQexecParams(engine->connection, sql, 1, NULL, parameters.values, parameters.lengths,
                                     parameters.formats, 1);
-    enum status status = STATUS_OK;
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (state && strcmp(state, lock_not_available) == 0)
+        status = writer_refused(options, fault);
+    else if (PQresultStatus(result) != PGRES_TUPLES_OK)
         status = postgres_failed(engine, result, fault, "opening the store");
     else if (PQgetvalue(result, 0, 0)[0] == 0)
         status = writer_refused(options, fault);
     PQclear(result);
+    if (status == STATUS_OK && wait == LOCK_SOON)
+        status = postgres_run(engine, "RESET lock_timeout", fault, "opening the store");
     return status;
 }
 
@@ -161,7 +176,7 @@ static enum status postgres_open(struct store *store, const struct store_address
     PQsetNoticeProcessor(engine->connection, ignore_notice, NULL);
     enum status status = session_set(engine, fault);
     if (status == STATUS_OK)
-        status = writer_lock(engine, store->options.standby, fault);
+        status = writer_lock(engine, store->options.standby ? LOCK_WHENEVER : LOCK_SOON, fault);
     if (status == STATUS_OK)
         status = postgres_settle(engine, &store->options, fault);
     if (status == STATUS_OK)
@@ -179,7 +194,7 @@ bool postgres_reconnected(struct engine *engine, struct fault *fault)
     PQreset(engine->connection);
     if (PQstatus(engine->connection) == CONNECTION_OK)
         engine->ready = session_set(engine, fault) == STATUS_OK &&
-                        writer_lock(engine, false, fault) == STATUS_OK &&
+                        writer_lock(engine, LOCK_NOW, fault) == STATUS_OK &&
                         prepare_all(engine, engine->options, fault) == STATUS_OK;
     return engine->ready;
 }
