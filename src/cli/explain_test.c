@@ -185,7 +185,7 @@ static void write_adjustment(struct text_out *out, const struct floor *floor, un
     const struct posting posting = {offering->terms.house, offering->terms.fund, REASON_ADJUSTMENT,
                                     (int64_t)number, text_of(clause)};
     struct event event = {.kind = EVENT_ADJUSTED};
-    event.adjusted.head = (struct event_head){.at = floor->now, .by = text_of("fay")};
+    event.adjusted.head = (struct event_head){.at = floor->now, .by = text_of("ada")};
     event.adjusted.offer = (uint32_t)(offering - floor->offerings);
     event.adjusted.reason = text_of("to have many clauses");
     event.adjusted.authorised_by = text_of("sam");
@@ -234,8 +234,7 @@ static void any_number_of_clauses_unfolds(void **state)
 {
     (void)state;
     struct house_day day;
-    house_day_folder(&day);
-    house_day_init(&day);
+    house_day_begin(&day);
     add_clauses(&day);
     struct outcome outcome = house_day_run(&day, &command_explain, "", "account reserve bonus-hand --json");
     assert_int_equal(outcome.code, EXIT_CODE_OK);

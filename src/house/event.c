@@ -51,6 +51,7 @@ static const struct field offer_posted_fields[] = {
     FIELD(struct offer_posted, number, FIELD_COUNT, "number", "what other events call it; the first is 0"),
     FIELD_REQUIRED(struct offer_posted, offer, FIELD_TEXT, "offer", "its short name"),
     FIELD_REQUIRED(struct offer_posted, text, FIELD_TEXT, "text", "the offer, whole"),
+    MONEY(struct offer_posted),
 };
 
 static const struct field about_offer_fields[] = {
@@ -327,6 +328,7 @@ static const struct field prize_identified_fields[] = {
     FIELD(struct prize_identified, document, FIELD_TEXT, "document", "what was shown"),
     FIELD(struct prize_identified, name, FIELD_TEXT, "name", "the name in it"),
     FIELD(struct prize_identified, born, FIELD_DATE, "born", "the date of birth in it"),
+    FIELD(struct prize_identified, no_photo, FIELD_FLAG, "no-photo", "it has no photograph"),
 };
 
 static const struct field prize_changed_fields[] = {
@@ -536,6 +538,8 @@ int64_t money_taken_back(const struct money_rows *money)
 const struct money_rows *event_money(const struct event *event)
 {
     switch (event->kind) {
+    case EVENT_OFFER_POSTED:
+        return &event->offer_posted.money;
     case EVENT_SEEDED:
     case EVENT_INCREASED:
     case EVENT_RAISED:

@@ -96,6 +96,7 @@ struct offer_posted {
     struct event_head head;
     uint32_t number;
     struct text offer, text;
+    struct money_rows money; /* what its fund can repay now that it need keep less */
 };
 
 /* Also of events about an offer alone. */
@@ -340,6 +341,7 @@ struct prize_identified {
     uint32_t prize;
     struct text patron, document, name;
     struct date born; /* as the document says; year 0: it was not asked for */
+    bool no_photo;
 };
 
 struct prize_changed {

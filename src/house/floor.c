@@ -15,6 +15,11 @@ const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERI
 const char *const tray_state_words[] = {
     [TRAY_NOT_USED] = "", [TRAY_OWED] = "owed", [TRAY_REIMBURSED] = "reimbursed", NULL};
 
+const char *const identification_words[] = {[IDENTIFICATION_NONE] = "",
+                                            [IDENTIFICATION_ANY] = "without a photograph",
+                                            [IDENTIFICATION_WITH_PHOTOGRAPH] = "with a photograph",
+                                            NULL};
+
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
@@ -86,15 +91,14 @@ static bool is_credited(const struct draft *draft, account_id account)
     return false;
 }
 
-/* What comes into a fund pays back advances of every offer that it stands behind, as soon as it is enough. */
-static void repay_from_funds(struct deciding *deciding)
+void repay_from_funds(const struct floor *floor, struct draft *draft)
 {
-    const struct floor *floor = deciding->floor;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->first == funds && funds_owe(funds) &&
-            is_credited(&deciding->decision->draft, funds->terms->fund))
-            funds_repay(draft_for(deciding, i), funds);
+        if (funds->first == funds && funds_owe(funds) && is_credited(draft, funds->terms->fund)) {
+            draft_of_activity(draft, i);
+            funds_repay(draft, funds);
+        }
     }
 }
 
@@ -112,7 +116,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
     /* Also of what is moved by hand or comes back of an award: as soon as the fund holds it is not the next event. */
-    repay_from_funds(deciding);
+    repay_from_funds(deciding->floor, draft);
     if (draft->overflowed)
         return STATUS_NO_SPACE;
     if (!has_room(draft))
@@ -186,30 +190,37 @@ const char *floor_permission_countersigned(enum command_kind kind)
     return deciders[kind].countersigned;
 }
 
+enum signing judge_signing(const struct floor *floor, enum command_kind kind, struct text by,
+                           struct text second)
+{
+    const char *permission = floor_permission(kind), *countersigned = floor_permission_countersigned(kind);
+    bool counts = countersigned && second.length > 0;
+    if (counts && (text_equal(second, by) || !floor_person_may(floor, second, permission)))
+        return SIGNING_NOT_BY_SECOND;
+    return floor_person_may(floor, by, permission) || (counts && floor_person_may(floor, by, countersigned))
+               ? SIGNING_IS_RIGHT
+               : SIGNING_NOT_BY_FIRST;
+}
+
 /* Whoever asks has the permission, or a second person has it who signs for somebody who may ask. False after a refusal. */
 static bool may_ask(struct deciding *deciding)
 {
-    const struct floor *floor = deciding->floor;
     const struct command *command = deciding->command;
     const char *permission = floor_permission(command->kind),
                *countersigned = floor_permission_countersigned(command->kind);
     struct text by = command->head.by, second = countersigned ? command_second(command) : text_of("");
-    bool may = floor_person_may(floor, by, permission);
-    if (second.length > 0 && (text_equal(second, by) || !floor_person_may(floor, second, permission))) {
+    const enum signing signing = judge_signing(deciding->floor, command->kind, by, second);
+    if (signing == SIGNING_NOT_BY_SECOND)
         (void)REFUSE(deciding, rule_two_persons,
                      "%.*s cannot countersign: another person is asked who may %s", TEXT_ARGUMENTS(second),
                      permission);
-        return false;
-    }
-    if (may || (second.length > 0 && floor_person_may(floor, by, countersigned)))
-        return true;
-    if (by.length == 0)
+    else if (signing == SIGNING_NOT_BY_FIRST && by.length == 0)
         (void)REFUSE(deciding, rule_permission, "say who asks: by and the name that the person signs with");
-    else
+    else if (signing == SIGNING_NOT_BY_FIRST)
         (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
                      permission ? permission : "do anything",
                      countersigned ? "; somebody who may can countersign it" : "");
-    return false;
+    return signing == SIGNING_IS_RIGHT;
 }
 
 /* Money of a command is within what the house counts with; false after a refusal. */
@@ -408,17 +419,67 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
         return strange(fault, event, "the house was not open yet");
     if (passed < 0)
         return strange(fault, event, "it is earlier than the one before"); /* I8 */
-    if (passed > 0 && read_ended_periods(floor, event->head.at) != STATUS_OK)
+    enum status status = judge_signatures(floor, event, fault);
+    if (status == STATUS_OK && passed > 0 && read_ended_periods(floor, event->head.at) != STATUS_OK)
         return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
-    enum status status = money && (money->posting_count | money->advance_count)
-                             ? apply_money(floor, event, money, fault)
-                             : STATUS_OK;
+    if (status == STATUS_OK && money && (money->posting_count | money->advance_count))
+        status = apply_money(floor, event, money, fault);
     if (status == STATUS_OK)
         status = appliers[event->kind](floor, event, fault);
     floor->now = event->head.at;
     if (passed > 0 && status == STATUS_OK)
         look_at_clock(floor);
     return status;
+}
+
+static bool is_posting(const struct posting *one, const struct posting *other)
+{
+    return one->from == other->from && one->to == other->to && one->cents == other->cents &&
+           one->reason == other->reason && text_equal(one->clause, other->clause);
+}
+
+static bool is_advance(const struct advance_change *one, const struct advance_row *other)
+{
+    return one->activity == other->offer && one->cents == other->cents &&
+           text_equal(one->clause, other->clause);
+}
+
+/* The posting of the draft that the event has not in its place. */
+static enum status lacks_posting(const struct floor *floor, const struct event *event,
+                                 const struct posting *posting, struct fault *fault)
+{
+    char words[160];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "a %s of ", posting_reason_name(posting->reason));
+    money_write(&out, money_of_cents(posting->cents));
+    text_out_add(&out, " to %.*s is missing, or not in its place (%.*s)",
+                 TEXT_ARGUMENTS(text_clipped(floor->ledger.accounts[posting->to].name, 40)),
+                 TEXT_ARGUMENTS(text_clipped(posting->clause, 80)));
+    return strange(fault, event, words);
+}
+
+enum status judge_money(const struct floor *floor, const struct event *event, const struct draft *draft,
+                        struct fault *fault)
+{
+    const struct money_rows *money = event_money(event);
+    for (unsigned i = 0; i < draft->posting_count; i++)
+        if (i >= money->posting_count || !is_posting(&draft->postings[i], &money->postings[i]))
+            return lacks_posting(floor, event, &draft->postings[i], fault);
+    if (money->posting_count > draft->posting_count)
+        return strange(fault, event, "money moves that no document orders");
+    bool same = !draft->overflowed && draft->advance_count == money->advance_count;
+    for (unsigned i = 0; i < draft->advance_count && same; i++)
+        same = is_advance(&draft->advances[i], &money->advances[i]);
+    return same ? STATUS_OK : strange(fault, event, "other advances are repaid than the documents order");
+}
+
+enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    enum status status = event->kind == EVENT_ROUND_STARTED   ? judge_fees(floor, event, fault)
+                         : event->kind == EVENT_FEES_RETURNED ? judge_returned(floor, event, fault)
+                                                              : STATUS_OK;
+    return status == STATUS_OK ? floor_apply(floor, event, fault) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ looking */
@@ -478,10 +539,11 @@ const struct offering *floor_offering(const struct floor *floor, struct text nam
     return NULL;
 }
 
+/* By the descriptions, which lie close together: a table takes many pages. */
 const struct table *floor_table(const struct floor *floor, struct text name)
 {
     for (unsigned i = 0; i < floor->table_count; i++)
-        if (text_equal(floor->tables[i].described->name, name))
+        if (text_equal(floor->house.tables[i].name, name))
             return &floor->tables[i];
     return NULL;
 }

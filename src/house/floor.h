@@ -3,12 +3,14 @@
  *
  *      command ──> floor_decide ──> refusal with a clause and words
  *                        └───────> events ──> store ──> floor_apply ──> state
+ *                                               └─────> floor_replay ────┘
  *
  * Deciding changes nothing and applying decides nothing. There is no clock, no chance and no file in here: time comes
  * with the command `clock`, and documents, offers and the house itself come as text in commands and stay in events, so
  * that the events alone rebuild everything, in ten years too.
  *
- * Invariants, checked by floor_audit() and after every event in tests; I7 and I8 are of moments, and floor_apply() checks them
+ * Invariants, checked by floor_audit() and after every event in tests; I7, I8 and I13 are of moments, and floor_apply() checks
+ * them, and I14 is floor_replay()'s:
  *  I1  Debits equal credits (G1), and every balance is its history, reason by reason (G3).
  *  I2  No box, pool, fund or held account is below zero (G2).
  *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
@@ -27,6 +29,12 @@
  *  I10 What an offer owes for administration is the sum of what it owes for the hours of each table and day.
  *  I11 No pool holds more than its cap, unless it held as much when that was posted or an award was backed out.
  *  I12 What vouchers have paid is what left the books for it; each was handed over before, and has paid no more than it is worth.
+ *  I13 Whoever brought an event, or signed it, worked here at that moment, and his role allowed it: to deal, to claim, to verify, to
+ *      authorise, to pay, to adjust, to appoint. Where the document names who verifies, authorises or pays, it was such a person;
+ *      and who signs second is another. What time brings nobody signs.
+ *  I14 The fees of a round are split, and those that are returned go back, to the cent and by the clause as the documents posted then
+ *      say for those who paid. What was just decided is so; asking it again would cost a fifth of the time of a round, so it
+ *      is asked of events that come from a store.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -78,7 +86,7 @@ struct patron {
     uint32_t wins;          /* prizes in all */
     int64_t currency_today; /* paid to the patron in cash on the day `currency_day` */
     struct date currency_day;
-    int64_t prizes_this_year; /* without a wager, in the year `prize_year` */
+    int64_t prizes_this_year; /* without a wager, or counted as such, in the year `prize_year` */
     int64_t prize_year;
 };
 
@@ -381,7 +389,8 @@ struct floor_award {
 };
 
 enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
-extern const char *const tray_state_words[]; /* "", "owed", "reimbursed", and NULL behind the last */
+extern const char *const identification_words[]; /* of enum law_identification, and NULL behind the last */
+extern const char *const tray_state_words[];     /* "", "owed", "reimbursed", and NULL behind the last */
 
 /* What a voucher has paid for costs of one kind. */
 struct voucher_use {
@@ -392,7 +401,7 @@ struct voucher_use {
 struct floor_prize {
     struct claim claim;
     bool reversed; /* with its award, or alone */
-    bool shown;    /* the winner has shown identification, because the document or a law asks for it */
+    uint8_t shown; /* enum law_identification: of the winner, because the document or a law asks for it */
     uint8_t tray;  /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
     uint8_t employee; /* enum employee_state: what the winner was when he was dealt in, if he worked here */
     uint32_t award, offer, table, seat;
@@ -488,6 +497,9 @@ MUST_USE enum status floor_decide(const struct floor *floor, const struct comman
  */
 MUST_USE enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault);
 
+/* The same of an event that was read from a store, where somebody may have written it: also judges I14. */
+MUST_USE enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault);
+
 /* ------------------------------------------------------------------------------------------ looking */
 
 const struct offering *floor_offering(const struct floor *floor, struct text name);
@@ -553,7 +565,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I12; false with words on the first that does not hold. */
+/* I1 to I6 and I9 to I12; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

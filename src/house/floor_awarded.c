@@ -267,11 +267,6 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
         awarded->hand > floor->hand_count ||
         (awarded->hand > 0 && floor->hands[awarded->hand - 1].offer != awarded->offer))
         return strange(fault, event, "its number, offer or hand");
-    if (awarded->clause.length == 0 || awarded->verified_by.length == 0 ||
-        awarded->authorised_by.length == 0 || text_equal(awarded->verified_by, awarded->authorised_by))
-        return strange(fault, event, "no clause, or not two persons"); /* I6 */
-    if (!floor_person(floor, awarded->verified_by) || !floor_person(floor, awarded->authorised_by))
-        return strange(fault, event, "verified or authorised by somebody who never worked here"); /* I6 */
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, awarded->verified_by, &award.verified_by);

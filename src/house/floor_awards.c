@@ -370,10 +370,10 @@ enum status decide_authorise(struct deciding *deciding)
         return deciding->decision->arena.refusal;
     awarding->table = &floor->tables[hand->table];
     const struct offer *offer = awarding->offering->offer;
-    const struct node *whom = node_path(offer->rulebook->data, "round/authorised by");
-    if (!person_is(floor, by, offer_text(offer, "round/authorised by")))
-        return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
-                      "it is authorised by a %.*s", TEXT_ARGUMENTS(offer_text(offer, "round/authorised by")));
+    struct text whom, clause;
+    if (!is_person_for(floor, offer, "round/authorised by", by, &whom, &clause))
+        return REFUSE(deciding, kept_clause(deciding, clause), "it is authorised by a %.*s",
+                      TEXT_ARGUMENTS(whom));
     if (!gather_hands(awarding, hand))
         return STATUS_OK;
     uint32_t points = points_of_hand(offer, hand);

@@ -31,7 +31,7 @@ static enum status happen(struct floor_stage *stage, const struct case_cursor *c
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the event %s is too long", name);
     enum status status = event_read(text_of(name), text_out_text(&out), &stage->lines, &read, &words);
     if (status == STATUS_OK)
-        status = floor_apply(&stage->floor, &read, &words);
+        status = floor_replay(&stage->floor, &read, &words);
     if (status != STATUS_OK)
         return case_fault_at(cursor, fault, status, "the event %s: %s", name, words.words);
     if (!record_equal(event_shape(event->kind), &event->head, &read.head))

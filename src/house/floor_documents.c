@@ -290,6 +290,50 @@ static bool check_others(struct deciding *deciding, const struct offer *offer, c
     return true;
 }
 
+/* Those that have the fund of the offer, in their order, with its terms as they will be; NULL if there is no memory. */
+static const struct funds *funds_as_posted(struct arena *arena, const struct funds *posted,
+                                           const struct terms *terms)
+{
+    struct funds *first = NULL, *last = NULL;
+    for (const struct funds *each = posted->first; each; each = each->next) {
+        struct funds *copy = ARENA_NEW(arena, struct funds);
+        if (!copy)
+            return NULL;
+        *copy = *each;
+        if (each == posted)
+            copy->terms = terms;
+        if (last)
+            last->next = copy;
+        else
+            first = copy;
+        copy->first = first;
+        copy->next = NULL;
+        last = copy;
+    }
+    return first;
+}
+
+/* Where a fund need keep less than before when it repays, or repays one advance after the other, what it holds repays at once what it
+ * now can; nothing comes in that would let it be looked at. */
+static enum status repay_as_posted(struct deciding *deciding, const struct offering *before,
+                                   const struct offer *offer)
+{
+    struct arena *arena = &deciding->decision->arena;
+    const struct advance_terms advances = terms_advances(offer), *old = &before->terms.advances;
+    if (advances.remains.cents >= old->remains.cents && (advances.together || !old->together))
+        return STATUS_OK;
+    struct terms *terms = ARENA_NEW(arena, struct terms);
+    if (!terms)
+        return arena->refusal;
+    *terms = before->terms;
+    terms->advances = advances;
+    const struct funds *funds = funds_as_posted(arena, &before->funds, terms);
+    if (!funds)
+        return arena->refusal;
+    (void)funds_repay(draft_for(deciding, before->funds.activity), funds);
+    return STATUS_OK;
+}
+
 enum status decide_post_offer(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -326,7 +370,8 @@ enum status decide_post_offer(struct deciding *deciding)
         before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
     event->offer_posted.offer = command->offer;
     event->offer_posted.text = command->text;
-    return STATUS_OK;
+    status = before ? repay_as_posted(deciding, before, &offer) : STATUS_OK;
+    return status == STATUS_OK ? take_money(deciding, &event->offer_posted.money) : status;
 }
 
 /* What the offer says of a device that fails; false if it says nothing. */
@@ -505,18 +550,35 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     return status;
 }
 
-/* Whether the pool is increased from now on. While it was not posted it was not, unless the document counts every day; then
- * those days are made up, as they are where another offer has kept the pool. */
-static bool begins_to_increase(const struct floor *floor, const struct offering *offering, unsigned pool)
+/* The last day whose increase was made of the pool, by an offer that is posted: itself, or another. NULL: none is. */
+static const struct date *increase_kept(const struct floor *floor, account_id pool)
 {
-    const struct pool_terms *terms = &offering->terms.pools[pool];
-    if (offering->increased[pool].year == 0)
-        return true;
     for (unsigned i = 0; i < floor->offering_count; i++)
         for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
-            if (floor->offerings[i].terms.pools[k].account == terms->account)
-                return false; /* itself, or another */
-    return !terms->counts_every_day;
+            if (floor->offerings[i].terms.pools[k].account == pool)
+                return &floor->offerings[i].increased[k];
+    return NULL;
+}
+
+/* Offers of one activity have one increase a day. Where none was posted the pool was not increased, unless the document counts every
+ * day; then those days are made up. */
+static void begin_increases(const struct floor *floor, struct offering *offering, unsigned number)
+{
+    const struct pool_terms *pool = &offering->terms.pools[number];
+    const struct date *kept = increase_kept(floor, pool->account);
+    struct local_time local;
+    if (kept) {
+        offering->increased[number] = *kept;
+        return;
+    }
+    if ((pool->counts_every_day && offering->increased[number].year != 0) ||
+        local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return;
+    bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
+    struct date before;
+    offering->increased[number] = local.date;
+    if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
+        offering->increased[number] = before;
 }
 
 /* The meters as posted; the tables of the offer then say what fees bring them. */
@@ -531,15 +593,7 @@ static void read_meters(struct floor *floor, struct offering *offering)
         meter->limit = term_is_set(&pool->cap) ? pool->cap.cents : -1;
         meter->carried = floor->ledger.accounts[pool->account].balance;
         meter->rate = meter->hidden_rate = meter->largest_contribution = 0;
-        struct local_time local;
-        if (begins_to_increase(floor, offering, i) &&
-            local_time_of(floor->now, &floor->zone, &local) == STATUS_OK) {
-            bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
-            struct date before;
-            offering->increased[i] = local.date;
-            if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
-                offering->increased[i] = before;
-        }
+        begin_increases(floor, offering, i);
     }
 }
 

@@ -5,6 +5,7 @@
  *      floor_documents.c   the house, documents and offers
  *      floor_postings.c    offers as they were, for hands that were dealt before they were posted anew
  *      floor_people.c      staff and patrons
+ *      floor_signatures.c  whether those who brought an event had the right to
  *      floor_tables.c      tables, seats, the player-dealer, devices
  *      floor_rounds.c      rounds and their fees
  *      floor_time.c        what is due when time passes
@@ -52,6 +53,9 @@ struct draft *draft_for(struct deciding *deciding, uint32_t offer);
 /* What the draft holds becomes the money of the event. */
 MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *money);
 
+/* What comes into a fund pays back advances of every offer that it stands behind, as soon as it is enough. */
+void repay_from_funds(const struct floor *floor, struct draft *draft);
+
 /* A text with a zero behind it that lives as long as the decision. */
 const char *kept_clause(struct deciding *deciding, struct text clause);
 
@@ -70,11 +74,25 @@ account_id floor_taxes(const struct floor *floor);
 /* A prize that nobody has goes where the document sends those that nobody claimed; `clause` where it says nothing of that. */
 void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause);
 
+/* Whether those who sign a command of the kind may: who asks, and a second person where one countersigns; empty: none does. */
+enum signing { SIGNING_IS_RIGHT, SIGNING_NOT_BY_FIRST, SIGNING_NOT_BY_SECOND };
+enum signing judge_signing(const struct floor *floor, enum command_kind kind, struct text by,
+                           struct text second);
+
 /* A manual adjustment needs another person than the one who asks, who may adjust or authorise; false after a refusal. */
 bool check_second(struct deciding *deciding, struct text second);
+bool may_be_second(const struct floor *floor, struct text by, struct text second);
 
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
+
+/* Whether the person is whom the document names for it, under "round/verified by" or "round/authorised by". If not, whom it names,
+ * and by which clause. */
+bool is_person_for(const struct floor *floor, const struct offer *offer, const char *path, struct text person,
+                   struct text *whom, struct text *clause);
+
+/* As whom the person hands a prize over: the one whom the document names for it, or a person of another name. */
+struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person);
 
 /* The number of a table, offer, patron by name; false after a refusal. */
 bool find_table(struct deciding *deciding, struct text name, uint32_t *table);
@@ -313,6 +331,19 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_hand_rejected, apply_hand_withdrawn, apply_hand_posted, apply_awarded, apply_period_closed,
     apply_prize_identified, apply_prize_changed, apply_prize_forfeited, apply_prize_paid,
     apply_tray_reimbursed, apply_voucher_redeemed, apply_award_reversed, apply_adjusted;
+
+/* Whoever brought the event, or signed it, had the right to (I13). To be asked before it changes anything. */
+MUST_USE enum status judge_signatures(const struct floor *floor, const struct event *event,
+                                      struct fault *fault);
+
+/* The fees of a round that started, and those that were returned, are what the documents say (I14). */
+MUST_USE enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault);
+MUST_USE enum status judge_returned(const struct floor *floor, const struct event *event,
+                                    struct fault *fault);
+
+/* Whether the money of the event is that of the draft, posting by posting. */
+MUST_USE enum status judge_money(const struct floor *floor, const struct event *event,
+                                 const struct draft *draft, struct fault *fault);
 
 /* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
 enum status strange(struct fault *fault, const struct event *event, const char *what);

@@ -31,6 +31,31 @@ static void an_offer_that_is_posted_anew_keeps_its_money_and_loses_its_tables(vo
     does(&room, "start-round C4-1 fees 1 by dana");
 }
 
+/* bay101/no-limit-bad-beat#40: the pool rises once a day, also where the first offer that raises it is withdrawn and the second does so
+ * at a later hour. */
+static void offers_of_one_activity_share_one_increase_a_day(void **state)
+{
+    (void)state;
+    offers(&room, "no-limit-bad-beat", "[NL-1, NL-2, NL-3]", "[NL-1]", NULL);
+    does(&room, "clock 2026-11-03T12:00:00-08:00");
+    struct text text = offer_file(&room, "no-limit-bad-beat");
+    text = text_with(&room, text, "[NL-1, NL-2, NL-3]", "[NL-2]");
+    post_text(&room, "second", text_with(&room, text, "06:00", "18:00"));
+    assert_true(room.decision.ruling.allowed);
+    assert_int_equal(balance(&room, "second", "prize pool"), 2525000);
+    does(&room, "withdraw-offer no-limit-bad-beat by olga");
+    does(&room, "clock 2026-11-04T17:59:59-08:00");
+    assert_int_equal(balance(&room, "second", "prize pool"), 2525000);
+    does(&room, "clock 2026-11-04T18:00:00-08:00");
+    assert_int_equal(balance(&room, "second", "prize pool"), 2550000);
+    post_text(&room, "no-limit-bad-beat", text_with(&room, text, "[NL-2]", "[NL-1]"));
+    assert_true(room.decision.ruling.allowed);
+    does(&room, "clock 2026-11-05T05:59:59-08:00");
+    assert_int_equal(balance(&room, "second", "prize pool"), 2550000);
+    does(&room, "clock 2026-11-05T18:00:00-08:00"); /* the first raises it again */
+    assert_int_equal(balance(&room, "second", "prize pool"), 2575000);
+}
+
 /* Two offers of one activity, at different tables: one meter, seeded and raised once. */
 static void offers_of_one_activity_share_its_pools(void **state)
 {
@@ -378,6 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORY(an_offer_that_is_posted_anew_keeps_its_money_and_loses_its_tables, open_demo),
+        STORY(offers_of_one_activity_share_one_increase_a_day, open_bay),
         STORY(offers_of_one_activity_share_its_pools, open_bay),
         STORY(a_table_has_one_bad_beat_jackpot, open_bay),
         STORY(a_table_has_room_for_so_many_offers, open_demo),

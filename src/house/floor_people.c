@@ -48,6 +48,15 @@ bool person_is(const struct floor *floor, struct text person, struct text whom)
     return !named || is;
 }
 
+bool is_person_for(const struct floor *floor, const struct offer *offer, const char *path, struct text person,
+                   struct text *whom, struct text *clause)
+{
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    *whom = offer_text(offer, path);
+    *clause = approved ? approved->origin.clause : text_of(rule_document);
+    return person_is(floor, person, *whom);
+}
+
 enum status decide_appoint(struct deciding *deciding)
 {
     const struct appoint *command = &deciding->command->appoint;

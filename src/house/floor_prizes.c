@@ -60,6 +60,7 @@ enum status decide_identify(struct deciding *deciding)
     event->prize_identified.document = command->document;
     event->prize_identified.name = command->name;
     event->prize_identified.born = command->born;
+    event->prize_identified.no_photo = command->no_photo;
     return STATUS_OK;
 }
 
@@ -80,7 +81,10 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     if (!ruling.allowed)
         return strange_winner(fault, event, identified->prize, identified->patron, &ruling); /* I7 */
     claim_identified(&prize->claim);
-    prize->shown = true;
+    if (!identified->no_photo)
+        prize->shown = IDENTIFICATION_WITH_PHOTOGRAPH;
+    else if (prize->shown == IDENTIFICATION_NONE)
+        prize->shown = IDENTIFICATION_ANY;
     if (prize->patron == NAMES_NONE) {
         prize->patron = patron;
         count_win_of(floor, patron);
@@ -168,10 +172,10 @@ static struct ruling judge_payee(struct deciding *deciding, const struct floor_p
         return ruling_no(kept_clause(deciding, due->items[0].clause),
                          "nobody knows whose prize %u is; identify it with a patron first", number);
     for (unsigned i = 0; i < due->count; i++)
-        if (due->items[i].identification && !prize->shown)
-            return ruling_no(kept_clause(deciding, due->items[i].clause),
-                             "before it is paid: %.*s; identify prize %u first",
-                             TEXT_ARGUMENTS(due->items[i].form), number);
+        if (due->items[i].identification > (enum law_identification)prize->shown)
+            return ruling_no(
+                kept_clause(deciding, due->items[i].clause), "before it is paid: %.*s; identify prize %u %s",
+                TEXT_ARGUMENTS(due->items[i].form), number, prize->shown ? "with a photograph" : "first");
     return ruling_yes();
 }
 
@@ -261,14 +265,18 @@ static enum status lapse_at_once(struct deciding *deciding, uint32_t number, con
     return take_money(deciding, &event->prize_changed.money);
 }
 
+struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person)
+{
+    return terms->by.length == 0 || person_is(floor, person, terms->by) ? terms->by : person;
+}
+
 /* How the prize is handed over, and by whom: whoever asks, unless another is named. */
 static struct payment_facts payment_facts_of(const struct floor *floor, const struct payment_terms *terms,
                                              const struct pay_prize *command)
 {
     struct text person = command->handed_by.length > 0 ? command->handed_by : command->head.by;
-    bool fits = terms->by.length == 0 || person_is(floor, person, terms->by);
     return (struct payment_facts){.form = text_of(payment_words[command->form]),
-                                  .by = fits ? terms->by : person,
+                                  .by = paid_as(floor, terms, person),
                                   .from = text_of(payment_place_words[command->from]),
                                   .lacking = text_of(payment_need_words[command->without])};
 }
@@ -319,17 +327,39 @@ enum status decide_pay(struct deciding *deciding)
     return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
 }
 
-/* Whether the law asks for identification where the form is due. */
-static bool form_asks_who(const struct floor *floor, const struct form_row *due)
+/* Whether the law asks for more than what was shown where the form is due. */
+static bool form_asks_more(const struct floor *floor, const struct form_row *due,
+                           enum law_identification shown)
 {
     for (unsigned i = 0; i < floor->law_count; i++)
         for (unsigned k = 0; k < floor->laws[i].count; k++) {
             const struct threshold *threshold = &floor->laws[i].items[k];
-            if (threshold->identification && text_equal(threshold->form, due->form) &&
+            if (threshold->identification > shown && text_equal(threshold->form, due->form) &&
                 text_equal(threshold->clause, due->clause))
                 return true;
         }
     return false;
+}
+
+/* Adds it to the prizes of the winner in the calendar year, if it is one without a wager, or a law that binds the house counts it as one
+ * by the readings of the house: us-federal/information-returns#10 #12. */
+static void count_in_year(struct floor *floor, const struct floor_prize *prize, struct instant at)
+{
+    const enum payment_kind kind = kind_of_prize(prize);
+    struct local_time local;
+    if (prize->patron >= floor->patron_count || local_time_of(at, &floor->zone, &local) != STATUS_OK)
+        return;
+    bool counts = kind == PAYMENT_PROMOTION;
+    for (unsigned i = 0; i < floor->law_count && !counts; i++)
+        counts = thresholds_count_in_year(&floor->laws[i], kind, local.date);
+    if (!counts)
+        return;
+    struct patron *patron = &floor->patrons[prize->patron];
+    if (patron->prize_year != local.date.year)
+        patron->prizes_this_year = 0;
+    patron->prize_year = local.date.year;
+    int64_t room = LEDGER_CENTS_MAX - patron->prizes_this_year; /* what things are worth is in no books */
+    patron->prizes_this_year += value_of(prize) < room ? value_of(prize) : room;
 }
 
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
@@ -346,9 +376,9 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
     if (!ruling.allowed)
         return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron),
                               &ruling); /* I7 */
-    for (uint32_t i = 0; i < paid->form_count && !prize->shown; i++)
-        if (form_asks_who(floor, &paid->forms[i]))
-            return strange(fault, event, "a law asks for identification, and none was shown");
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        if (form_asks_more(floor, &paid->forms[i], (enum law_identification)prize->shown))
+            return strange(fault, event, "a law asks for identification, and it was not shown");
     if (paid->withheld < 0 || paid->withheld > prize->claim.cents)
         return strange(fault, event, "so much cannot have been held back");
     prize->claim.state = CLAIM_PAID;
@@ -361,16 +391,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         patron->currency_day = floor->day;
         patron->currency_today += prize->claim.cents - paid->withheld;
     }
-    struct local_time local;
-    if (prize->patron < floor->patron_count && kind_of_prize(prize) == PAYMENT_PROMOTION &&
-        local_time_of(event->head.at, &floor->zone, &local) == STATUS_OK) {
-        struct patron *patron = &floor->patrons[prize->patron];
-        if (patron->prize_year != local.date.year)
-            patron->prizes_this_year = 0;
-        patron->prize_year = local.date.year;
-        int64_t room = LEDGER_CENTS_MAX - patron->prizes_this_year; /* what things are worth is in no books */
-        patron->prizes_this_year += value_of(prize) < room ? value_of(prize) : room;
-    }
+    count_in_year(floor, prize, event->head.at);
     pass_settled(floor);
     return STATUS_OK;
 }
@@ -441,9 +462,6 @@ enum status apply_prize_forfeited(struct floor *floor, const struct event *event
     uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
     if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
-    if (!floor_person(floor, event->head.by) || !floor_person(floor, forfeited->authorised_by) ||
-        text_equal(event->head.by, forfeited->authorised_by))
-        return strange(fault, event, "it is not signed by two persons of the house");
     if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
         return strange(fault, event, "the prize is another's");
     if (judge_winner(floor, prize, patron, (struct date){0}).allowed)
@@ -531,12 +549,15 @@ enum status apply_tray_reimbursed(struct floor *floor, const struct event *event
 
 /* ------------------------------------------------------------------------------------------ by hand */
 
+bool may_be_second(const struct floor *floor, struct text by, struct text second)
+{
+    return !text_equal(second, by) &&
+           (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust"));
+}
+
 bool check_second(struct deciding *deciding, struct text second)
 {
-    const struct floor *floor = deciding->floor;
-    struct text by = deciding->command->head.by;
-    if (!text_equal(second, by) &&
-        (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust")))
+    if (may_be_second(deciding->floor, deciding->command->head.by, second))
         return true;
     (void)REFUSE(deciding, rule_two_persons,
                  "a manual adjustment needs a second person who may authorise it");

@@ -134,6 +134,61 @@ static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
     does(&room, "pay 2 in check by cy");
 }
 
+/* Wins so much of the pool by a royal flush at the seat, and is paid; the forms that are due. */
+static const struct form_row *wins_royal(unsigned seat, int64_t cents, uint32_t *count)
+{
+    unsigned number = room.floor.hand_count + 1;
+    holds(&room, "bonus-hand", "prize pool", cents - 11);
+    DOES(&room, "start-round C4-1 fees %u by dana", seat);
+    DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
+    DOES(&room, "verify-hand %u cards \"As Ks Qs Js Ts\" by sam", number);
+    DOES(&room, "authorise %u by sue", number);
+    assert_int_equal(room.floor.prizes[number - 1].claim.cents, cents);
+    DOES(&room, "pay %u in check by cy", number);
+    *count = room.last[0].prize_paid.form_count;
+    return room.last[0].prize_paid.forms;
+}
+
+/* us-federal/information-returns#10: a house that reads such jackpots as prizes adds them up over the year, one cent below, at and above
+ * what makes a form due. */
+static void jackpots_that_are_read_as_prizes_are_added_up(void **state)
+{
+    static const int64_t amounts[] = {49999, 50000, 50001};
+    uint32_t count;
+    (void)state;
+    room_release(&room);
+    room_open_house_with(&room, "bay101",
+                         "settings: {us-federal/information-returns: {fee jackpots: a prize}}\n");
+    bonus_hand(1000000, 1000000);
+    file_document(&room, text_of("us-federal/information-returns"));
+    for (unsigned seat = 1; seat <= 3; seat++) {
+        (void)wins_royal(seat, 150000, &count);
+        assert_int_equal(count, 0);
+        const struct form_row *forms = wins_royal(seat, amounts[seat - 1], &count);
+        assert_int_equal(count, seat > 1);
+        if (count == 1) {
+            assert_true(text_equal(forms[0].form, text_of("1099-MISC")));
+            assert_true(text_equal(forms[0].clause, text_of("us-federal/information-returns#10")));
+        }
+    }
+    does(&room, "clock 2027-01-01T00:00:00-08:00 far"); /* a new year begins with nothing */
+    (void)wins_royal(2, 150000, &count);
+    assert_int_equal(count, 0);
+}
+
+/* By the other reading they are wagers, each looked at alone. */
+static void jackpots_that_are_read_as_wagers_are_not(void **state)
+{
+    uint32_t count;
+    (void)state;
+    bonus_hand(1000000, 1000000);
+    file_document(&room, text_of("us-federal/information-returns"));
+    (void)wins_royal(1, 150000, &count);
+    (void)wins_royal(1, 150000, &count);
+    assert_int_equal(count, 0);
+    assert_int_equal(room.floor.patrons[0].prizes_this_year, 0);
+}
+
 /* However well the club knows a winner: some laws ask for identification before anything is handed over. */
 static void a_known_winner_is_identified_where_a_law_asks_for_it(void **state)
 {
@@ -170,7 +225,7 @@ static void a_log_that_pays_without_identification_is_refused(void **state)
     does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
     does(&room, "authorise 1 by sue");
     struct event event = {.kind = EVENT_PRIZE_PAID};
-    event.head.at = room.floor.now;
+    event.head = (struct event_head){room.floor.now, text_of("cy")};
     event.prize_paid.prize = 1;
     event.prize_paid.forms = &form;
     event.prize_paid.form_count = 1;
@@ -995,6 +1050,8 @@ int main(void)
         STORY(a_pool_is_raised_from_a_reserve_that_holds_it_and_up_to_the_cap, open_bay),
         STORY(no_adjustment_carries_a_pool_over_its_cap, open_bay),
         STORY(nobody_unknown_is_paid_what_makes_a_form_due, open_bay),
+        STORY(jackpots_that_are_read_as_prizes_are_added_up, open_bay),
+        STORY(jackpots_that_are_read_as_wagers_are_not, open_bay),
         STORY(a_known_winner_is_identified_where_a_law_asks_for_it, open_bay),
         STORY(a_log_that_pays_without_identification_is_refused, open_bay),
         STORY(no_card_is_dealt_to_two_seats_of_a_round, open_bay),

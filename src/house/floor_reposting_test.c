@@ -215,6 +215,50 @@ static void fees_repay_what_was_advanced_for_another_offer_of_the_reserve(void *
     assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
 }
 
+/* The document comes back from the regulator with another minimum of the fund, and the offer is posted anew. */
+static void approves_minimum(const char *minimum)
+{
+    const struct text activity = text_of("hawaiian-gardens/ca-asian-progressive-bad-beat");
+    char line[64];
+    (void)snprintf(line, sizeof line, "minimum: %s", minimum);
+    file_text_as(&room, activity, text_with(&room, document_file(&room, activity), "minimum: $5,000", line));
+    post_text(&room, "asian-bad-beat", offer_file(&room, "asian-bad-beat"));
+    assert_true(room.decision.ruling.allowed);
+}
+
+/* hawaiian-gardens/ca-asian-progressive-bad-beat#56: the seed of $10,000 is repaid when the fund holds the minimum beside it. What it
+ * holds is enough as soon as the minimum is lowered to it, and not when money next comes. */
+static void a_lower_minimum_of_the_fund_repays_at_once(void **state)
+{
+    (void)state;
+    offers(&room, "asian-bad-beat", NULL);
+    assert_int_equal(advances(&room, "asian-bad-beat"), 1000000);
+    holds(&room, "asian-bad-beat", "jackpot fund", 1400000);
+    approves_minimum("$6,000");
+    approves_minimum("$5,000");
+    approves_minimum("$4,000.01");
+    posts(&room, "asian-bad-beat", "");
+    assert_int_equal(advances(&room, "asian-bad-beat"), 1000000);
+    approves_minimum("$4,000");
+    posts(&room, "asian-bad-beat", "jackpot fund -> house 10,000 #56");
+    assert_int_equal(advances(&room, "asian-bad-beat"), 0);
+    approves_minimum("$3,999.99");
+    posts(&room, "asian-bad-beat", "");
+    assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 400000);
+}
+
+/* One cent beyond it is as good, and a higher minimum repays nothing. */
+static void a_fund_that_holds_more_repays_and_one_that_must_hold_more_does_not(void **state)
+{
+    (void)state;
+    offers(&room, "asian-bad-beat", NULL);
+    holds(&room, "asian-bad-beat", "jackpot fund", 1499999);
+    approves_minimum("$5,000");
+    assert_int_equal(advances(&room, "asian-bad-beat"), 1000000);
+    approves_minimum("$4,999.98");
+    assert_int_equal(advances(&room, "asian-bad-beat"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +270,8 @@ int main(void)
         STORY(a_pool_starts_anew_as_posted_now, open_demo),
         STORY(an_hour_is_charged_if_it_was_offered_all_the_while, open_bay),
         STORY(fees_repay_what_was_advanced_for_another_offer_of_the_reserve, open_bay),
+        STORY(a_lower_minimum_of_the_fund_repays_at_once, open_gardens),
+        STORY(a_fund_that_holds_more_repays_and_one_that_must_hold_more_does_not, open_gardens),
     };
     return cmocka_run_group_tests_name("floor: postings", tests, NULL, NULL);
 }

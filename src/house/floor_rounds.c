@@ -91,10 +91,11 @@ static struct fees_due fees_of(const struct table *table, const struct table_off
 }
 
 /* The fees of one offer, and what the fund can then repay. */
-static void take_fees(struct deciding *deciding, const struct table_offer *at, const struct fees_due *due)
+static void take_fees(const struct floor *floor, const struct table_offer *at, const struct fees_due *due,
+                      struct draft *draft)
 {
-    const struct funds *funds = &deciding->floor->offerings[at->offer].funds;
-    struct draft *draft = draft_for(deciding, at->offer);
+    const struct funds *funds = &floor->offerings[at->offer].funds;
+    draft_of_activity(draft, at->offer);
     if (at->rate)
         funds_fees_by_rate(draft, funds, at->rate, 1, due->players, due->player_dealers);
     else
@@ -108,6 +109,20 @@ static bool takes_part(const struct floor *floor, const struct table_offer *at)
 {
     const struct offering *offering = &floor->offerings[at->offer];
     return at->listed && offering->in_force && offering->seeded;
+}
+
+/* The fees of all offers that take part in a round. Free players and tournaments pay none, and what waits for a device takes none. */
+static void take_all_fees(const struct floor *floor, const struct table *table, const struct staked *staked,
+                          bool tournament, struct draft *draft)
+{
+    for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !tournament; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->payer == PAYER_NOBODY || at->suspended || !takes_part(floor, at))
+            continue;
+        const struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
+        if (due.players + due.player_dealers > 0)
+            take_fees(floor, at, &due, draft);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ start */
@@ -432,8 +447,8 @@ static bool check_bank(struct deciding *deciding, const struct table *table, con
     return false;
 }
 
-/* The fees of all offers that take part; false after a refusal. */
-static bool take_all_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
+/* Whether those who put down fees may, of every offer that takes part; false after a refusal. */
+static bool check_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
     const struct floor *floor = deciding->floor;
     for (unsigned i = 0; i < table->offer_count; i++) {
@@ -450,8 +465,6 @@ static bool take_all_fees(struct deciding *deciding, const struct table *table, 
             refuse_suspended(deciding, at);
             return false;
         }
-        if (!at->suspended)
-            take_fees(deciding, at, &due);
     }
     return true;
 }
@@ -474,8 +487,9 @@ enum status decide_start_round(struct deciding *deciding)
                                   .backline_count = command->backline_count};
     if (!check_start(deciding, table, &staked) || !check_wanted(deciding, table, &staked))
         return STATUS_OK;
-    if (!table->described->free_play && !command->tournament && !take_all_fees(deciding, table, &staked))
+    if (!table->described->free_play && !command->tournament && !check_fees(deciding, table, &staked))
         return STATUS_OK;
+    take_all_fees(floor, table, &staked, command->tournament, &deciding->decision->draft);
     struct event *event = happens(deciding, EVENT_ROUND_STARTED);
     struct round_started *started = &event->round_started;
     started->table = command->table;
@@ -570,15 +584,22 @@ static void keep_posted(const struct floor *floor, struct table *table, unsigned
         keep_readings_of_round(floor, terms, round, place);
 }
 
+static struct staked staked_by(const struct round_started *started)
+{
+    return (struct staked){.dealt = started->dealt,
+                           .lit = started->fees | started->marked,
+                           .dealer_fees = started->dealer_fees,
+                           .played_behind = started->played_behind,
+                           .payers = started->payers,
+                           .payer_count = started->payer_count,
+                           .backline = started->backline,
+                           .backline_count = started->backline_count};
+}
+
 /* Who has paid the fee of each offer. */
 static void keep_payers(struct floor *floor, struct table *table, const struct round_started *started)
 {
-    const struct staked staked = {.dealt = started->dealt,
-                                  .lit = started->fees | started->marked,
-                                  .dealer_fees = started->dealer_fees,
-                                  .played_behind = started->played_behind,
-                                  .payers = started->payers,
-                                  .payer_count = started->payer_count};
+    const struct staked staked = staked_by(started);
     bool free = table->described->free_play || started->tournament;
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
@@ -589,6 +610,20 @@ static void keep_payers(struct floor *floor, struct table *table, const struct r
         table->offers[i].former = 0; /* it is dealt by what is posted now */
         keep_posted(floor, table, i);
     }
+}
+
+enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct round_started *started = &event->round_started;
+    const struct table *table = floor_table(floor, started->table);
+    const struct staked staked = staked_by(started);
+    struct draft draft;
+    if (!table)
+        return STATUS_OK; /* which is found when it is applied */
+    draft_begin(&draft, &floor->ledger);
+    take_all_fees(floor, table, &staked, started->tournament, &draft);
+    repay_from_funds(floor, &draft);
+    return judge_money(floor, event, &draft, fault);
 }
 
 enum status apply_round_started(struct floor *floor, const struct event *event, struct fault *fault)
@@ -768,6 +803,19 @@ static void give_back(struct draft *draft, const struct floor *floor, const stru
         draft_move(draft, house, posting->from, posting->cents - own, REASON_RETURNED_FEE, clause);
 }
 
+/* The last that came in first. */
+static void give_all_back(const struct floor *floor, const struct table *table,
+                          const struct returning *returning, struct draft *draft)
+{
+    for (uint32_t i = table->round.fee_count; i > 0; i--) {
+        const struct posting *posting = &table->round.fees_posted[i - 1];
+        struct text clause = returned_by(floor, table, returning, posting);
+        draft_of_activity(draft, table->offers[0].offer);
+        if (clause.length > 0)
+            give_back(draft, floor, posting, clause);
+    }
+}
+
 /* A hand of the round that stands, where fees of its offer, or of all, would be returned; NULL: there is none. */
 static const struct floor_hand *hand_in_the_way(const struct floor *floor, const struct table *table,
                                                 const struct returning *returning)
@@ -820,13 +868,7 @@ enum status decide_return_fees(struct deciding *deciding)
     if (hand)
         return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; withdraw or reject it first",
                       (unsigned)(hand - floor->hands) + 1);
-    struct draft *draft = draft_for(deciding, table->offers[0].offer);
-    for (uint32_t i = table->round.fee_count; i > 0; i--) {
-        const struct posting *posting = &table->round.fees_posted[i - 1];
-        struct text clause = returned_by(floor, table, &returning, posting);
-        if (clause.length > 0)
-            give_back(draft, floor, posting, clause);
-    }
+    give_all_back(floor, table, &returning, &deciding->decision->draft);
     struct event *event = happens(deciding, EVENT_FEES_RETURNED);
     event->fees_returned.table = command->table;
     event->fees_returned.offer = offer_returned(floor, table, &returning, command->offer);
@@ -849,6 +891,21 @@ static void drop_fees(const struct floor *floor, struct table *table, const stru
         round->fees_posted[i] = kept[i];
     round->fee_count = count;
     round->fees_returned = count == 0;
+}
+
+enum status judge_returned(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct fees_returned *returned = &event->fees_returned;
+    const struct table *table = floor_table(floor, returned->table);
+    struct draft draft;
+    if (!table)
+        return STATUS_OK;
+    const struct returning returning = fees_to_return(floor, table, returned->offer);
+    draft_begin(&draft, &floor->ledger);
+    give_all_back(floor, table, &returning, &draft);
+    repay_from_funds(floor, &draft);
+    return draft.posting_count > 0 ? judge_money(floor, event, &draft, fault)
+                                   : strange(fault, event, "there are no fees of this round to return");
 }
 
 enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)

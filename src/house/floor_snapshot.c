@@ -59,7 +59,7 @@ static const struct field patron_fields[] = {
           "the last gaming day with a prize in cash"),
     FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "paid in cash on that day"),
     FIELD(struct patron, prize_year, FIELD_NUMBER, "prize-year",
-          "the last year with a prize without a wager"),
+          "the last year with a prize without a wager, or counted as one"),
     FIELD(struct patron, prizes_this_year, FIELD_CENTS, "prizes-this-year", "such prizes in that year"),
 };
 
@@ -386,7 +386,8 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_line, alone, FIELD_FLAG, "reversed", "it was backed out, and its award stands"),
     FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
     FIELD(struct prize_line, prize.claim.identified, FIELD_FLAG, "identified", "the winner must be"),
-    FIELD(struct prize_line, prize.shown, FIELD_FLAG, "shown", "the winner has shown identification"),
+    FIELD_ONE_OF(struct prize_line, prize.shown, identification_words, "shown",
+                 "the identification that the winner has shown"),
     FIELD(struct prize_line, prize.thing, FIELD_TEXT, "thing", "what is not money"),
     FIELD(struct prize_line, prize.things, FIELD_COUNT, "things", "how many"),
     FIELD(struct prize_line, prize.worth, FIELD_CENTS, "worth", "of the things, where the prize says it"),

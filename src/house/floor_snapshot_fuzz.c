@@ -50,7 +50,7 @@ static void go_on(struct floor *floor, struct decision *decision, const struct c
         if (floor_decide(floor, command, decision, &fault) != STATUS_OK)
             return;
         for (unsigned i = 0; i < decision->event_count; i++)
-            CHECK_OP(floor_apply(floor, &decision->events[i], &fault), ==, STATUS_OK);
+            CHECK_OP(floor_replay(floor, &decision->events[i], &fault), ==, STATUS_OK);
         if (!decision->unfinished)
             return;
     }

@@ -54,7 +54,7 @@ static inline void room_apply(struct room *room)
         if (event_read(text_of(event_name(event->kind)), kept, &room->lines, read, &fault) != STATUS_OK)
             fail_msg("%s: %s\n%s", event_name(event->kind), fault.words, json);
         assert_true(record_equal(event_shape(event->kind), &event->head, &read->head));
-        if (floor_apply(&room->floor, read, &fault) != STATUS_OK)
+        if (floor_replay(&room->floor, read, &fault) != STATUS_OK)
             fail_msg("%s", fault.words);
         char why[256];
         text_out_init(&out, why, sizeof why);
@@ -260,8 +260,8 @@ static inline void offers(struct room *room, const char *offer, ...)
     room_decide(room, &clock);
 }
 
-/* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running. */
-static inline void room_open_house(struct room *room, const char *house)
+/* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running. Behind what house.yaml says stands more. */
+static inline void room_open_house_with(struct room *room, const char *house, const char *more)
 {
     static const char *const staff[] = {
         "appoint dana role dealer by olga",    "appoint fay role floor by olga",
@@ -277,10 +277,23 @@ static inline void room_open_house(struct room *room, const char *house)
                                              .house = text_of(house),
                                              .at = {INT64_C(1793649600000)},
                                              .text = file_text(room, path)};
+    if (more[0]) {
+        struct text whole[2] = {command.open_house.text, text_of(more)};
+        char *text = ARENA_ARRAY(&room->lines, char, whole[0].length + whole[1].length + 1);
+        assert_non_null(text);
+        memcpy(text, whole[0].bytes, whole[0].length);
+        memcpy(text + whole[0].length, whole[1].bytes, whole[1].length);
+        command.open_house.text = (struct text){text, whole[0].length + whole[1].length};
+    }
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
     for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
         does(room, staff[i]);
+}
+
+static inline void room_open_house(struct room *room, const char *house)
+{
+    room_open_house_with(room, house, "");
 }
 
 /* The table opens and patrons 1, 2, 3 ... sit down at seats 1, 2, 3 ...; the club knows them as 1001, 1002 ... */

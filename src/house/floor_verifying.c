@@ -539,11 +539,10 @@ enum status decide_verify_hand(struct deciding *deciding)
     if (!verifying.offering)
         return deciding->decision->arena.refusal;
     const struct offer *offer = verifying.offering->offer;
-    const struct node *whom = node_path(offer->rulebook->data, "round/verified by");
-    if (!person_is(floor, command->head.by, offer_text(offer, "round/verified by")))
-        return REFUSE(deciding, kept_clause(deciding, whom ? whom->origin.clause : text_of("")),
-                      "this hand is verified by a %.*s",
-                      TEXT_ARGUMENTS(offer_text(offer, "round/verified by")));
+    struct text whom, clause;
+    if (!is_person_for(floor, offer, "round/verified by", command->head.by, &whom, &clause))
+        return REFUSE(deciding, kept_clause(deciding, clause), "this hand is verified by a %.*s",
+                      TEXT_ARGUMENTS(whom));
     if (!hand_is_put_right(floor, hand) && is_too_late_to_verify(floor, offer, hand->decided))
         return REFUSE(deciding, verified_clause(deciding, offer), "the period of the hand is over");
     if (!check_seats(deciding, &verifying) || !find_multiple(deciding, &verifying))

@@ -308,9 +308,10 @@ static void a_prize_without_a_hand_is_for_those_who_may_win(void **state)
 /* hawaiian-gardens/wheel-of-cards#24: whoever takes part has the card of the club. */
 static void who_has_no_card_has_no_prize_where_one_is_needed(void **state)
 {
-    static const char money[] = "{\"at\":\"2026-11-08T00:00:00Z\",\"award\":1,\"table\":\"HE-2\",\"round\":1,"
-                                "\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
-                                "\"prizes\":[{\"prize\":1,\"table\":\"HE-2\",\"seat\":5}]}";
+    static const char money[] =
+        "{\"at\":\"2026-11-08T00:00:00Z\",\"by\":\"sue\",\"award\":1,\"table\":\"HE-2\",\"round\":1,"
+        "\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
+        "\"prizes\":[{\"prize\":1,\"table\":\"HE-2\",\"seat\":5}]}";
     (void)state;
     offers(&room, "wheel-of-cards", NULL);
     does(&room, "clock 2026-11-07T16:00:00-08:00");
@@ -397,7 +398,8 @@ static void the_date_that_was_shown_decides(void **state)
     is_none("identify 1 patron 1002 document licence born 2005-11-02 by cy", "prize-identified", "1002",
             is_of_age_tomorrow);
     is_strange("prize-identified",
-               "{\"at\":\"2026-11-02T20:00:00Z\",\"prize\":1,\"patron\":\"1002\",\"born\":\"2005-11-03\"}",
+               "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"patron\":\"1002\",\"born\":"
+               "\"2005-11-03\"}",
                "prize 1 of 1002: the person is 20 years old");
 }
 
@@ -405,7 +407,8 @@ static void a_winner_nobody_knows_is_of_age_too(void **state)
 {
     (void)state;
     nobodys_nines();
-    is_strange("prize-identified", "{\"at\":\"2026-11-02T20:00:00Z\",\"prize\":1,\"born\":\"2005-11-03\"}",
+    is_strange("prize-identified",
+               "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"born\":\"2005-11-03\"}",
                "prize 1: the person is 20 years old");
 }
 
@@ -414,7 +417,8 @@ static void a_prize_stays_its_winners(void **state)
     (void)state;
     nobodys_nines();
     does(&room, "identify 1 patron 1002 document licence by cy");
-    is_strange("prize-identified", "{\"at\":\"2026-11-02T20:00:00Z\",\"prize\":1,\"patron\":\"1001\"}",
+    is_strange("prize-identified",
+               "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"patron\":\"1001\"}",
                "the prize is another's");
 }
 
@@ -433,15 +437,17 @@ static void an_employee_who_is_off_duty_is_paid(void **state)
     nobodys_nines();
     does(&room, "identify 1 patron 1002 document licence by cy");
     is_none("pay 1 in check by cy", "prize-paid", "1002", off_duty);
-    is_strange("prize-paid", "{\"at\":\"2026-11-02T20:00:00Z\",\"prize\":1}", "the prize was paid");
-    is_strange("prize-identified", "{\"at\":\"2026-11-02T20:00:00Z\",\"prize\":1,\"patron\":\"1002\"}",
+    is_strange("prize-paid", "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1}",
+               "the prize was paid");
+    is_strange("prize-identified",
+               "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"patron\":\"1002\"}",
                "the prize was paid");
 }
 
 /* hawaiian-gardens/high-hand-promotion#25 */
 static void who_has_not_shown_identification_is_not_paid(void **state)
 {
-    static const char paid[] = "{\"at\":\"2026-11-03T04:00:00Z\",\"prize\":1}";
+    static const char paid[] = "{\"at\":\"2026-11-03T04:00:00Z\",\"by\":\"cy\",\"prize\":1}";
     (void)state;
     offers(&room, "high-hand-points", NULL);
     does(&room, "clock 2026-11-02T20:00:00-08:00");
@@ -519,9 +525,10 @@ static void a_log_in_which_a_winner_paid_less_than_nothing_is_refused(void **sta
     struct event event = {.kind = EVENT_AWARDED};
     struct fault fault = {0};
     offers(&room, "bonus-hand", NULL);
-    event.head.at = room.floor.now;
+    event.head = (struct event_head){room.floor.now, text_of("sue")};
     event.awarded = (struct awarded){.head = event.head,
                                      .award = 1,
+                                     .round = 1,
                                      .verified_by = text_of("sam"),
                                      .authorised_by = text_of("sue"),
                                      .clause = text_of("x#1"),

@@ -427,7 +427,7 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
     return STATUS_OK;
 }
 
-static void compile_advances(const struct offer *offer, struct terms *terms)
+struct advance_terms terms_advances(const struct offer *offer)
 {
     static const struct {
         const char *word;
@@ -439,31 +439,33 @@ static void compile_advances(const struct offer *offer, struct terms *terms)
                       {"progressive prizes", LACK_PROGRESSIVE_PRIZE},
                       {"odd chips", LACK_ODD_CHIPS},
                       {"multiplied part", LACK_MULTIPLIED}};
+    struct advance_terms advances = {0};
     bool repaid = offer_text(offer, "advances/repaid from").length > 0;
-    terms->advances.clause = clause_of(offer, "advances/repaid from");
+    advances.clause = clause_of(offer, "advances/repaid from");
     for (size_t i = 0; i < LACKS; i++) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "advances/repaid for/%s", words[i].word);
         struct text clause = clause_of(offer, path);
-        terms->advances.clauses[i] = clause.length ? clause : terms->advances.clause;
+        advances.clauses[i] = clause.length ? clause : advances.clause;
         if (repaid && node_lists(offer_node(offer, "advances/cover"), words[i].word) &&
             !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
-            terms->advances.repaid |= words[i].lack;
+            advances.repaid |= words[i].lack;
         if (node_lists(offer_node(offer, "advances/into the fund"), words[i].word))
-            terms->advances.into_fund |= words[i].lack;
+            advances.into_fund |= words[i].lack;
     }
-    terms->advances.into_fund_clause = clause_of(offer, "advances/into the fund");
-    terms->advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
+    advances.into_fund_clause = clause_of(offer, "advances/into the fund");
+    advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
     if (funds && funds->kind == NODE_MAP && funds->first_child) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
-        terms->advances.remains = amount_at(offer, path);
+        advances.remains = amount_at(offer, path);
     }
+    return advances;
 }
 
 /* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. A set for a
@@ -562,7 +564,7 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for what trays are owed");
     if (status != STATUS_OK)
         return status;
-    compile_advances(offer, &compiled);
+    compiled.advances = terms_advances(offer);
     compile_paying(offer, &compiled);
     compiled.administration_fee = amount_at(offer, "administration/fee");
     *terms = compiled;

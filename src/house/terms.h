@@ -168,6 +168,9 @@ MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *led
 /* Whether hands are settled at the end of a period: those of a board, or all hits of it. */
 bool terms_by_period(const struct offer *offer);
 
+/* What of these is said of advances, which needs no ledger. */
+struct advance_terms terms_advances(const struct offer *offer);
+
 /* What is said of odd chips: in general, or of the share of this name. */
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name);
 

@@ -108,6 +108,17 @@ static bool fits_wager(const struct threshold *threshold, int64_t cents, int64_t
            (times(wager, threshold->times.low) <= cents && cents <= times(wager, threshold->times.high));
 }
 
+bool thresholds_count_in_year(const struct thresholds *thresholds, enum payment_kind kind, struct date date)
+{
+    for (unsigned i = 0; i < thresholds->count; i++) {
+        const struct threshold *threshold = &thresholds->items[i];
+        if (threshold->counts == COUNTS_CALENDAR_YEAR && threshold->kinds >> kind & 1 &&
+            date_compare(threshold->from, date) <= 0 && date_compare(date, threshold->until) <= 0)
+            return true;
+    }
+    return false;
+}
+
 /* Whether it is due as far as it does not depend on other forms. */
 static bool is_reached(const struct threshold *threshold, const struct threshold_facts *facts)
 {

@@ -49,10 +49,10 @@ struct form_due {
     struct text form;   /* "W-2G" */
     struct text clause; /* "us-federal/information-returns#9" */
     char words[FORM_DUE_WORDS_SIZE];
-    unsigned withheld_hundredths; /* of a percent; 0: nothing is to be held back */
-    int64_t withheld_cents;       /* of the payment, to the nearest cent */
-    bool identification;          /* the payee must have shown it before */
-    bool look_up;                 /* the law has raised the amount since, and it must be looked up */
+    unsigned withheld_hundredths;           /* of a percent; 0: nothing is to be held back */
+    int64_t withheld_cents;                 /* of the payment, to the nearest cent */
+    enum law_identification identification; /* the payee must have shown it before */
+    bool look_up; /* the law has raised the amount since, and it must be looked up */
 };
 
 /* In the order of the documents. What does not fit is counted. */
@@ -78,6 +78,10 @@ MUST_USE enum status thresholds_compile(const struct rulebook *law, const struct
 /* Adds what is due by this law to the list. */
 void thresholds_due(const struct thresholds *thresholds, const struct threshold_facts *facts,
                     struct forms_due *list);
+
+/* Whether the law adds payments of the kind, on that day, to the prizes of the person in the calendar year: prizes without a wager, and
+ * others that the house reads as such. */
+bool thresholds_count_in_year(const struct thresholds *thresholds, enum payment_kind kind, struct date date);
 
 /* ------------------------------------------------------------------------------------------ all laws */
 

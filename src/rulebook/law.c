@@ -126,6 +126,13 @@ static bool read_date(const struct node *node, struct date *date)
     return true;
 }
 
+static enum law_identification read_identification(const struct node *node)
+{
+    return node_says(node, "with a photograph") ? IDENTIFICATION_WITH_PHOTOGRAPH
+           : node_says(node, "yes")             ? IDENTIFICATION_ANY
+                                                : IDENTIFICATION_NONE;
+}
+
 bool threshold_read(const struct node *node, struct threshold *threshold)
 {
     const struct node *form = node_member(node, "form"), *times = node_member(node, "times the wager"),
@@ -140,7 +147,7 @@ bool threshold_read(const struct node *node, struct threshold *threshold)
         .beside = node_member(node, "beside"),
         .reading = node_member(node, "reading"),
         .indexed = indexed != NULL,
-        .identification = node_says(node_member(node, "identification"), "yes"),
+        .identification = read_identification(node_member(node, "identification")),
     };
     if (!form || form->kind != NODE_SCALAR || !read_kinds(node_member(node, "for"), &read.kinds) ||
         !read_payee(node_member(node, "payee"), &read.payee) ||

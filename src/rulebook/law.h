@@ -56,6 +56,9 @@ enum law_counts {
     COUNTS_GAMING_DAY,    /* all that was paid and received, with this one */
 };
 
+/* What the payee must have shown, each more than the one before. */
+enum law_identification { IDENTIFICATION_NONE, IDENTIFICATION_ANY, IDENTIFICATION_WITH_PHOTOGRAPH };
+
 enum law_flag { FLAG_NONE, FLAG_SUSPICIOUS, FLAG_FOR_OTHERS };
 
 struct threshold {
@@ -69,10 +72,10 @@ struct threshold {
     bool by_wager;
     struct range times; /* the wager; only if by_wager */
     enum law_flag flag;
-    const struct node *beside;  /* a list of forms; NULL: it does not depend on others */
-    const struct node *reading; /* a map of settings and choices; NULL: it holds under all */
-    unsigned withheld;          /* hundredths of a percent */
-    bool identification;        /* it is paid once the payee has shown who that is */
+    const struct node *beside;              /* a list of forms; NULL: it does not depend on others */
+    const struct node *reading;             /* a map of settings and choices; NULL: it holds under all */
+    unsigned withheld;                      /* hundredths of a percent */
+    enum law_identification identification; /* it is paid once the payee has shown that */
     bool indexed;
     struct date indexed_from; /* only if indexed */
 };

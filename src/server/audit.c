@@ -316,7 +316,7 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
     arena_clear(&auditing->reading);
     enum status status = event_read(audited->kind, audited->payload, &auditing->reading, &event, &words);
     if (status == STATUS_OK)
-        status = floor_apply(&auditing->floor, &event, &words);
+        status = floor_replay(&auditing->floor, &event, &words);
     if (status == STATUS_INVALID)
         FIND(auditing, audited->sequence,
              "event %llu: %s; from it on nothing was applied, and tables and snapshots were not compared",

@@ -265,7 +265,7 @@ struct altering {
     const char *kind, *old, *new; /* of the first event of the kind that has the old text */
     const char *expected;         /* kind of the event that is to be found */
     unsigned prize;               /* that it is about */
-    uint64_t expected_at;
+    uint64_t expected_at, altered_at;
     bool done;
 };
 
@@ -288,6 +288,7 @@ static enum status write_anew(void *context, const struct store_record *record, 
         text_out_add_text(&out, text_from(event.payload, at + strlen(altering->old)));
         event.payload = text_out_text(&out);
         altering->done = true;
+        altering->altered_at = altering->sequence + 1;
     }
     struct store_batch batch = {
         .stream = text_of("house"), .expected = altering->sequence, .events = &event, .event_count = 1};
@@ -331,6 +332,8 @@ static struct store_place play_two_prizes(bool postgres)
         "register 1002 name Robert by fay",
         "pay 2 in check by cy",
         "end-round C4-1 by dana",
+        "start-round C4-1 fees 1,2,3 by dana",
+        "return-fees C4-1 reason misdeal by sue",
     };
     struct store_place place = place_make(postgres, "audit_test");
     struct books books;
@@ -401,18 +404,60 @@ static void a_prize_of_somebody_who_may_not_win_is_found(void **state)
     place_remove(&place);
 }
 
-/* I6, in a log whose hashes are right. */
-static void an_award_by_strangers_and_money_without_a_clause_are_found(void **state)
+/* I6 and I13, in a log whose hashes are right. */
+static void whoever_signs_without_the_right_to_and_money_without_a_clause_are_found(void **state)
 {
     static const struct {
         const char *kind, *old, *new, *words;
     } altered[] = {
         {"awarded", "\"verified-by\":\"sam\"", "\"verified-by\":\"mallory\"",
-         "somebody who never worked here"},
-        {"awarded", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"mallory\"",
-         "somebody who never worked here"},
+         "mallory has not verified the hand (house#two-persons)"},
+        {"awarded", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"dana\"",
+         "dana has authorised what another brought (house#two-persons)"},
+        {"awarded", "\"by\":\"sue\"", "\"by\":\"dana\"", "dana may not authorise here (house#permission)"},
         {"awarded", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"sam\"", "not two persons"},
-        {"round-started", "\"" BONUS "#91\"", "\"\"", "a posting without a clause"},
+        {"hand-verified", "\"by\":\"sam\"", "\"by\":\"dana\"", "dana may not verify here (house#permission)"},
+        {"prize-paid", "\"by\":\"cy\"", "\"by\":\"dana\"", "dana may not pay here (house#permission)"},
+        {"appointed", "\"by\":\"olga\"", "\"by\":\"dana\"", "dana may not appoint here (house#permission)"},
+        {"round-started", "\"by\":\"dana\"", "\"by\":\"mallory\"",
+         "mallory may not start rounds here (house#permission)"},
+        {"awarded", "\"award\",\"" BONUS "#29\"", "\"award\",\"\"", "a posting without a clause"},
+    };
+    const bool *postgres = *state;
+    static struct audit audit;
+    struct store_place place = play_two_prizes(*postgres);
+    for (size_t i = 0; i < sizeof altered / sizeof altered[0]; i++) {
+        struct altering altering = {.kind = altered[i].kind,
+                                    .old = altered[i].old,
+                                    .new = altered[i].new,
+                                    .expected = altered[i].kind};
+        audit_altered(&place, &altering, &audit);
+        if (!strstr(audit.findings[0].words, altered[i].words) ||
+            !strstr(audit.findings[0].words, altered[i].kind))
+            fail_msg("%s: %s", altered[i].new, audit.findings[0].words);
+        assert_int_equal(audit.findings[0].sequence, altering.altered_at);
+        assert_int_equal(audit.finding_count, 1);
+    }
+    place_remove(&place);
+}
+
+/* I14: the books balance whatever is written there, and the documents still say how a fee is split and that it goes back. */
+static void a_fee_that_is_split_otherwise_is_found(void **state)
+{
+    static const struct {
+        const char *kind, *old, *new, *words;
+    } altered[] = {
+        {"round-started", ",33,\"contribution\"", ",32,\"contribution\"",
+         "a contribution of $0.33 to prize pool is missing, or not in its place (" BONUS "#91)"},
+        {"round-started", ",267,\"contribution\"", ",266,\"contribution\"",
+         "a contribution of $2.67 to reserve is missing, or not in its place (" BONUS "#92)"},
+        {"round-started", ",267,\"contribution\",\"" BONUS "#92\"", ",267,\"contribution\",\"" BONUS "#91\"",
+         "a contribution of $2.67 to reserve is missing"},
+        {"round-started", ",300,\"fee\"", ",400,\"fee\"", "a fee of $3.00 to fee box is missing"},
+        {"round-started", "\"fees\":[1,2,3]", "\"fees\":[1,2]", "a fee of $2.00 to fee box is missing"},
+        {"round-started", ",\"fees\":[1,2,3]", "", "money moves that no document orders"},
+        {"fees-returned", ",267,\"returned fee\"", ",266,\"returned fee\"",
+         "a returned fee of $2.67 to fee box is missing, or not in its place (house#round)"},
     };
     const bool *postgres = *state;
     static struct audit audit;
@@ -425,6 +470,8 @@ static void an_award_by_strangers_and_money_without_a_clause_are_found(void **st
         audit_altered(&place, &altering, &audit);
         if (!strstr(audit.findings[0].words, altered[i].words))
             fail_msg("%s: %s", altered[i].new, audit.findings[0].words);
+        assert_int_equal(audit.findings[0].sequence, altering.altered_at);
+        assert_int_equal(audit.finding_count, 1);
     }
     place_remove(&place);
 }
@@ -1077,7 +1124,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_event_without_its_rows_is_found),
         cmocka_unit_test(a_prize_of_somebody_who_may_not_win_is_found),
         cmocka_unit_test(a_prize_of_somebody_who_just_may_win_is_none),
-        cmocka_unit_test(an_award_by_strangers_and_money_without_a_clause_are_found),
+        cmocka_unit_test(a_fee_that_is_split_otherwise_is_found),
+        cmocka_unit_test(whoever_signs_without_the_right_to_and_money_without_a_clause_are_found),
         cmocka_unit_test(whatever_is_done_to_a_table_for_reports_is_found),
         cmocka_unit_test(only_the_row_that_is_gone_is_missed),
         cmocka_unit_test(a_finding_names_row_and_column),

@@ -1144,6 +1144,7 @@ void see_prize_identified(struct auditor *auditor)
     MUST(auditor, !why, "who shows who he is %s", why ? why : "");
     prize->patron = model_keep(auditor, identified->patron);
     prize->identified = true;
+    prize->photo |= !identified->no_photo;
 }
 
 void see_prize_held(struct auditor *auditor)
@@ -1232,15 +1233,15 @@ static account_id trays_of(const struct auditor *auditor, const struct model_off
     return model_account(auditor, ACCOUNT_TRAYS, offer->offer->rulebook->document.identity, text_of("trays"));
 }
 
-/* Whether the law asks for identification where the form is due. */
-static bool law_asks_who(const struct auditor *auditor, const struct form_row *due)
+/* Whether the law asks for identification where the form is due: any, or one with a photograph. */
+static bool law_asks_who(const struct auditor *auditor, const struct form_row *due, const char *what)
 {
     for (unsigned i = 0; i < auditor->rulebook_count; i++) {
         const struct node *thresholds = node_member(auditor->rulebooks[i]->data, "thresholds");
         for (const struct node *node = thresholds ? thresholds->first_child : NULL; node; node = node->next) {
             const struct node *form = node_member(node, "form");
             if (form && text_equal(form->scalar, due->form) && text_equal(form->origin.clause, due->clause) &&
-                node_says(node_member(node, "identification"), "yes"))
+                node_says(node_member(node, "identification"), what))
                 return true;
         }
     }
@@ -1287,7 +1288,9 @@ void see_prize_paid(struct auditor *auditor)
     MUST(auditor, !prize->needs_identity || prize->identified, "the winner was not identified");
     const struct prize_paid *paid = &auditor->event->prize_paid;
     for (uint32_t i = 0; i < paid->form_count; i++)
-        MUST(auditor, prize->identified || !law_asks_who(auditor, &paid->forms[i]),
+        MUST(auditor,
+             (prize->identified || !law_asks_who(auditor, &paid->forms[i], "yes")) &&
+                 (prize->photo || !law_asks_who(auditor, &paid->forms[i], "with a photograph")),
              "a law asks for identification before it is paid");
     for (uint32_t i = 0; i < paid->form_count; i++)
         MUST(auditor, law_has_form(auditor, &paid->forms[i], prize->fee > 0 ? "jackpot" : "promotion"),

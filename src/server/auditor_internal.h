@@ -41,6 +41,10 @@ struct model_account {
     int64_t planned; /* by the event that is looked at */
     bool credited;   /* by the plan */
     int64_t moved;
+    /* Of a pool, which all offers of its activity have together. */
+    bool seeded;
+    struct date increased;   /* the last day whose increase was made */
+    struct instant arranged; /* when an offer of it was last posted or withdrawn */
 };
 
 /* The completed hours of a table on a gaming day. */
@@ -79,12 +83,11 @@ struct model_offer {
     struct text pools[MODEL_POOLS_MAX];
     account_id pool_accounts[MODEL_POOLS_MAX];
     int64_t brought[MODEL_POOLS_MAX]; /* by fees, on this gaming day */
-    struct date increased[MODEL_POOLS_MAX];
-    struct date closed;        /* the last day of which the growth was made up */
-    unsigned owed_count;       /* advances of it that are outstanding */
-    bool owed_last;            /* the last of the house is its, was new in this event, and grows */
-    int64_t advanced, repaid;  /* in this event */
-    uint64_t repaid_until;     /* the number of the newest that was paid back in this event */
+    struct date closed;               /* the last day of which the growth was made up */
+    unsigned owed_count;              /* advances of it that are outstanding */
+    bool owed_last;                   /* the last of the house is its, was new in this event, and grows */
+    int64_t advanced, repaid;         /* in this event */
+    uint64_t repaid_until;            /* the number of the newest that was paid back in this event */
     struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
     unsigned hours_count, hours_room;
     struct model_standing *standings;
@@ -204,7 +207,7 @@ struct model_prize {
     struct text thing;      /* what it is, if it is no money */
     int64_t worth, spent;   /* of a voucher */
     uint32_t duties_before; /* the deal by which he won */
-    bool needs_identity, identified, owed_to_tray;
+    bool needs_identity, identified, photo, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
 };
@@ -364,6 +367,9 @@ void model_keep_dealt(struct auditor *auditor, uint32_t offer);
 void see_posted(struct auditor *auditor);
 void see_seeded(struct auditor *auditor);
 void see_increased(struct auditor *auditor);
+
+/* Which of the posted offers a pool rises by may have changed. */
+void model_rearrange_pools(struct auditor *auditor, const struct model_offer *offer);
 void see_round_started(struct auditor *auditor);
 void see_irregularity(struct auditor *auditor);
 void see_fees_returned(struct auditor *auditor);

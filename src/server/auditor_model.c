@@ -374,6 +374,7 @@ static void see_withdrawn(struct auditor *auditor)
     if (!auditor->failed) {
         model_keep_dealt(auditor, number);
         auditor->offers[number].posted = false;
+        model_rearrange_pools(auditor, &auditor->offers[number]);
     }
 }
 

@@ -9,8 +9,9 @@
  *  X1  Debits equal credits; no box, pool, fund or held account is below zero; no posting is of nothing.
  *  X2  A command id is there once; time never runs back; hands, awards, prizes and rounds are numbered without gaps.
  *  X3  Fees: who pays at this table in this round by the document, what the box takes, how it is split, what a full pool passes on.
- *  X4  Seeds, daily increases at their minute, growth at the close of a day, administration for every full hour of a table, taken when
- *      the day closes, after all repayments, the oldest first, and from nothing but what the fund holds: exactly.
+ *  X4  Seeds, and daily increases at their minute, one of a pool however many offers of its activity are posted; growth at the close
+ *      of a day; administration for every full hour of a table, taken when the day closes, after all repayments, the oldest first, and
+ *      from nothing but what the fund holds: exactly.
  *  X5  What the house covers is an advance exactly where the document says so; it is repaid from the fund, the oldest first, as soon
  *      as the fund holds it, and never otherwise.
  *  X6  Awards of activities without a payout structure: what every holder is awarded, what each account gives, and what the meter

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 enum {
-    SEED = 44,
+    SEED = 5,
     COMMANDS = SIMULATION_COMMANDS,
     EVENTS_MAX = 20000,
     MEMORY_MAX = 256 << 20,

@@ -242,15 +242,44 @@ static bool counts_every_day(const struct model_offer *offer, unsigned pool)
 }
 
 /* A pool rises first when its minute comes after the posting. */
-static void set_first_rise(const struct auditor *auditor, struct model_offer *offer, unsigned pool)
+static void set_first_rise(struct auditor *auditor, const struct model_offer *offer, unsigned pool)
 {
     struct local_time local;
+    struct date *increased = &auditor->accounts[offer->pool_accounts[pool]].increased;
     int minute = rise_minute(auditor, offer, pool);
     if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
         return;
-    offer->increased[pool] = local.date;
+    *increased = local.date;
     if (local.hour * 60 + local.minute < minute)
-        (void)!date_add_days(local.date, -1, &offer->increased[pool]);
+        (void)!date_add_days(local.date, -1, increased);
+}
+
+/* The first of the posted offers that have the pool, whose document and posting it rises by; NULL: none is posted. */
+static const struct model_offer *keeper_of(const struct auditor *auditor, account_id pool)
+{
+    for (unsigned i = 0; i < auditor->offer_count; i++)
+        for (unsigned k = 0; k < auditor->offers[i].pool_count && auditor->offers[i].posted; k++)
+            if (auditor->offers[i].pool_accounts[k] == pool)
+                return &auditor->offers[i];
+    return NULL;
+}
+
+void model_rearrange_pools(struct auditor *auditor, const struct model_offer *offer)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        if (offer->pool_accounts[i] < auditor->account_count)
+            auditor->accounts[offer->pool_accounts[i]].arranged = auditor->now;
+}
+
+/* Pools that no posted offer has kept rise from now on; where every day counts, those in between are made up. */
+static void begin_rises(struct auditor *auditor, const struct model_offer *offer, const bool *was_kept)
+{
+    for (unsigned i = 0; i < offer->pool_count && !auditor->failed; i++) {
+        bool rose = auditor->accounts[offer->pool_accounts[i]].increased.year != 0;
+        if (!was_kept[i] && !(rose && counts_every_day(offer, i)))
+            set_first_rise(auditor, offer, i);
+    }
+    model_rearrange_pools(auditor, offer);
 }
 
 static void take_accounts(struct auditor *auditor, struct model_offer *offer)
@@ -316,6 +345,15 @@ static void set_since(struct auditor *auditor, struct model_offer *offer, const 
     }
 }
 
+/* Whether the fund may pay back earlier by the offer than by the one that stood before: it need keep less, or not hold all at once. */
+static bool is_eased(const struct model_offer *known, const struct offer *offer)
+{
+    const struct model_offer now = {.offer = offer};
+    static const char when[] = "advances/repaid when", all[] = "the fund holds all advances";
+    return fund_keeps(&now) < fund_keeps(known) ||
+           (model_says(known->offer, when, all) && !model_says(offer, when, all));
+}
+
 void see_posted(struct auditor *auditor)
 {
     const struct offer_posted *posted = &auditor->event->offer_posted;
@@ -332,18 +370,21 @@ void see_posted(struct auditor *auditor)
         return;
     }
     struct model_offer *known = &auditor->offers[posted->number];
-    bool anew = posted->number < auditor->offer_count, was_posted = anew && known->posted;
+    bool anew = posted->number < auditor->offer_count, was_kept[MODEL_POOLS_MAX] = {false};
+    bool eased = anew && is_eased(known, offer);
     model_keep_dealt(auditor, posted->number);
     set_since(auditor, known, anew && known->posted ? known->standing : NULL);
     known->name = name;
     known->offer = known->standing = offer;
+    take_accounts(auditor, known);
+    for (unsigned i = 0; i < known->pool_count; i++)
+        was_kept[i] = keeper_of(auditor, known->pool_accounts[i]) != NULL;
     known->posted = true;
     known->posted_at = auditor->now;
-    take_accounts(auditor, known);
     auditor->offer_count += !anew;
-    for (unsigned i = 0; i < known->pool_count && !was_posted; i++)
-        if (!anew || !counts_every_day(known, i))
-            set_first_rise(auditor, known, i);
+    begin_rises(auditor, known, was_kept);
+    if (eased)
+        plan_repay(auditor, known);
     if (!anew) /* the day that runs is the first */
         MUST(auditor, date_add_days(auditor->day, -1, &known->closed) == STATUS_OK, "its day");
 }
@@ -449,8 +490,9 @@ void see_seeded(struct auditor *auditor)
         bool of_fund = pool_is_promised(offer, i);
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(offer->pools[i]));
-        if (seed == MODEL_NOTHING)
+        if (seed == MODEL_NOTHING || auditor->accounts[offer->pool_accounts[i]].seeded)
             continue;
+        auditor->accounts[offer->pool_accounts[i]].seeded = seed > 0;
         plan_move(auditor, house, of_fund ? offer->fund : offer->pool_accounts[i], seed);
         if (of_fund)
             plan_move(auditor, promised(auditor), offer->pool_accounts[i], seed);
@@ -473,7 +515,8 @@ static bool next_rise(const struct auditor *auditor, const struct model_offer *o
 {
     int minute = rise_minute(auditor, offer, pool);
     struct local_time local = {.hour = (uint8_t)(minute / 60), .minute = (uint8_t)(minute % 60)};
-    return minute >= 0 && date_add_days(offer->increased[pool], 1, &local.date) == STATUS_OK &&
+    struct date increased = auditor->accounts[offer->pool_accounts[pool]].increased;
+    return minute >= 0 && date_add_days(increased, 1, &local.date) == STATUS_OK &&
            zone_instant(&auditor->zone, &local, CALENDAR_USUAL, at) == STATUS_OK;
 }
 
@@ -527,14 +570,17 @@ void see_increased(struct auditor *auditor)
         return;
     MUST(auditor, offer->posted && offer->seeded, "it is not posted, or was not seeded");
     MUST(auditor, next_rise(auditor, offer, pool, &due), "the pool does not rise by the day");
-    MUST(auditor, auditor->now.ms == due.ms || (due.ms < offer->posted_at.ms && auditor->now.ms >= due.ms),
+    struct model_account *account = &auditor->accounts[offer->pool_accounts[pool]];
+    MUST(auditor, keeper_of(auditor, offer->pool_accounts[pool]) == offer,
+         "the pool rises by another offer of the activity");
+    MUST(auditor, auditor->now.ms == due.ms || (due.ms < account->arranged.ms && auditor->now.ms >= due.ms),
          "it is not the time at which the pool rises");
     int64_t rise =
         pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool));
     int64_t boxed = is_raised_from_box(offer, pool) ? smaller(rise, plan_holds(auditor, offer->box)) : 0;
     plan_move(auditor, offer->box, offer->pool_accounts[pool], boxed);
     pool_fill(auditor, offer, pool, rise - boxed, "daily increases");
-    (void)!date_add_days(offer->increased[pool], 1, &offer->increased[pool]);
+    (void)!date_add_days(account->increased, 1, &account->increased);
     plan_repay_credited(auditor);
 }
 
@@ -570,8 +616,9 @@ void check_time_of_money(struct auditor *auditor)
              "%.*s should have been seeded before", TEXT_ARGUMENTS(offer->name));
         for (unsigned pool = 0; pool < offer->pool_count && offer->posted; pool++)
             MUST(auditor,
-                 !next_rise(auditor, offer, pool, &at) || at.ms >= auditor->now.ms ||
-                     offer->posted_at.ms >= at.ms,
+                 keeper_of(auditor, offer->pool_accounts[pool]) != offer ||
+                     !next_rise(auditor, offer, pool, &at) || at.ms >= auditor->now.ms ||
+                     auditor->accounts[offer->pool_accounts[pool]].arranged.ms >= at.ms,
                  "the %.*s of %.*s should have risen before", TEXT_ARGUMENTS(offer->pools[pool]),
                  TEXT_ARGUMENTS(offer->name));
     }

@@ -364,25 +364,18 @@ static void two_parts_of_one_player_are_found(void **state)
     assert_non_null(strstr(objection.words, "1001 has two parts"));
 }
 
-#define AUDITED(test) cmocka_unit_test_setup_teardown(test, open_audited, close_audited)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         AUDITED(the_auditor_counts_points_and_places),
         AUDITED(the_auditor_judges_players_as_they_were_dealt_in),
         AUDITED(the_auditor_agrees_that_nobody_has_a_place),
-        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_day_is_settled_before_the_next,
-                                        open_audited_bay, close_audited),
-        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_beaten_hand_wins, open_audited_bay,
-                                        close_audited),
-        cmocka_unit_test_setup_teardown(a_higher_hand_that_is_passed_over_is_found, open_audited_bay,
-                                        close_audited),
-        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_hands_are_put_right, open_audited_bay,
-                                        close_audited),
-        cmocka_unit_test_setup_teardown(the_auditor_agrees_that_a_hand_is_taken_off_the_board,
-                                        open_audited_bay, close_audited),
-        cmocka_unit_test_setup_teardown(who_takes_a_hand_off_alone_is_found, open_audited_bay, close_audited),
+        AUDITED_BAY(the_auditor_agrees_that_a_day_is_settled_before_the_next),
+        AUDITED_BAY(the_auditor_agrees_that_a_beaten_hand_wins),
+        AUDITED_BAY(a_higher_hand_that_is_passed_over_is_found),
+        AUDITED_BAY(the_auditor_agrees_that_hands_are_put_right),
+        AUDITED_BAY(the_auditor_agrees_that_a_hand_is_taken_off_the_board),
+        AUDITED_BAY(who_takes_a_hand_off_alone_is_found),
         AUDITED(the_auditor_follows_points_of_a_period_to_its_end),
         AUDITED(who_takes_points_back_alone_is_found),
         AUDITED(a_point_more_is_found),

@@ -136,11 +136,13 @@ static void the_auditor_follows_what_is_forfeited(void **state)
 
 int main(void)
 {
-#define AUDITED(test) cmocka_unit_test_setup_teardown(test, open_audited_bay, close_audited)
     const struct CMUnitTest tests[] = {
-        AUDITED(the_auditor_follows_prize_after_prize),   AUDITED(the_auditor_knows_what_was_repaid),
-        AUDITED(money_that_goes_back_elsewhere_is_found), AUDITED(an_advance_that_stays_owed_is_found),
-        AUDITED(another_prize_than_that_is_found),        AUDITED(the_auditor_follows_what_is_forfeited),
+        AUDITED_BAY(the_auditor_follows_prize_after_prize),
+        AUDITED_BAY(the_auditor_knows_what_was_repaid),
+        AUDITED_BAY(money_that_goes_back_elsewhere_is_found),
+        AUDITED_BAY(an_advance_that_stays_owed_is_found),
+        AUDITED_BAY(another_prize_than_that_is_found),
+        AUDITED_BAY(the_auditor_follows_what_is_forfeited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /*
- * For tests of the auditor model that tell stories: it is told every event of a room, and agrees or not.
+ * For tests that tell stories of the floor to the auditor model: it sees every event of the room.
  */
 #ifndef SERVER_AUDITOR_STORY_TEST_H
 #define SERVER_AUDITOR_STORY_TEST_H
@@ -55,5 +55,8 @@ static inline void agrees(void)
     if (objected)
         fail_msg("%s", objection.words);
 }
+
+#define AUDITED(test)     cmocka_unit_test_setup_teardown(test, open_audited, close_audited)
+#define AUDITED_BAY(test) cmocka_unit_test_setup_teardown(test, open_audited_bay, close_audited)
 
 #endif

@@ -807,7 +807,8 @@ static bool choose_for_prize(struct playing *playing, struct demo_prize *of, str
     if (choose_pay(playing, of->number, command))
         return true;
     *command = (struct command){.kind = COMMAND_KINDS};
-    bool asked = !prize->shown && choose_identify(playing, of->number, command); /* a law asks who it is */
+    bool asked = prize->shown == IDENTIFICATION_NONE &&
+                 choose_identify(playing, of->number, command); /* a law asks who it is */
     if (asked)
         of->due_ms = about(playing, playing->now.house.ms, MINUTE);
     playing->play->figures.in_vain += !asked;

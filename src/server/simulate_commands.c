@@ -664,6 +664,7 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
     command->kind = COMMAND_IDENTIFY;
     command->identify.prize = number;
     command->identify.document = text_of("driver's licence");
+    command->identify.no_photo = choose_chance(choosing, 10);
     if (prize->patron == NAMES_NONE ? choose_chance(choosing, 60) : choose_chance(choosing, 5))
         command->identify.patron = any_patron(choosing);
     if (choose_chance(choosing, 15))
@@ -836,6 +837,55 @@ static bool choose_post_offer(struct choosing *choosing, struct command *command
     return true;
 }
 
+/* An offer of the house with a pool that rises by the day, at several tables; NULL: by chance it was none. */
+static const struct offer *any_rising(struct choosing *choosing, struct text *text)
+{
+    const struct library_house *of = choosing->house->house;
+    for (unsigned tries = 0; tries < 20; tries++) {
+        uint32_t number = choose_below(choosing, of->offer_count);
+        *text = choosing->house->offers[number];
+        if (of->offers[number].table_count > 1 && text_contains(*text, text_of("increase:")) &&
+            text_contains(*text, text_of("tables: [")))
+            return &of->offers[number];
+    }
+    return NULL;
+}
+
+/* " [NL-1, NL-2]": all tables of the offer but the last, or that alone. */
+static const char *tables_of(struct choosing *choosing, const struct offer *offer, bool last)
+{
+    struct text_out out;
+    char *buffer = ARENA_ARRAY(choosing->arena, char, OFFER_TEXT_SIZE);
+    if (!buffer)
+        return "";
+    text_out_init(&out, buffer, OFFER_TEXT_SIZE);
+    for (unsigned i = last ? offer->table_count - 1 : 0; i < offer->table_count - !last; i++)
+        text_out_add(&out, "%s%s", i == 0 || last ? " [" : ", ", offer->tables[i]->name_ended);
+    text_out_add(&out, "]");
+    return out.truncated ? "" : buffer;
+}
+
+/* Two offers of one activity, which have one pool and one increase a day: first the one of the house leaves its last table, then the
+ * second is posted there. */
+static bool choose_split_offer(struct choosing *choosing, struct command *command)
+{
+    static const char *const hours[] = {" 05:00", " 06:00", " 18:00"};
+    struct text text, name;
+    const struct offer *offer = any_rising(choosing, &text);
+    if (!offer)
+        return false;
+    name = text_from(offer->identity, choosing->house->house->house.identity.length + 1);
+    const struct offering *posted = floor_offering(choosing->floor, name);
+    bool second = posted && (!posted->posted || posted->offer->table_count < offer->table_count);
+    text = changed(choosing, text, "tables:", tables_of(choosing, offer, second));
+    if (choose_chance(choosing, 50))
+        text = changed(choosing, text, "increase at:", hours[choose_below(choosing, 3)]);
+    command->kind = COMMAND_POST_OFFER;
+    command->post_offer.offer = second ? text_of("second") : name;
+    command->post_offer.text = text;
+    return true;
+}
+
 static bool choose_withdraw_offer(struct choosing *choosing, struct command *command)
 {
     command->kind = COMMAND_WITHDRAW_OFFER;
@@ -891,7 +941,7 @@ static const struct {
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
     {6, choose_nonsense},       {4, choose_call},          {30, choose_redeem},
-    {5, choose_forfeit},
+    {5, choose_forfeit},        {3, choose_split_offer},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

@@ -691,7 +691,7 @@ static json_t *prize_of(const struct floor *floor, struct notices *notices, uint
     set(object, "tray", json_string(tray_state_words[prize->tray]));
     set(object, "awarded-at", view_time(prize->claim.awarded));
     set_flag(object, "identification", prize->claim.identified);
-    set_flag(object, "identified", prize->shown);
+    set_flag(object, "identified", prize->shown != IDENTIFICATION_NONE);
     set(object, "identify-by",
         view_time(prize->claim.can_be_late ? prize->claim.identify_by : (struct instant){0}));
     set(object, "lapses-at", view_time(prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0}));
