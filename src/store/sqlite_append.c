@@ -1,11 +1,14 @@
 /* Appending to SQLite, row by row, in one transaction. */
 #include "store/sqlite_internal.h"
 
+#include "store/sqlite_wal.h"
+
 /* A failed commit may have ended the transaction already. */
 void sqlite_rollback(struct store *store)
 {
     if (!sqlite3_get_autocommit(store->engine->database))
         sqlite_run(store->engine->statements[ROLLBACK]);
+    sqlite_wal_forget(store->engine->database);
 }
 
 static enum status roll_back(struct store *store, struct fault *fault, const char *doing)

@@ -1,5 +1,7 @@
 #include "store/sqlite_internal.h"
 
+#include "store/sqlite_wal.h"
+
 #include <string.h>
 
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing)
@@ -10,6 +12,8 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     text_out_add_safely(&out, text_of(engine->database ? sqlite3_errmsg(engine->database) : "out of memory"));
+    if (engine->database)
+        sqlite_wal_forget(engine->database);
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         return fault_set(fault, STATUS_NO_MEMORY, 0, "%s: no memory", doing);

@@ -1,17 +1,13 @@
 #include "store/sqlite_torn.h"
 
 #include "base/text.h"
+#include "store/sqlite_wal.h"
 
 #include <string.h>
 
-/* https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
 enum {
-    HEADER_SIZE = 32, /* magic, format, size of a page, round, two salts, checksum */
-    FRAME_SIZE = 24,  /* number of the page, pages of the file if this ends a commit, two salts, checksum */
     PAGE_SIZE_AT = 8,
     ROUND_AT = 12,
-    SALTS_AT = 16,
-    SALTS_SIZE = 8,
     MAGIC = 0x377F0682, /* and one more where the checksums are of numbers with the highest byte first */
     COMMITS_ENOUGH = 2,
 };
@@ -22,7 +18,7 @@ struct sums {
 
 struct log {
     sqlite3_file *file;
-    uint8_t header[HEADER_SIZE];
+    uint8_t header[WAL_HEADER_SIZE];
     uint8_t *frame; /* with its page */
     int page_size;
     bool highest_first;
@@ -62,22 +58,22 @@ static bool read_at(const struct log *log, void *bytes, int size, sqlite3_int64 
 
 static sqlite3_int64 place_of(const struct log *log, uint64_t frame)
 {
-    return HEADER_SIZE + (sqlite3_int64)frame * (FRAME_SIZE + log->page_size);
+    return WAL_HEADER_SIZE + (sqlite3_int64)frame * (WAL_FRAME_SIZE + log->page_size);
 }
 
 static bool has_salts_of(const struct log *log, const uint8_t *frame)
 {
-    return memcmp(frame + 8, log->header + SALTS_AT, SALTS_SIZE) == 0;
+    return memcmp(frame + WAL_FRAME_SALTS_AT, log->header + WAL_SALTS_AT, WAL_SALTS_SIZE) == 0;
 }
 
 /* Whether the frame counts; then it is added to the sums. */
 static bool frame_is_right(const struct log *log, uint64_t frame, struct sums *sums, int *code)
 {
-    if (!read_at(log, log->frame, FRAME_SIZE + log->page_size, place_of(log, frame), code) ||
+    if (!read_at(log, log->frame, WAL_FRAME_SIZE + log->page_size, place_of(log, frame), code) ||
         !has_salts_of(log, log->frame))
         return false;
     struct sums now = sums_of(log, *sums, log->frame, 8);
-    now = sums_of(log, now, log->frame + FRAME_SIZE, log->page_size);
+    now = sums_of(log, now, log->frame + WAL_FRAME_SIZE, log->page_size);
     bool right = sums_stand_at(log->frame + 16, now);
     if (right)
         *sums = now;
@@ -87,8 +83,9 @@ static bool frame_is_right(const struct log *log, uint64_t frame, struct sums *s
 static bool has_commits_from(const struct log *log, uint64_t frame, int *code)
 {
     unsigned commits = 0;
-    uint8_t head[FRAME_SIZE];
-    for (; commits < COMMITS_ENOUGH && read_at(log, head, FRAME_SIZE, place_of(log, frame), code); frame++)
+    uint8_t head[WAL_FRAME_SIZE];
+    for (; commits < COMMITS_ENOUGH && read_at(log, head, WAL_FRAME_SIZE, place_of(log, frame), code);
+         frame++)
         commits += has_salts_of(log, head) && number_at(head + 4, true) > 0;
     return commits >= COMMITS_ENOUGH;
 }
@@ -96,8 +93,9 @@ static bool has_commits_from(const struct log *log, uint64_t frame, int *code)
 /* Whether it is still the round of the log that is looked at. */
 static bool is_same_round(const struct log *log, int *code)
 {
-    uint8_t header[HEADER_SIZE];
-    return read_at(log, header, HEADER_SIZE, 0, code) && memcmp(header, log->header, HEADER_SIZE) == 0;
+    uint8_t header[WAL_HEADER_SIZE];
+    return read_at(log, header, WAL_HEADER_SIZE, 0, code) &&
+           memcmp(header, log->header, WAL_HEADER_SIZE) == 0;
 }
 
 static int look_at_frames(const struct log *log, struct sums sums, struct torn *torn)
@@ -123,17 +121,17 @@ static int look_at_frames(const struct log *log, struct sums sums, struct torn *
 
 static bool header_is_right(const struct log *log, const uint8_t *header)
 {
-    struct sums sums = sums_of(log, (struct sums){0}, header, HEADER_SIZE - 8);
-    return (number_at(header, true) & ~1U) == MAGIC && sums_stand_at(header + HEADER_SIZE - 8, sums);
+    struct sums sums = sums_of(log, (struct sums){0}, header, WAL_HEADER_SIZE - 8);
+    return (number_at(header, true) & ~1U) == MAGIC && sums_stand_at(header + WAL_HEADER_SIZE - 8, sums);
 }
 
 /* Of a round whose header did not get to the disk as a whole there is the beginning, before the salts: of that only the number
  * of the round is another than before. All of the round before is in the database. */
 static bool header_is_torn(const struct log *log)
 {
-    uint8_t before[HEADER_SIZE];
+    uint8_t before[WAL_HEADER_SIZE];
     uint32_t round = number_at(log->header + ROUND_AT, true) - 1;
-    memcpy(before, log->header, HEADER_SIZE);
+    memcpy(before, log->header, WAL_HEADER_SIZE);
     for (unsigned i = 0; i < 4; i++)
         before[ROUND_AT + i] = (uint8_t)(round >> (24 - 8 * i));
     return header_is_right(log, before);
@@ -143,11 +141,11 @@ static bool header_is_torn(const struct log *log)
 static int look_behind_header(struct log *log, struct torn *torn)
 {
     int code;
-    uint8_t head[FRAME_SIZE];
+    uint8_t head[WAL_FRAME_SIZE];
     if (header_is_torn(log) || !is_same_round(log, &code) ||
-        !read_at(log, head, FRAME_SIZE, HEADER_SIZE, &code))
+        !read_at(log, head, WAL_FRAME_SIZE, WAL_HEADER_SIZE, &code))
         return SQLITE_OK;
-    memcpy(log->header + SALTS_AT, head + 8, SALTS_SIZE);
+    memcpy(log->header + WAL_SALTS_AT, head + WAL_FRAME_SALTS_AT, WAL_SALTS_SIZE);
     torn->damaged = has_commits_from(log, 0, &code);
     return code;
 }
@@ -167,16 +165,16 @@ static int page_size_of(sqlite3 *database)
 static int look_at_log(struct log *log, sqlite3 *database, struct torn *torn)
 {
     int code;
-    if (!read_at(log, log->header, HEADER_SIZE, 0, &code))
+    if (!read_at(log, log->header, WAL_HEADER_SIZE, 0, &code))
         return code;
     log->highest_first = log->header[3] & 1;
     bool right = header_is_right(log, log->header);
     log->page_size = right ? (int)number_at(log->header + PAGE_SIZE_AT, true) : page_size_of(database);
-    log->frame = sqlite3_malloc(FRAME_SIZE + log->page_size);
+    log->frame = sqlite3_malloc(WAL_FRAME_SIZE + log->page_size);
     if (!log->frame)
         return SQLITE_NOMEM;
-    const struct sums sums = {number_at(log->header + HEADER_SIZE - 8, true),
-                              number_at(log->header + HEADER_SIZE - 4, true)};
+    const struct sums sums = {number_at(log->header + WAL_HEADER_SIZE - 8, true),
+                              number_at(log->header + WAL_HEADER_SIZE - 4, true)};
     code = right ? look_at_frames(log, sums, torn) : look_behind_header(log, torn);
     sqlite3_free(log->frame);
     return code;

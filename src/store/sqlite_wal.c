@@ -3,25 +3,35 @@
 #include "store/awake.h"
 #include "store/brief.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
-    GATHERED_MAX = 1 << 16,
+    MIRROR_SIZE = 4 << 20, /* more than a round has, unless somebody reads for long or writes much at once */
+    BLOCK = 4096,          /* what goes past the system's cache begins and ends at a multiple */
+    PIECE = 1 << 16,
     GROWTH = 1 << 19,
     ZEROS = 1 << 15, /* written at a time */
 };
 
 struct wal_file {
     sqlite3_file base;
-    sqlite3_file *real;  /* behind this struct */
-    uint8_t *gathered;   /* NULL before the first write */
-    sqlite3_int64 start; /* where what is gathered belongs in the file */
-    int count;           /* bytes gathered */
-    sqlite3_int64 size;  /* the file has at least so much; 0 if it is not known */
+    sqlite3_file *real;            /* behind this struct */
+    const char *name;              /* for opening it past the cache; NULL: not to be done, or no more */
+    int direct;                    /* so opened; -1: not yet */
+    sqlite3_int64 size;            /* the file has at least so much; 0 if it is not known */
+    uint8_t *mirror;               /* of the file, from the block of `from` on; NULL before the first write */
+    void *allocated;               /* where the mirror lies */
+    sqlite3_int64 from;            /* what the mirror holds, without a gap ... */
+    sqlite3_int64 to;              /* ... to here; */
+    sqlite3_int64 taken;           /* what is behind here is gathered, and not in the file yet */
+    sqlite3_int64 end;             /* of all that was written in this round */
+    uint8_t salts[WAL_SALTS_SIZE]; /* of the round */
     struct brief_pace pace;
     struct awake *awake; /* NULL before syncs have followed each other */
 };
@@ -31,12 +41,70 @@ static struct wal_file *wal_of(sqlite3_file *file)
     return (struct wal_file *)(void *)file;
 }
 
+static sqlite3_int64 block_of(sqlite3_int64 offset)
+{
+    return offset / BLOCK * BLOCK;
+}
+
+static uint8_t *mirrored(const struct wal_file *wal, sqlite3_int64 offset)
+{
+    return wal->mirror + (offset - block_of(wal->from));
+}
+
+/* The mirror holds nothing, and what it is given next belongs at the offset. */
+static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
+{
+    wal->from = wal->to = wal->taken = offset;
+}
+
+/* ------------------------------------------------------------------------------------ writing */
+
+/* False: it was not done, and is to be done through the cache from now on. Not every file system can do otherwise; and if something is
+ * wrong with the disk, the system's layer will say so. */
+static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
+{
+    if (wal->direct < 0 && wal->name)
+        wal->direct = open(wal->name, O_RDWR | O_DIRECT | O_CLOEXEC);
+    wal->name = NULL;
+    if (wal->direct < 0)
+        return false;
+    if (pwrite(wal->direct, mirrored(wal, start), (size_t)(stop - start), start) == stop - start)
+        return true;
+    (void)close(wal->direct);
+    wal->direct = -1;
+    return false;
+}
+
+/* The system's layer takes less than 128 KiB at a time. */
+static int write_through_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
+{
+    int code = SQLITE_OK;
+    for (sqlite3_int64 at = start, next; at < stop && code == SQLITE_OK; at = next) {
+        next = stop - at < PIECE ? stop : at + PIECE;
+        code = wal->real->pMethods->xWrite(wal->real, mirrored(wal, at), (int)(next - at), at);
+    }
+    return code;
+}
+
 /* What cannot be written is forgotten: the transaction that it belongs to fails. */
 static int write_gathered(struct wal_file *wal)
 {
-    int count = wal->count;
-    wal->count = 0;
-    return count == 0 ? SQLITE_OK : wal->real->pMethods->xWrite(wal->real, wal->gathered, count, wal->start);
+    sqlite3_int64 start = wal->taken, stop = wal->to, first = block_of(start),
+                  last = block_of(stop + BLOCK - 1);
+    if (start == stop)
+        return SQLITE_OK;
+    if (stop == wal->end && first >= wal->from && last <= wal->size) {
+        memset(mirrored(wal, stop), 0, (size_t)(last - stop)); /* W3 */
+        start = first;
+        stop = last;
+    }
+    int code = SQLITE_OK;
+    if (!(start == first && stop == last && write_past_cache(wal, start, stop)))
+        code = write_through_cache(wal, start, stop);
+    wal->taken = wal->to;
+    if (code != SQLITE_OK)
+        begin_mirror(wal, 0);
+    return code;
 }
 
 /* To the next multiple of GROWTH that `needed` fits into. */
@@ -57,61 +125,117 @@ static int grow(struct wal_file *wal, sqlite3_int64 needed)
     return code;
 }
 
-static int wal_close(sqlite3_file *file)
+/* Where a write may harm the bytes beside it SQLite fills a commit up to the end of a sector, and the last of that comes
+ * behind the sync. So there nothing is gathered. */
+static bool may_gather(const struct wal_file *wal, int size)
+{
+    int promises = wal->real->pMethods->xDeviceCharacteristics(wal->real);
+    return (promises & SQLITE_IOCAP_POWERSAFE_OVERWRITE) != 0 && size <= MIRROR_SIZE - BLOCK;
+}
+
+/* The salts that stand in what SQLite writes: the header of the log, or of a page. NULL: a page has none; and in a transaction that
+ * has written a page twice, those of the following pages come with its end. */
+static const uint8_t *salts_in(const uint8_t *bytes, int size, sqlite3_int64 offset)
+{
+    static const uint8_t later[WAL_SALTS_SIZE];
+    if (offset == 0 && size == WAL_HEADER_SIZE)
+        return bytes + WAL_SALTS_AT;
+    return size == WAL_FRAME_SIZE && memcmp(bytes + WAL_FRAME_SALTS_AT, later, WAL_SALTS_SIZE) != 0
+               ? bytes + WAL_FRAME_SALTS_AT
+               : NULL;
+}
+
+/* A round has salts of its own: with others somebody has begun a new one, and may have cut the file. */
+static int follow_round(struct wal_file *wal, const uint8_t *salts)
+{
+    if (!salts || memcmp(salts, wal->salts, WAL_SALTS_SIZE) == 0)
+        return SQLITE_OK;
+    int code = write_gathered(wal);
+    memcpy(wal->salts, salts, WAL_SALTS_SIZE);
+    wal->size = wal->end = 0;
+    begin_mirror(wal, 0);
+    return code;
+}
+
+static bool make_mirror(struct wal_file *wal)
+{
+    if (!wal->allocated)
+        wal->allocated = sqlite3_malloc(MIRROR_SIZE + BLOCK);
+    if (wal->allocated && !wal->mirror)
+        wal->mirror = (uint8_t *)wal->allocated + (BLOCK - (uintptr_t)wal->allocated % BLOCK);
+    return wal->mirror != NULL;
+}
+
+static int gather(struct wal_file *wal, const void *bytes, int size, sqlite3_int64 offset)
+{
+    if (!make_mirror(wal))
+        return SQLITE_IOERR_NOMEM;
+    memcpy(mirrored(wal, offset), bytes, (size_t)size);
+    wal->to += size;
+    return SQLITE_OK;
+}
+
+static int wal_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset)
 {
     struct wal_file *wal = wal_of(file);
-    sqlite3_free(wal->gathered);
-    if (wal->awake)
-        awake_stop(wal->awake);
-    return wal->real->pMethods->xClose(wal->real);
+    bool gathers = may_gather(wal, size);
+    int code = follow_round(wal, salts_in(bytes, size, offset));
+    if (code == SQLITE_OK &&
+        (!gathers || offset != wal->to || offset + size > block_of(wal->from) + MIRROR_SIZE)) {
+        code = write_gathered(wal);
+        begin_mirror(wal, offset);
+    }
+    if (code == SQLITE_OK && offset + size > wal->size)
+        code = grow(wal, offset + size);
+    if (code != SQLITE_OK)
+        return code;
+    if (offset + size > wal->end)
+        wal->end = offset + size;
+    return gathers ? gather(wal, bytes, size, offset)
+                   : wal->real->pMethods->xWrite(wal->real, bytes, size, offset);
+}
+
+/* ------------------------------------------------------------------------------------ reading */
+
+/* Another program may have begun a round since; it does so with the header of the file. */
+static bool is_round_of_file(const struct wal_file *wal)
+{
+    uint8_t salts[WAL_SALTS_SIZE];
+    return wal->real->pMethods->xRead(wal->real, salts, WAL_SALTS_SIZE, WAL_SALTS_AT) == SQLITE_OK &&
+           memcmp(salts, wal->salts, WAL_SALTS_SIZE) == 0;
 }
 
 static int wal_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 offset)
 {
     struct wal_file *wal = wal_of(file);
     int code = write_gathered(wal);
-    return code != SQLITE_OK ? code : wal->real->pMethods->xRead(wal->real, bytes, size, offset);
-}
-
-/* Where a write may harm the bytes beside it SQLite fills a commit up to the end of a sector, and the last of that comes
- * behind the sync. So there nothing is gathered. */
-static bool may_gather(const struct wal_file *wal, int size)
-{
-    int promises = wal->real->pMethods->xDeviceCharacteristics(wal->real);
-    return (promises & SQLITE_IOCAP_POWERSAFE_OVERWRITE) != 0 && size <= GATHERED_MAX;
-}
-
-static int wal_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset)
-{
-    struct wal_file *wal = wal_of(file);
-    /* A new round begins, before which someone else may have cut the file. */
-    if (offset == 0)
-        wal->size = 0;
-    int code = SQLITE_OK;
-    if (offset != wal->start + wal->count || size > GATHERED_MAX - wal->count)
-        code = write_gathered(wal);
-    if (code == SQLITE_OK && offset + size > wal->size)
-        code = grow(wal, offset + size);
     if (code != SQLITE_OK)
         return code;
-    if (!may_gather(wal, size))
-        return wal->real->pMethods->xWrite(wal->real, bytes, size, offset);
-    if (!wal->gathered)
-        wal->gathered = sqlite3_malloc(GATHERED_MAX);
-    if (!wal->gathered)
-        return SQLITE_IOERR_NOMEM;
-    if (wal->count == 0)
-        wal->start = offset;
-    memcpy(wal->gathered + wal->count, bytes, (size_t)size);
-    wal->count += size;
+    if (offset < wal->from || offset + size > wal->to || !is_round_of_file(wal))
+        return wal->real->pMethods->xRead(wal->real, bytes, size, offset);
+    memcpy(bytes, mirrored(wal, offset), (size_t)size);
     return SQLITE_OK;
+}
+
+/* ------------------------------------------------------------------------------------ the rest */
+
+static int wal_close(sqlite3_file *file)
+{
+    struct wal_file *wal = wal_of(file);
+    sqlite3_free(wal->allocated);
+    if (wal->awake)
+        awake_stop(wal->awake);
+    if (wal->direct >= 0)
+        (void)close(wal->direct);
+    return wal->real->pMethods->xClose(wal->real);
 }
 
 static int wal_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
     struct wal_file *wal = wal_of(file);
-    wal->size = 0;
     int code = write_gathered(wal);
+    wal->size = wal->end = 0;
+    begin_mirror(wal, 0);
     return code != SQLITE_OK ? code : wal->real->pMethods->xTruncate(wal->real, size);
 }
 
@@ -199,7 +323,10 @@ static int layer_open(sqlite3_vfs *layer, const char *name, sqlite3_file *file, 
     if (!(flags & SQLITE_OPEN_WAL))
         return real->xOpen(real, name, file, flags, flags_out);
     struct wal_file *wal = wal_of(file);
-    *wal = (struct wal_file){.real = (sqlite3_file *)(void *)(wal + 1)};
+    /* On any other layer than the system's own the file may not be what its name says. */
+    bool own = strcmp(real->zName, "unix") == 0;
+    *wal =
+        (struct wal_file){.real = (sqlite3_file *)(void *)(wal + 1), .name = own ? name : NULL, .direct = -1};
     int code = real->xOpen(real, name, wal->real, flags, flags_out);
     if (code == SQLITE_OK)
         wal->base.pMethods = &wal_methods;
@@ -223,6 +350,16 @@ static void layer_register(void)
     layer.pAppData = real;
     layer.xOpen = layer_open;
     (void)sqlite3_vfs_register(&layer, 0);
+}
+
+void sqlite_wal_forget(sqlite3 *database)
+{
+    sqlite3_file *file = NULL;
+    if (!sqlite3_get_autocommit(database))
+        return;
+    (void)sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file);
+    if (file && file->pMethods == &wal_methods)
+        begin_mirror(wal_of(file), 0);
 }
 
 const char *sqlite_wal_layer(void)
