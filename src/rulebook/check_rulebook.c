@@ -90,11 +90,7 @@ static void check_funds_in(const struct rulebook *rulebook, const struct node *n
     if (type->kind == VOCABULARY_EITHER)
         type = node->kind == NODE_LIST ? type->or_else : type->of;
     for (const struct node *child = node->first_child; child; child = child->next) {
-        const struct vocabulary_type *child_type = type->of;
-        if (type->kind == VOCABULARY_PART) {
-            const struct vocabulary_key *key = vocabulary_key_find(type->part, child->key);
-            child_type = key ? key->type : NULL;
-        }
+        const struct vocabulary_type *child_type = vocabulary_member_type(type, child->key);
         if (child_type)
             check_funds_in(rulebook, child, child_type, findings);
     }

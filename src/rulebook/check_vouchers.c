@@ -32,11 +32,7 @@ static void look_in(const struct node *node, const struct vocabulary_type *type,
         value_read(VALUE_AWARD, node->scalar, &award, NULL) == STATUS_OK)
         look_at_award(&award, prize);
     for (const struct node *child = node->first_child; child; child = child->next) {
-        const struct vocabulary_type *child_type = type->of;
-        if (type->kind == VOCABULARY_PART) {
-            const struct vocabulary_key *key = vocabulary_key_find(type->part, child->key);
-            child_type = key ? key->type : NULL;
-        }
+        const struct vocabulary_type *child_type = vocabulary_member_type(type, child->key);
         if (child_type)
             look_in(child, child_type, prize);
     }

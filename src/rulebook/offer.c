@@ -293,11 +293,7 @@ static void check_members(struct posting *posting, const struct node *approved, 
     if (approved->kind != NODE_MAP)
         return;
     for (const struct node *member = approved->first_child; member; member = member->next) {
-        const struct vocabulary_type *member_type = type->of;
-        if (type->kind == VOCABULARY_PART) {
-            const struct vocabulary_key *key = vocabulary_key_find(type->part, member->key);
-            member_type = key ? key->type : NULL;
-        }
+        const struct vocabulary_type *member_type = vocabulary_member_type(type, member->key);
         char joined[PATH_SIZE];
         join_path(joined, path, member->key);
         if (member_type)

@@ -26,6 +26,14 @@ const struct vocabulary_key *vocabulary_key_find(const struct vocabulary_part *p
     return NULL;
 }
 
+const struct vocabulary_type *vocabulary_member_type(const struct vocabulary_type *type, struct text name)
+{
+    if (type->kind != VOCABULARY_PART)
+        return type->of;
+    const struct vocabulary_key *key = vocabulary_key_find(type->part, name);
+    return key ? key->type : NULL;
+}
+
 static const char *kind_words(enum vocabulary_kind kind)
 {
     switch (kind) {
