@@ -148,12 +148,11 @@ static enum status writer_lock(struct engine *engine, enum lock_wait wait, struc
     PGresult *result = PQexecParams(engine->connection, sql, 1, NULL, parameters.values, parameters.lengths,
                                     parameters.formats, 1);
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    if (state && strcmp(state, lock_not_available) == 0)
+    bool answered = PQresultStatus(result) == PGRES_TUPLES_OK;
+    if (answered ? PQgetvalue(result, 0, 0)[0] == 0 : state && strcmp(state, lock_not_available) == 0)
         status = writer_refused(options, fault);
-    else if (PQresultStatus(result) != PGRES_TUPLES_OK)
+    else if (!answered)
         status = postgres_failed(engine, result, fault, "opening the store");
-    else if (PQgetvalue(result, 0, 0)[0] == 0)
-        status = writer_refused(options, fault);
     PQclear(result);
     if (status == STATUS_OK && wait == LOCK_SOON)
         status = postgres_run(engine, "RESET lock_timeout", fault, "opening the store");
