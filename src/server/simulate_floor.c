@@ -582,8 +582,9 @@ static enum status make_place(struct simulation *simulation)
 
 static void remove_place(const struct simulation *simulation)
 {
-    static const char *const names[] = {"/house.db", "/house.db-wal", "/house.db-shm", "/house.db.crashed",
-                                        "/house.db.crashed-wal"};
+    static const char *const names[] = {"/house.db",         "/house.db-wal",
+                                        "/house.db-shm",     "/house.db-house.writer",
+                                        "/house.db.crashed", "/house.db.crashed-wal"};
     char path[SIMULATED_PATH_SIZE];
     if (!simulation->folder[0])
         return;

@@ -183,6 +183,22 @@ static void a_store_that_has_books_is_refused(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* Its own house is in a folder below TMPDIR, which is empty again afterwards. */
+static void nothing_is_left_behind(void **state)
+{
+    const struct simulation_options options = {.seed = 5, .days = 1, .commands = 50};
+    const char *own = getenv("TMPDIR");
+    char before[256] = "", folder[] = "/tmp/cardroom-simulate-XXXXXX";
+    struct simulation_result result;
+    if (own)
+        (void)snprintf(before, sizeof before, "%s", own);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(setenv("TMPDIR", folder, 1), 0);
+    simulate(*state, &options, &result);
+    assert_int_equal(own ? setenv("TMPDIR", before, 1) : unsetenv("TMPDIR"), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +207,7 @@ int main(void)
         cmocka_unit_test(vouchers_are_redeemed_as_the_auditor_expects),
         cmocka_unit_test(a_seed_decides_everything),
         cmocka_unit_test(a_store_that_has_books_is_refused),
+        cmocka_unit_test(nothing_is_left_behind),
     };
     return cmocka_run_group_tests_name("simulate_floor", tests, open_stages, close_stages);
 }
