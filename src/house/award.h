@@ -143,6 +143,9 @@ MUST_USE enum status award_shares_of(const struct offer *offer, const struct ter
                                      const struct prize *prize, enum hand_outcome outcome,
                                      struct award_shares *shares, struct fault *fault);
 
+/* So many hands have an even part of the prize each, which is then divided. */
+void award_split_between(struct award_shares *shares, unsigned hands);
+
 /* Drafts the prize, a pool `multiple` times, and fills in what each person of each share is awarded. A prize that nobody may
  * share is not won: pool and fund stay as they are. */
 MUST_USE enum status award_shares(struct draft *draft, const struct funds *funds, struct award_shares *shares,

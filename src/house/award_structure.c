@@ -126,6 +126,12 @@ enum status award_shares_of(const struct offer *offer, const struct terms *terms
     return STATUS_OK;
 }
 
+void award_split_between(struct award_shares *shares, unsigned hands)
+{
+    for (unsigned i = 0; i < shares->count; i++)
+        shares->shares[i].hands = hands;
+}
+
 static bool is_wager(int64_t cents)
 {
     return cents > 0 && cents <= VALUE_CENTS_MAX;

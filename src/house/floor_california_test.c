@@ -373,7 +373,7 @@ static void hands_of_one_level_split_the_prize_first(void **state)
     does(&room, "verify-hand 3 row \"four of a kind\" outcome lost by sam");
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 1 (1001): player 80.04\nseat 1 (1004): player 80.04\nseat 5 (1005): table 40.02\n"
-                  "seat 2 (1002): player 225.06\nseat 5 (1005): table 25\nseat 3 (1003): player 200.08\n"
+                  "seat 2 (1002): player 225.07\nseat 5 (1005): table 25\nseat 3 (1003): player 200.06\n"
                   "seat 5 (1005): table 50.01");
     const struct offering *offering = floor_offering(&room.floor, text_of("caribbean-bonus-hands"));
     assert_int_equal(offering->meters[1].hits, 1);

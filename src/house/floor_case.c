@@ -68,6 +68,13 @@ static enum status ask(struct floor_stage *stage, const struct case_cursor *curs
     return status;
 }
 
+static enum status refused_set_up(const struct floor_stage *stage, const struct case_cursor *cursor,
+                                  struct case_fault *fault)
+{
+    const struct ruling *ruling = &stage->decision.ruling;
+    return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", ruling->words, ruling->clause);
+}
+
 /* What a case sets up must be allowed, and its postings are not for the next `expect:`. */
 static enum status set_up(struct floor_stage *stage, const struct case_cursor *cursor,
                           const struct command *command, struct case_fault *fault)
@@ -75,10 +82,8 @@ static enum status set_up(struct floor_stage *stage, const struct case_cursor *c
     const struct house_case_posting *unseen = stage->books.unseen;
     enum status status = ask(stage, cursor, command, fault);
     stage->books.unseen = unseen;
-    const struct ruling *ruling = &stage->decision.ruling;
-    if (status != STATUS_OK || ruling->allowed)
-        return status;
-    return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", ruling->words, ruling->clause);
+    return status != STATUS_OK || stage->decision.ruling.allowed ? status
+                                                                 : refused_set_up(stage, cursor, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ what a line expects */
@@ -348,6 +353,8 @@ static enum status take_post(struct floor_stage *stage, struct case_cursor *curs
         status = offer_bytes(stage, cursor, &changes, &command.post_offer.text, fault);
     if (status == STATUS_OK)
         status = ask(stage, cursor, &command, fault);
+    if (status == STATUS_OK && !stage->posted && !line.refused && !stage->decision.ruling.allowed)
+        return refused_set_up(stage, cursor, fault); /* the lines below would be about no offer */
     if (status == STATUS_OK && !stage->posted)
         stage->books.activity = changes.base->rulebook->document.identity;
     if (status == STATUS_OK)

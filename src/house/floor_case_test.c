@@ -66,6 +66,16 @@ static void an_offer_is_posted_with_what_the_case_says_otherwise(void **state)
                   "there is no offer \"jackpots\"; write one of the house, for example blazing-7s");
 }
 
+/* What follows would be about no offer, and hide why. */
+static void a_first_offer_that_is_refused_is_a_fault_at_its_line(void **state)
+{
+    (void)state;
+    assert_faults(
+        "house: test, 2026-11-02 18:00\npost: jackpot\n  tables: [P-1]\nbalance: reserve 5\n", 2, 6,
+        "line 1: Pan 9 (table P-1) is not a game of test/jackpot; name tables with the games of the rules "
+        "(test/jackpot#1)");
+}
+
 static void a_table_is_filled_with_patrons(void **state)
 {
     (void)state;
@@ -213,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_house_opens_first_and_once),
         cmocka_unit_test(an_offer_is_posted_with_what_the_case_says_otherwise),
+        cmocka_unit_test(a_first_offer_that_is_refused_is_a_fault_at_its_line),
         cmocka_unit_test(a_table_is_filled_with_patrons),
         cmocka_unit_test(a_hand_is_verified_and_authorised_by_two),
         cmocka_unit_test(a_refusal_names_its_clause),

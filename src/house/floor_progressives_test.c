@@ -578,8 +578,8 @@ static void two_top_hands_are_each_paid_the_whole_meter(void **state)
     seat_patrons(&room, "BJ-1", 5);
     does(&room, "start-round BJ-1 fees 1,2,3,4,5 by dana");
     posts(&room, "blazing-sevens", "patrons -> fee box 5\nfee box -> meter 1 #61\nfee box -> reserve 4 #62");
+    holds(&room, "blazing-sevens", "meter", 1233980);
     repaid(&room, "blazing-sevens", "reserve", "start-round BJ-1 dealt 1,2 fees 1,2 by dana", 800000);
-    holds(&room, "blazing-sevens", "meter", 1234020);
     does(&room, "claim-hand BJ-1 seat 1 offer blazing-sevens by dana");
     does(&room, "claim-hand BJ-1 seat 2 offer blazing-sevens by dana");
     refuses(&room, "verify-hand 1 row A1 by dana", "house#permission");

@@ -275,8 +275,8 @@ static void of_two_whole_meters_that_of_the_reserve_goes_back_first(void **state
     (void)state;
     offers(&room, "blazing-sevens", "reseed: $10,000", "reseed: $1,000", NULL);
     seat_patrons(&room, "BJ-1", 5);
+    holds(&room, "blazing-sevens", "meter", 1233980);
     repaid(&room, "blazing-sevens", "reserve", "start-round BJ-1 dealt 1,2 fees 1,2 by dana", 800000);
-    holds(&room, "blazing-sevens", "meter", 1234020);
     does(&room, "claim-hand BJ-1 seat 1 offer blazing-sevens by dana");
     does(&room, "claim-hand BJ-1 seat 2 offer blazing-sevens by dana");
     does(&room, "verify-hand 1 cards \"7s 7c\" banker 7c by fay");

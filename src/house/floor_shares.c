@@ -68,9 +68,8 @@ static bool hands_differ(const struct group *group, bool by_wager)
 static bool split_by_hands(const struct awarding *awarding, struct group *group)
 {
     struct award_shares all = group->shares;
-    unsigned count = group->hand_count, left = PERCENT_WHOLE;
     all.count = 0;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < group->hand_count; i++) {
         struct award_shares own;
         if (!offering_shares(awarding->offering, group->hands[i]->rows[0], group->hands[i]->outcome, &own) ||
             all.count + own.count > TERMS_PARTS_MAX)
@@ -79,11 +78,9 @@ static bool split_by_hands(const struct awarding *awarding, struct group *group)
             group->of_hand[all.count] = i;
             all.names[all.count] = own.names[k];
             all.shares[all.count] = own.shares[k];
-            all.shares[all.count].percent /= count;
-            left -= all.shares[all.count++].percent;
+            all.shares[all.count++].of_hand = i + 1;
         }
     }
-    all.shares[0].percent += left;
     group->shares = all;
     return true;
 }
@@ -301,10 +298,12 @@ bool group_settle(struct awarding *awarding, struct group *group)
         return false;
     for (unsigned i = 0; i < TERMS_PARTS_MAX; i++)
         group->of_hand[i] = group->hand_count;
-    if (has_share(&group->shares, "player") && offering->terms.shared_prize == SHARED_SPLIT_EVENLY &&
-        hands_differ(group, by_wager) && !split_by_hands(awarding, group)) {
-        (void)REFUSE(deciding, rule_hand, "too many hands share one prize in different ways");
-        return false;
+    if (has_share(&group->shares, "player") && offering->terms.shared_prize == SHARED_SPLIT_EVENLY) {
+        if (hands_differ(group, by_wager) && !split_by_hands(awarding, group)) {
+            (void)REFUSE(deciding, rule_hand, "too many hands share one prize in different ways");
+            return false;
+        }
+        award_split_between(&group->shares, group->hand_count);
     }
     if (!count_persons(awarding, group) || !check_crowd(awarding))
         return false;

@@ -906,21 +906,45 @@ void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t ce
 
 /* ------------------------------------------------------------------------------------------ structures */
 
-/* The parts of a total by percentages: to the nearest cent with the rest to the last, or down with the rest to the
- * holder of the hand, as the terms round. */
-static void divide(const struct terms *terms, int64_t total, const struct structure_share *shares,
-                   unsigned count, int64_t *parts)
+/* Whether no share before it is of the same hand. */
+static bool is_first_of_hand(const struct structure_share *shares, unsigned index)
 {
-    int64_t rest = total;
-    unsigned holder = 0;
+    for (unsigned i = 0; i < index; i++)
+        if (shares[i].of_hand == shares[index].of_hand)
+            return false;
+    return true;
+}
+
+/* What the percentages of a hand leave of its part: to the last of its shares, or to the holder of the hand. */
+static void give_rest(const struct terms *terms, int64_t rest, const struct structure_share *shares,
+                      unsigned count, unsigned of_hand, int64_t *parts)
+{
+    unsigned taker = count;
     for (unsigned i = 0; i < count; i++) {
-        if (shares[i].holder)
-            holder = i;
-        parts[i] = part_of(total, shares[i].percent,
-                           terms->shares_rounded_up ? MONEY_ROUND_NEAREST : MONEY_ROUND_DOWN);
+        if (shares[i].of_hand != of_hand)
+            continue;
         rest -= parts[i];
+        if (taker == count || terms->shares_rounded_up || shares[i].holder)
+            taker = i;
     }
-    parts[terms->shares_rounded_up ? count - 1 : holder] += rest;
+    parts[taker] += rest;
+}
+
+/* The parts of a total by percentages, of each hand by itself: to the nearest cent with the rest to the last, or down with the
+ * rest to the holder of the hand, as the terms round. Returns what does not divide between the hands, which is nobody's. */
+static int64_t divide(const struct terms *terms, int64_t total, const struct structure_share *shares,
+                      unsigned count, int64_t *parts)
+{
+    unsigned hands = shares[0].hands > 1 ? shares[0].hands : 1;
+    int64_t each = total / (int64_t)hands;
+    enum money_rounding rounding = terms->shares_rounded_up ? MONEY_ROUND_NEAREST : MONEY_ROUND_DOWN;
+    for (unsigned i = 0; i < count; i++)
+        parts[i] = part_of(each, shares[i].percent, rounding) * (shares[i].of_hand > 0 ? 1 : (int64_t)hands);
+    for (unsigned i = 0; i < count; i++)
+        if (is_first_of_hand(shares, i))
+            give_rest(terms, each * (shares[i].of_hand > 0 ? 1 : (int64_t)hands), shares, count,
+                      shares[i].of_hand, parts);
+    return total - each * (int64_t)hands;
 }
 
 /* Whether persons who may not win are passed over, and the others of the share have their parts. Of several bettors on one
@@ -947,27 +971,27 @@ static bool is_passed_on(const struct terms *terms, const struct structure_share
                                  : terms->nobody_to_hands && !share->hand && share->vacant == 0;
 }
 
-/* A part that has only persons who are passed over, or nobody, goes to the other shares by their percentages, and the rest to
- * the holder of the hand. */
+/* A part that has only persons who are passed over, or nobody, goes to the other shares of the hand by their percentages, and
+ * the rest to its holder. */
 static void pass_on(const struct terms *terms, const struct structure_share *shares, unsigned count,
-                    int64_t *parts)
+                    unsigned of_hand, int64_t *parts)
 {
     int64_t passed = 0;
     unsigned weight = 0, last = 0;
     for (unsigned i = 0; i < count; i++)
-        if (shares[i].persons > 0) {
+        if (shares[i].of_hand == of_hand && shares[i].persons > 0) {
             last = weight == 0 || shares[i].holder ? i : last;
             weight += shares[i].percent;
         }
     for (unsigned i = 0; i < count && weight > 0; i++)
-        if (is_passed_on(terms, &shares[i])) {
+        if (shares[i].of_hand == of_hand && is_passed_on(terms, &shares[i])) {
             passed += parts[i];
             parts[i] = 0;
         }
     int64_t rest = passed;
     for (unsigned i = 0; i < count && passed > 0; i++) {
         struct money part;
-        if (shares[i].persons == 0)
+        if (shares[i].of_hand != of_hand || shares[i].persons == 0)
             continue;
         enum status status =
             money_ratio(money_of_cents(passed), shares[i].percent, weight, MONEY_ROUND_DOWN, &part);
@@ -1011,7 +1035,7 @@ static int64_t share_part(const struct terms *terms, struct structure_share *sha
 
 /* What the shares of a total come to. */
 struct shared {
-    int64_t kept;    /* of their parts, by rounding down or for want of persons */
+    int64_t kept;    /* by rounding down or for want of persons */
     int64_t further; /* whole parts of further persons who are each paid in full */
 };
 
@@ -1022,8 +1046,10 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
     int64_t parts[TERMS_PARTS_MAX];
     CHECK_OP(count, >, 0);
     CHECK_OP(count, <=, TERMS_PARTS_MAX);
-    divide(terms, total, shares, count, parts);
-    pass_on(terms, shares, count, parts);
+    shared.kept = divide(terms, total, shares, count, parts);
+    for (unsigned i = 0; i < count; i++)
+        if (is_first_of_hand(shares, i))
+            pass_on(terms, shares, count, shares[i].of_hand, parts);
     for (unsigned i = 0; i < count; i++) {
         struct structure_share *share = &shares[i];
         int64_t sum = share_part(terms, share, parts[i]);

@@ -191,13 +191,15 @@ void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t ce
 
 /* A share of a payout structure: losing hand, winning hand, table ... */
 struct structure_share {
-    unsigned percent;    /* in hundredths; all of them make 10000 */
+    unsigned percent;    /* in hundredths; all of one hand make 10000 */
     unsigned persons;    /* who are paid; nobody: the part stays where it is */
     unsigned ineligible; /* beside them, who may not win: their parts stay or go to others, by the terms */
     unsigned vacant;     /* empty seats that have a part all the same, which stays; without wagers */
-    bool holder;         /* of the qualifying hand: has the cents that percentages leave */
-    bool hand;           /* of a hand; otherwise of the table */
-    bool room;           /* of all tables: when several win one pool it is paid once */
+    unsigned hands;   /* that split the total evenly before each is divided, the same for all; 0: one hand */
+    unsigned of_hand; /* whose part it is a share of, from 1; 0: of that of each of them */
+    bool holder;      /* of the qualifying hand: has the cents that percentages leave */
+    bool hand;        /* of a hand; otherwise of the table */
+    bool room;        /* of all tables: when several win one pool it is paid once */
     bool
         each_in_full; /* without wagers: each of the persons has the whole part, and one of them what was set aside */
     int64_t wagers[FUNDS_BETTORS_MAX]; /* of the persons, who share by them; all 0: evenly */

@@ -338,6 +338,16 @@ static enum status take_persons(struct case_cursor *cursor, struct award_shares 
     return STATUS_OK;
 }
 
+/* Several who hold the player's share, and do not share it by wagers, have a hand each. */
+static void split_between_players(const struct terms *terms, struct award_shares *shares)
+{
+    for (unsigned i = 0; i < shares->count && terms->shared_prize == SHARED_SPLIT_EVENLY; i++) {
+        const struct structure_share *share = &shares->shares[i];
+        if (text_equal(shares->names[i], text_of("player")) && share->wagers[0] == 0)
+            award_split_between(shares, share->persons + share->ineligible + share->vacant);
+    }
+}
+
 static void note_shares(struct stage *stage, const struct award_shares *shares)
 {
     for (unsigned i = 0; i < shares->count; i++) {
@@ -368,6 +378,7 @@ enum status house_case_share(struct stage *stage, struct case_cursor *cursor, st
         status = judge_multiple(stage, cursor, &multiple, &go_on, fault);
     if (status != STATUS_OK || !go_on)
         return status;
+    split_between_players(&stage->terms[stage->current], &shares);
     status = award_shares(draft, &stage->funds[stage->current], &shares, multiple, &words);
     if (status == STATUS_OK)
         note_shares(stage, &shares);
