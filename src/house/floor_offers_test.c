@@ -222,7 +222,7 @@ static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
 }
 
 /* Repayments of the day come before the fee, also those that money moved by hand left to the next event, and more than one
- * event holds. */
+ * event holds: one by one, where those that follow each other are not by the same clause. */
 static void advances_are_repaid_before_the_fee_is_taken(void **state)
 {
     enum { ADVANCES = 40 };
@@ -234,7 +234,7 @@ static void advances_are_repaid_before_the_fee_is_taken(void **state)
     does(&room, "close-table EZ-1 by fay");
     assert_int_equal(offering->funds.administration_due, 500);
     for (unsigned i = 0; i < ADVANCES; i++) {
-        const struct advance advance = {10, i + 1, text_of("test"), 0};
+        const struct advance advance = {10, i + 1, text_of(i % 2 ? "test#2" : "test#1"), 0};
         assert_int_equal(funds_advanced(&offering->funds, &advance, &room.floor.arena), STATUS_OK);
         offering->advanced += 10;
     }

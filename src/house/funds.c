@@ -488,13 +488,14 @@ bool funds_owe(const struct funds *funds)
 struct owing {
     const struct funds *longest; /* whose advance is the oldest; NULL: nobody's */
     struct advance oldest;
-    int64_t cents;  /* all of it */
-    unsigned count; /* of how many activities */
+    int64_t cents;   /* all of it */
+    unsigned count;  /* of how many activities */
+    uint64_t others; /* when the oldest advance of the others was made */
 };
 
 static struct owing owing_after(const struct funds *funds, const struct draft *draft)
 {
-    struct owing owing = {.longest = NULL};
+    struct owing owing = {.longest = NULL, .others = UINT64_MAX};
     for (const struct funds *each = funds->first; each; each = each->next) {
         struct outstanding left = outstanding_after(each, draft);
         if (left.cents == 0)
@@ -502,8 +503,12 @@ static struct owing owing_after(const struct funds *funds, const struct draft *d
         struct advance oldest = oldest_of(&left);
         owing.cents += left.cents;
         owing.count++;
-        if (owing.longest && owing.oldest.made <= oldest.made)
+        if (owing.longest && owing.oldest.made <= oldest.made) {
+            owing.others = oldest.made < owing.others ? oldest.made : owing.others;
             continue;
+        }
+        if (owing.longest)
+            owing.others = owing.oldest.made;
         owing.longest = each;
         owing.oldest = oldest;
     }
@@ -540,6 +545,41 @@ static bool has_room_to_repay(const struct draft *draft, unsigned activities)
            draft->advance_count + activities <= DRAFT_ADVANCES_MAX;
 }
 
+/* The oldest advances, of one activity and by one clause, that the fund covers, each in full: all of them together. */
+static int64_t covered_alike(const struct draft *draft, const struct owing *owing, int64_t spare)
+{
+    struct outstanding left = outstanding_after(owing->longest, draft);
+    int64_t covered = 0;
+    while (covered < left.cents) {
+        struct advance oldest = oldest_of(&left);
+        if (oldest.cents > spare - covered || oldest.made > owing->others ||
+            !text_equal(oldest.clause, owing->oldest.clause))
+            break;
+        covered += oldest.cents;
+        left.oldest++;
+    }
+    return covered;
+}
+
+/* Where there is no room for another repayment, what is owed to the same activity by the same clause goes with the last one,
+ * in one sum. Returns whether anything does. */
+static bool repay_with_last(struct draft *draft, const struct owing *owing, int64_t spare)
+{
+    const struct terms *terms = owing->longest->terms;
+    if (draft->posting_count == 0 || draft->advance_count == 0)
+        return false;
+    struct posting *posting = &draft->postings[draft->posting_count - 1];
+    struct advance_change *change = &draft->advances[draft->advance_count - 1];
+    if (posting->reason != REASON_REPAYMENT || posting->from != terms->fund || posting->to != terms->house ||
+        change->cents >= 0 || change->award != 0 || change->activity != owing->longest->activity ||
+        !text_equal(change->clause, owing->oldest.clause) || !text_equal(posting->clause, change->clause))
+        return false;
+    int64_t cents = covered_alike(draft, owing, spare);
+    posting->cents += cents;
+    change->cents -= cents;
+    return cents > 0;
+}
+
 bool funds_repay(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->first->terms;
@@ -553,13 +593,14 @@ bool funds_repay(struct draft *draft, const struct funds *funds)
         int64_t spare = draft_balance(draft, terms->fund) - owing.longest->terms->advances.remains.cents;
         if (spare < (together ? owing.cents : owing.oldest.cents))
             break;
-        all = has_room_to_repay(draft, together ? owing.count : 1);
-        if (!all)
-            break;
-        if (together)
+        if (!has_room_to_repay(draft, together ? owing.count : 1))
+            all = !together && repay_with_last(draft, &owing, spare);
+        else if (together)
             repay_together(draft, &owing);
         else
             repay_oldest(draft, &owing);
+        if (!all)
+            break;
     }
     if (draft->advance_count > before)
         draft_of_activity(draft, activity);

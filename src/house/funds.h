@@ -127,8 +127,9 @@ bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger
 /* Whether the fund owes the house anything, for whatever activity. */
 bool funds_owe(const struct funds *funds);
 
-/* Advances that the fund can now repay, of all activities that have it, as many as the draft has room for; the next decision
- * goes on. Returns whether these were all. */
+/* Advances that the fund can now repay, of all activities that have it, each by a posting of its own. Where the draft has no
+ * room for more of them, the next ones of the same activity and clause are repaid with the last, in one sum; with those of
+ * another the next decision goes on. Returns whether these were all. */
 bool funds_repay(struct draft *draft, const struct funds *funds);
 
 /* Of the administrative fee that is due so much as the fund holds. Returns what is taken. */

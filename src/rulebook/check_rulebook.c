@@ -106,10 +106,14 @@ static void check_award_funds(const struct rulebook *rulebook, const struct rule
         return;
     for (unsigned i = 0; i < row->award.award.count; i++) {
         const struct award_part *part = &row->award.award.parts[i];
-        if (part->kind == AWARD_SHARE)
-            check_fund_name(rulebook, part->name,
-                            node_byte_origin(award, (size_t)(part->name.bytes - award->scalar.bytes) + 1),
-                            findings);
+        if (part->kind != AWARD_SHARE)
+            continue;
+        struct origin of = node_byte_origin(award, (size_t)(part->name.bytes - award->scalar.bytes) + 1);
+        check_fund_name(rulebook, part->name, of, findings);
+        if (part->range.high > VALUE_PERCENT_WHOLE)
+            findings_add(findings, FINDING_ERROR, award->origin,
+                         "a hand cannot win more of the %.*s than there is" REMEDY "write 100%% at most",
+                         TEXT_ARGUMENTS(part->name));
     }
 }
 
