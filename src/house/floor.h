@@ -3,7 +3,7 @@
  *
  *      command ──> floor_decide ──> refusal with a clause and words
  *                        └───────> events ──> store ──> floor_apply ──> state
- *                                               └─────> floor_replay ────┘
+ *                                               └ audit > floor_replay ───┘
  *
  * Deciding changes nothing and applying decides nothing. There is no clock, no chance and no file in here: time comes
  * with the command `clock`, and documents, offers and the house itself come as text in commands and stay in events, so
@@ -33,8 +33,8 @@
  *      authorise, to pay, to adjust, to appoint. Where the document names who verifies, authorises or pays, it was such a person;
  *      and who signs second is another. What time brings nobody signs.
  *  I14 The fees of a round are split, and those that are returned go back, to the cent and by the clause as the documents posted then
- *      say for those who paid. What was just decided is so; asking it again would cost a fifth of the time of a round, so it
- *      is asked of events that come from a store.
+ *      say for those who paid. What was just decided is so. Whoever doubts a log asks it again (floor_replay()); a house that opens
+ *      does not, or it could not be opened by a program that decides better.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -497,7 +497,7 @@ MUST_USE enum status floor_decide(const struct floor *floor, const struct comman
  */
 MUST_USE enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault);
 
-/* The same of an event that was read from a store, where somebody may have written it: also judges I14. */
+/* The same of an event that somebody may have written into a store: also judges I14. */
 MUST_USE enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ looking */

@@ -97,7 +97,7 @@ static enum status replay_event(void *context, const struct store_record *record
         status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
                                &event, false, fault);
     if (status == STATUS_OK)
-        status = floor_replay(&keeper->floor, &event, fault);
+        status = floor_apply(&keeper->floor, &event, fault);
     if (status == STATUS_OK)
         status = remember_id(keeper, record->event.command, record->sequence);
     if (status == STATUS_OK && replay->visit)
