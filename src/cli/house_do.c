@@ -221,7 +221,8 @@ static int each_line(struct doing *doing, FILE *file, int (*visit)(struct doing 
     doing->line = 0;
     for (ssize_t length; code == EXIT_CODE_OK && (length = getline(&buffer, &size, file)) >= 0;) {
         struct text line = text_trimmed((struct text){buffer, (size_t)length});
-        doing->line++;
+        if (++doing->line == 1 && text_starts_with(line, text_of("\xef\xbb\xbf")))
+            line = text_from(line, 3); /* the mark that some editors begin a file with */
         if (line.length > 0 && line.bytes[0] != '#')
             code = visit(doing, line);
     }

@@ -630,6 +630,20 @@ static void a_script_that_is_none_is_said(void **state)
     assert_refused(&command_house, line, "/nothing cannot be read: No such file");
 }
 
+static void a_script_may_begin_with_the_mark_of_an_editor(void **state)
+{
+    (void)state;
+    char path[128], line[384];
+    (void)snprintf(path, sizeof path, "%s/marked", the_day.folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fputs("\xef\xbb\xbf# by an editor\n", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    (void)snprintf(line, sizeof line, "house do %s %s", the_day.store, path);
+    assert_int_equal(run_command(&command_house, line).code, EXIT_CODE_OK);
+    assert_int_equal(unlink(path), 0);
+}
+
 /* As somebody who may not read the file; the superuser may read everything, and becomes nobody. */
 static struct outcome run_without_permission(const char *path, const char *line)
 {
@@ -693,6 +707,7 @@ int main(void)
         cmocka_unit_test(a_file_that_is_no_store_is_left_alone),
         cmocka_unit_test(a_database_of_somebody_else_is_left_alone),
         cmocka_unit_test(a_script_that_is_none_is_said),
+        cmocka_unit_test(a_script_may_begin_with_the_mark_of_an_editor),
         cmocka_unit_test(what_may_not_be_read_is_said),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

@@ -591,8 +591,14 @@ bool event_kind_named(struct text name, enum event_kind *kind)
 enum status event_read(struct text kind, struct text payload, struct arena *arena, struct event *event,
                        struct fault *fault)
 {
-    if (event_kind_named(kind, &event->kind))
-        return record_read(event_shape(event->kind), payload, arena, &event->head, fault);
+    if (event_kind_named(kind, &event->kind)) {
+        enum status status = record_read(event_shape(event->kind), payload, arena, &event->head, fault);
+        if (status == STATUS_RANGE) /* what no field can be this house has not written */
+            status = STATUS_INVALID;
+        if (fault)
+            fault->status = status;
+        return status;
+    }
     return fault_set(fault, STATUS_INVALID, 0, "there is no event \"%.*s\"",
                      TEXT_ARGUMENTS(text_first_word(kind, 40)));
 }

@@ -2,6 +2,8 @@
 
 #include "base/check.h"
 
+#include <string.h>
+
 const char rule_permission[] = "house#permission", rule_two_persons[] = "house#two-persons",
            rule_time[] = "house#time", rule_table[] = "house#table", rule_round[] = "house#round",
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
@@ -451,7 +453,8 @@ static enum status lacks_posting(const struct floor *floor, const struct event *
     char words[160];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    text_out_add(&out, "a %s of ", posting_reason_name(posting->reason));
+    const char *reason = posting_reason_name(posting->reason);
+    text_out_add(&out, "%s %s of ", strchr("aeiou", reason[0]) ? "an" : "a", reason);
     money_write(&out, money_of_cents(posting->cents));
     text_out_add(&out, " to %.*s is missing, or not in its place (%.*s)",
                  TEXT_ARGUMENTS(text_clipped(floor->ledger.accounts[posting->to].name, 40)),
@@ -474,12 +477,23 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
     return same ? STATUS_OK : strange(fault, event, "other advances are repaid than the documents order");
 }
 
+/* Who may not sign or win is named rather than that another event was to be expected. Of fees it is said how they are split. */
 enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    enum status status = event->kind == EVENT_ROUND_STARTED   ? judge_fees(floor, event, fault)
-                         : event->kind == EVENT_FEES_RETURNED ? judge_returned(floor, event, fault)
-                                                              : STATUS_OK;
-    return status == STATUS_OK ? floor_apply(floor, event, fault) : status;
+    struct fault words;
+    struct text_out out;
+    bool is_fee = event->kind == EVENT_ROUND_STARTED || event->kind == EVENT_FEES_RETURNED;
+    bool undecided = is_beyond_deciding(floor, event);
+    enum status judged = judge_decided(floor, event, &words);
+    if (judged != STATUS_OK && (judged != STATUS_INVALID || is_fee))
+        return fault_set(fault, judged, 0, "%s", words.words);
+    enum status status = floor_apply(floor, event, fault);
+    if (status == STATUS_OK && judged != STATUS_OK)
+        return fault_set(fault, judged, 0, "%s", words.words);
+    text_out_init(&out, words.words, sizeof words.words);
+    if (status == STATUS_OK && undecided && !floor_audit(floor, &out))
+        floor->doubtful = true; /* floor_audit() says so to who asks */
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ looking */

@@ -9,8 +9,8 @@
  * with the command `clock`, and documents, offers and the house itself come as text in commands and stay in events, so
  * that the events alone rebuild everything, in ten years too.
  *
- * Invariants, checked by floor_audit() and after every event in tests; I7, I8 and I13 are of moments, and floor_apply() checks
- * them, and I14 is floor_replay()'s:
+ * Invariants, checked by floor_audit() and after every event in tests; I6, I7, I8 and I13 are of moments, and floor_apply()
+ * checks them, I6 also floor_restore(); I14 and I15 are floor_replay()'s:
  *  I1  Debits equal credits (G1), and every balance is its history, reason by reason (G3).
  *  I2  No box, pool, fund or held account is below zero (G2).
  *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
@@ -35,6 +35,9 @@
  *  I14 The fees of a round are split, and those that are returned go back, to the cent and by the clause as the documents posted then
  *      say for those who paid. What was just decided is so. Whoever doubts a log asks it again (floor_replay()); a house that opens
  *      does not, or it could not be opened by a program that decides better.
+ *  I15 So is what else documents and the clock decide by themselves: what time brings, and that nothing due is passed over; the row
+ *      that cards win, the prizes of a round, what is backed out, raised and paid; seats, roles and the numbers of rounds. Each comes
+ *      out the same when it is decided again (floor_again.c). What persons bring has the time that the clock shows.
  *
  * Ownership: all state is in the floor's arena. What a decision points to is in its own arena, or in the command, until the
  * next decision.
@@ -456,6 +459,8 @@ struct floor {
     struct date day;        /* the gaming day */
     uint8_t hour;           /* of the clock on the wall */
     bool opened;
+    bool redeemed; /* a voucher was, at least once */
+    bool doubtful; /* a log was replayed whose books are wrong: by it nothing can be decided */
 };
 
 MUST_USE enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault);
@@ -497,7 +502,7 @@ MUST_USE enum status floor_decide(const struct floor *floor, const struct comman
  */
 MUST_USE enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault);
 
-/* The same of an event that somebody may have written into a store: also judges I14. */
+/* The same of an event that somebody may have written into a store: also judges I14 and I15. */
 MUST_USE enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ looking */
@@ -565,7 +570,7 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 /* Into a floor after floor_init(). On failure the floor is to be released. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
 
-/* I1 to I6 and I9 to I12; false with words on the first that does not hold. */
+/* I1 to I5 and I9 to I12; false with words on the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);
 
 #endif

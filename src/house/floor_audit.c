@@ -146,7 +146,7 @@ static bool audit_vouchers(const struct floor *floor, struct text_out *why)
     for (unsigned i = 0; i < floor->ledger.count; i++)
         if (floor->ledger.accounts[i].kind == ACCOUNT_WINNERS)
             paid += floor->ledger.accounts[i].in[REASON_REDEMPTION];
-    for (unsigned i = 0; i < floor->prize_count; i++) {
+    for (unsigned i = 0; i < floor->prize_count && floor->redeemed; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
         int64_t spent = floor_voucher_spent(prize);
         sum += spent;
@@ -163,7 +163,7 @@ static bool audit_vouchers(const struct floor *floor, struct text_out *why)
 }
 
 /* I6 */
-static bool audit_awards(const struct floor *floor, struct text_out *why)
+bool audit_awards(const struct floor *floor, struct text_out *why)
 {
     for (unsigned i = 0; i < floor->award_count; i++) {
         const struct floor_award *award = &floor->awards[i];
@@ -183,7 +183,6 @@ bool floor_audit(const struct floor *floor, struct text_out *why)
     for (unsigned i = 0; i < floor->ledger.count; i++)
         if (floor->ledger.accounts[i].kind == ACCOUNT_POOL && !audit_meter(&floor->ledger.accounts[i], why))
             return false;
-    return audit_advances(floor, why) && audit_held(floor, why) && audit_awards(floor, why) &&
-           audit_trays(floor, why) && audit_owed(floor, why) && audit_caps(floor, why) &&
-           audit_vouchers(floor, why);
+    return audit_advances(floor, why) && audit_held(floor, why) && audit_trays(floor, why) &&
+           audit_owed(floor, why) && audit_caps(floor, why) && audit_vouchers(floor, why);
 }

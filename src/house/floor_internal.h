@@ -269,6 +269,9 @@ struct due {
     uint32_t offer, pool, table, prize;
 };
 
+/* Whether time has something to bring until then. */
+bool something_is_due(const struct floor *floor, struct instant until);
+
 /* At the close of a day, what is taken of what an offer owes for administration. */
 MUST_USE enum status decide_administration(struct deciding *deciding, uint32_t offer);
 
@@ -332,14 +335,24 @@ apply_function apply_house_opened, apply_document_filed, apply_offer_posted, app
     apply_prize_identified, apply_prize_changed, apply_prize_forfeited, apply_prize_paid,
     apply_tray_reimbursed, apply_voucher_redeemed, apply_award_reversed, apply_adjusted;
 
+/* I6 of all awards, for those that no event brought. */
+bool audit_awards(const struct floor *floor, struct text_out *why);
+
 /* Whoever brought the event, or signed it, had the right to (I13). To be asked before it changes anything. */
 MUST_USE enum status judge_signatures(const struct floor *floor, const struct event *event,
                                       struct fault *fault);
 
-/* The fees of a round that started, and those that were returned, are what the documents say (I14). */
+/* What the event says comes out the same when it is decided again (I14, I15). */
+MUST_USE enum status judge_decided(const struct floor *floor, const struct event *event, struct fault *fault);
+
+/* Money moves by it, and it cannot be decided again. To be asked before it is applied. */
+bool is_beyond_deciding(const struct floor *floor, const struct event *event);
+
+/* The fees of a round that started, and those that were returned, are what the documents say; and where a prize that is paid goes. */
 MUST_USE enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault);
 MUST_USE enum status judge_returned(const struct floor *floor, const struct event *event,
                                     struct fault *fault);
+MUST_USE enum status judge_payment(const struct floor *floor, const struct event *event, struct fault *fault);
 
 /* Whether the money of the event is that of the draft, posting by posting. */
 MUST_USE enum status judge_money(const struct floor *floor, const struct event *event,

@@ -215,21 +215,21 @@ static struct ruling judge_withheld(struct deciding *deciding, const struct floo
                      command->nonresident ? " at most" : ", or nothing");
 }
 
-/* What is held back of the prize goes to the tax office, the rest to the winner. */
-static void draft_payment(struct deciding *deciding, const struct floor_prize *prize,
-                          const struct forms_due *due, struct text clause)
+/* What is held back of the prize goes to the tax office, by the clause of its law, the rest to the winner. */
+static void draft_payment(const struct floor *floor, struct draft *draft, const struct floor_prize *prize,
+                          const struct prize_paid *paid, struct text tax)
 {
-    const struct pay_prize *command = &deciding->command->pay;
-    const struct funds *funds = &deciding->floor->offerings[prize->offer].funds;
-    struct draft *draft = draft_for(deciding, prize->offer);
+    const struct offering *offering = &floor->offerings[prize->offer];
+    const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
+    struct text clause = payment ? payment->origin.clause : prize->clause;
     int64_t cents = prize->claim.cents;
-    if (cents > 0 && command->from == FROM_TRAY)
-        funds_pay_from_tray(draft, funds, cents, clause);
+    draft_of_activity(draft, prize->offer);
+    if (cents > 0 && paid->from == FROM_TRAY)
+        funds_pay_from_tray(draft, &offering->funds, cents, clause);
     else if (cents > 0)
-        funds_pay(draft, funds, cents - command->withheld, clause);
-    if (command->withheld > 0)
-        draft_move(draft, funds->terms->held, floor_taxes(deciding->floor), command->withheld,
-                   REASON_WITHHOLDING, tax_of(due)->clause);
+        funds_pay(draft, &offering->funds, cents - paid->withheld, clause);
+    if (paid->withheld > 0)
+        draft_move(draft, offering->terms.held, floor_taxes(floor), paid->withheld, REASON_WITHHOLDING, tax);
 }
 
 /* It is told, whether anything is held back or not. */
@@ -315,16 +315,48 @@ enum status decide_pay(struct deciding *deciding)
         ruling = judge_withheld(deciding, prize, &due);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
-    const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
     struct event *event = happens(deciding, EVENT_PRIZE_PAID);
     event->prize_paid.prize = command->prize;
     event->prize_paid.form = command->form;
     event->prize_paid.from = command->from;
     event->prize_paid.handed_by = command->handed_by;
     event->prize_paid.withheld = command->withheld;
-    draft_payment(deciding, prize, &due, payment ? payment->origin.clause : prize->clause);
+    draft_payment(floor, &deciding->decision->draft, prize, &event->prize_paid,
+                  command->withheld > 0 ? tax_of(&due)->clause : text_of(""));
     enum status status = add_forms(deciding, &due, event);
     return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
+}
+
+/* The law by which tax was held back, as the event tells it; one that asks for so much at least. */
+static const struct form_row *tax_told(const struct prize_paid *paid)
+{
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        if (paid->forms[i].withhold > 0)
+            return paid->withheld <= paid->forms[i].withhold ? &paid->forms[i] : NULL;
+    return NULL;
+}
+
+enum status judge_payment(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_paid *paid = &event->prize_paid;
+    if (paid->prize == 0 || paid->prize > floor->prize_count)
+        return STATUS_OK; /* which is found when it is applied */
+    const struct floor_prize *prize = &floor->prizes[paid->prize - 1];
+    const struct terms *terms = &floor->offerings[prize->offer].terms;
+    const struct form_row *tax = tax_told(paid);
+    struct draft draft;
+    if (!floor_prize_is_open(prize))
+        return STATUS_OK;
+    bool from_tray = paid->from == FROM_TRAY && prize->claim.cents > 0;
+    if (from_tray && (terms->trays == ACCOUNT_NONE || paid->withheld > 0))
+        return strange(fault, event, "it cannot have been paid from a tray");
+    if (paid->withheld != 0 && (paid->withheld < 0 || paid->withheld > prize->claim.cents || !tax ||
+                                floor_taxes(floor) == ACCOUNT_NONE))
+        return strange(fault, event, "so much cannot have been held back");
+    draft_begin(&draft, &floor->ledger);
+    draft_payment(floor, &draft, prize, paid, tax ? tax->clause : text_of(""));
+    repay_from_funds(floor, &draft);
+    return judge_money(floor, event, &draft, fault);
 }
 
 /* Whether the law asks for more than what was shown where the form is due. */

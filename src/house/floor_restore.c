@@ -847,6 +847,7 @@ static bool uses_are_good(struct restoring *restoring, const struct floor_prize 
 static bool keep_uses(struct restoring *restoring, struct floor_prize *prize)
 {
     const struct voucher_use *saved = prize->uses;
+    restoring->floor->redeemed |= prize->use_count > 0;
     prize->uses = ARENA_ARRAY(&restoring->floor->arena, struct voucher_use, prize->use_count);
     prize->use_room = prize->use_count;
     for (unsigned i = 0; i < prize->use_count && prize->uses; i++) {
@@ -1093,7 +1094,7 @@ static enum status finish(struct restoring *restoring)
     for (unsigned i = 0; i < floor->table_count; i++)
         look_at_devices(&floor->tables[i]);
     text_out_init(&out, why, sizeof why);
-    return floor_audit(floor, &out) ? STATUS_OK : wrong(restoring, why);
+    return audit_awards(floor, &out) && floor_audit(floor, &out) ? STATUS_OK : wrong(restoring, why);
 }
 
 enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault)

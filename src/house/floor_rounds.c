@@ -298,11 +298,17 @@ static bool waits(const struct floor *floor, const struct table *table)
     return false;
 }
 
+/* Who may be dealt in. */
+static uint32_t seats_to_deal(const struct table *table)
+{
+    return table->described->free_play ? seats_there(table) : seats_taken(table);
+}
+
 /* Whether the round may start with these seats; false after a refusal. */
 static bool check_start(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
     const struct start_round *command = &deciding->command->start_round;
-    uint32_t may = table->described->free_play ? seats_there(table) : seats_taken(table);
+    uint32_t may = seats_to_deal(table);
     if (!table->open)
         (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
     else if (table->round.runs && waits(deciding->floor, table))
@@ -620,6 +626,10 @@ enum status judge_fees(const struct floor *floor, const struct event *event, str
     struct draft draft;
     if (!table)
         return STATUS_OK; /* which is found when it is applied */
+    if (started->round != table->round.number + 1)
+        return strange(fault, event, "it is not the next round of its table");
+    if (!table->open || started->dealt == 0 || (started->dealt & ~seats_to_deal(table)))
+        return strange(fault, event, "a seat that is dealt in is not taken");
     draft_begin(&draft, &floor->ledger);
     take_all_fees(floor, table, &staked, started->tournament, &draft);
     repay_from_funds(floor, &draft);
@@ -900,6 +910,8 @@ enum status judge_returned(const struct floor *floor, const struct event *event,
     struct draft draft;
     if (!table)
         return STATUS_OK;
+    if (returned->round != table->round.number)
+        return strange(fault, event, "it is not the round of its table");
     const struct returning returning = fees_to_return(floor, table, returned->offer);
     draft_begin(&draft, &floor->ledger);
     give_all_back(floor, table, &returning, &draft);

@@ -192,6 +192,12 @@ static struct due next_due(const struct floor *floor, struct instant until)
     return due;
 }
 
+bool something_is_due(const struct floor *floor, struct instant until)
+{
+    const struct due due = next_due(floor, until);
+    return due.kind != DUE_NOTHING && instant_compare(due.at, until) <= 0;
+}
+
 /* ------------------------------------------------------------------------------------------ doing it */
 
 static enum status decide_seed(struct deciding *deciding, const struct due *due)

@@ -196,6 +196,7 @@ static enum status keep_use(struct floor *floor, struct floor_prize *prize,
             return status;
         prize->use_count++;
     }
+    floor->redeemed = true;
     use->count += told->paid_for;
     use->cents += told->cents;
     return STATUS_OK;

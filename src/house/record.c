@@ -179,12 +179,17 @@ static bool field_equal(const struct field *field, const void *left, const void 
     CHECK_NEVER("a field of no kind");
 }
 
-bool record_equal(const struct record_shape *shape, const void *left, const void *right)
+const char *record_difference(const struct record_shape *shape, const void *left, const void *right)
 {
     for (unsigned i = 0; i < shape->field_count; i++)
         if (!field_equal(&shape->fields[i], left, right))
-            return false;
-    return true;
+            return shape->fields[i].name;
+    return NULL;
+}
+
+bool record_equal(const struct record_shape *shape, const void *left, const void *right)
+{
+    return !record_difference(shape, left, right);
 }
 
 const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,

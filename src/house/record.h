@@ -158,7 +158,8 @@ const char *record_text_outside(const struct record_shape *shape, const void *re
 const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,
                                  int64_t most);
 
-/* Equal field by field, texts by their bytes. */
+/* The name of the first field in which they differ; NULL: they are equal, texts by their bytes. */
+const char *record_difference(const struct record_shape *shape, const void *left, const void *right);
 bool record_equal(const struct record_shape *shape, const void *left, const void *right);
 
 #endif

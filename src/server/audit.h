@@ -6,9 +6,9 @@
  *   2  every event is hashed again, from the first, and compared with what is stored; so are head, snapshots' seals and the index
  *      of commands
  *   3  every event is read and applied, whether it is well or not; one that this house could not have made ends that, such as
- *      a prize of somebody who may not win it, an award by somebody who may not authorise, a fee that is split otherwise
- *      than the documents say
- *   4  the invariants I1 to I14 of the house (floor.h) hold
+ *      a prize of somebody who may not win it, an award by somebody who may not authorise, money that moves otherwise
+ *      than the documents say, something due that was passed over
+ *   4  the invariants I1 to I15 of the house (floor.h) hold
  *   5  every snapshot is the state that the events make
  *   6  every row of the tables for reports is what the events make, and there is no other
  *   7  the streams of the door (access_event.h) and of the slips (slip_event.h) are hashed again and read, too

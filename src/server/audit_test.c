@@ -243,7 +243,7 @@ static void an_event_without_its_rows_is_found(void **state)
     struct store *store = place_open(&fixture.place);
     struct store_event event = {
         text_of("table-opened"), text_of(""),
-        text_of("{\"at\":\"2026-11-03T15:00:00Z\",\"by\":\"fay\",\"table\":\"C4-2\"}")};
+        text_of("{\"at\":\"2026-11-03T14:30:00Z\",\"by\":\"fay\",\"table\":\"C4-2\"}")};
     struct store_batch batch = {
         .stream = text_of("house"), .expected = fixture.last, .events = &event, .event_count = 1};
     (void)append_batch(store, &batch);
@@ -262,9 +262,10 @@ static void an_event_without_its_rows_is_found(void **state)
 struct altering {
     struct store *altered;
     uint64_t sequence;
-    const char *kind, *old, *new; /* of the first event of the kind that has the old text */
-    const char *expected;         /* kind of the event that is to be found */
-    unsigned prize;               /* that it is about */
+    const char *kind, *old,
+        *new;             /* of the first event of the kind that has the old text; NULL: it is left out */
+    const char *expected; /* kind of the event that is to be found */
+    unsigned prize;       /* that it is about */
     uint64_t expected_at, altered_at;
     bool done;
 };
@@ -280,6 +281,11 @@ static enum status write_anew(void *context, const struct store_record *record, 
     while (is_kind && at < event.payload.length &&
            !text_starts_with(text_from(event.payload, at), text_of(altering->old)))
         at++;
+    if (is_kind && at < event.payload.length && !altering->new) {
+        altering->done = true;
+        altering->altered_at = altering->sequence + 1; /* of the one behind it */
+        return STATUS_OK;
+    }
     if (is_kind && at < event.payload.length) {
         struct text_out out;
         text_out_init(&out, payload, sizeof payload);
@@ -334,6 +340,7 @@ static struct store_place play_two_prizes(bool postgres)
         "end-round C4-1 by dana",
         "start-round C4-1 fees 1,2,3 by dana",
         "return-fees C4-1 reason misdeal by sue",
+        "clock 2026-11-02T13:10:00-08:00",
     };
     struct store_place place = place_make(postgres, "audit_test");
     struct books books;
@@ -360,16 +367,6 @@ static void a_prize_of_somebody_who_may_not_win_is_found(void **state)
         unsigned prize;
         const char *words; /* after its number */
     } altered[] = {
-        {"patron-recorded", BORN, "\"born\":\"2005-11-03\"", "awarded", 1,
-         " of 1001: the person is 20 years old, and must be at least 21 (" BONUS},
-        {"patron-recorded", ANN, ANN ",\"employee\":\"on duty\"", "awarded", 1,
-         " of 1001: employees: off duty (" BONUS "#46)"},
-        {"patron-recorded", ANN, ANN ",\"employee\":\"on standby\"", "awarded", 1,
-         " of 1001: employees: off duty (" BONUS "#46)"},
-        {"patron-recorded", ANN, ANN ",\"proposition-player\":true", "awarded", 1,
-         " of 1001: proposition players may not win (" BONUS "#48)"},
-        {"patron-recorded", ANN, ANN ",\"excluded\":true", "awarded", 1,
-         " of 1001: the person is on the exclusion list ("},
         {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1003\"", "awarded", 1,
          " of 1003: the person is on the exclusion list ("},
         {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1009\"", "awarded", 1,
@@ -470,6 +467,81 @@ static void a_fee_that_is_split_otherwise_is_found(void **state)
     assert_each_is_found(*postgres, altered, sizeof altered / sizeof altered[0]);
 }
 
+/* I15, in a log whose hashes are right; without `new` the event is not there at all. */
+static void what_the_house_would_not_have_decided_is_found(void **state)
+{
+    static const struct {
+        const char *kind, *old, *new, *words;
+    } altered[] = {
+        {"seeded", ",500000,\"seed\"", ",500001,\"seed\"",
+         "a seed of $5,000.00 to prize pool is missing, or not in its place (" BONUS "#85)"},
+        {"seeded", "#85\"", "#84\"", "a seed of $5,000.00 to prize pool is missing"},
+        {"seeded", "", NULL, "event round-started that cannot have happened here"},
+        {"hour-completed", "", NULL, "event clock that cannot have happened here: something was due before"},
+        {"hour-completed", "T21:00", "T21:01", "its \"at\" is not what the house decides"},
+        {"hour-completed", ",1000,1000]", ",1001,1001]", "its \"fees\" is not what the house decides"},
+        {"appointed", "\"dealer\"", "\"wizard\"", "the house has no role \"wizard\" (house#permission)"},
+        {"table-opened", "T20:00:00", "T20:30:00", "the clock of the house does not show that time"},
+        {"seated", "\"seat\":2", "\"seat\":1", "seat 1 of C4-1 is taken (house#table)"},
+        {"round-started", "\"round\":2", "\"round\":3", "it is not the next round of its table"},
+        {"round-started", "[1,2,3],\"fees\"", "[1,2,3,4],\"fees\"", "a seat that is dealt in is not taken"},
+        {"round-started", "\"dealt\":[1,2", "\"dealt\":[2,1", "a whole number from 3 to 31 expected"},
+        {"round-ended", "\"round\":1", "\"round\":2", "no round of that number runs"},
+        {"hand-verified", "9s 9h 9d 9c 2s", "9s 9h 9d 8c 2s",
+         "the hand wins nothing by the chart in force (" BONUS "#29)"},
+        {"hand-verified", "#29\"", "#30\"", "its \"clause\" is not what the house decides"},
+        {"hand-verified", "\"A3\"", "\"A1\"", "its \"row\" is not what the house decides"},
+        {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1002\"",
+         "its \"prizes\" is not what the house decides"},
+        {"awarded", ",29733,\"award\"", ",29732,\"award\"",
+         "an award of $297.33 to held is missing, or not in its place (" BONUS "#29)"},
+        {"prize-paid", "#50\"", "#51\"", "a payment of $5,000.22 to"},
+        {"fees-returned", "\"round\":3", "\"round\":2", "it is not the round of its table"},
+    };
+    const bool *postgres = *state;
+    static struct audit audit;
+    struct store_place place = play_two_prizes(*postgres);
+    for (size_t i = 0; i < sizeof altered / sizeof altered[0]; i++) {
+        struct altering altering = {.kind = altered[i].kind,
+                                    .old = altered[i].old,
+                                    .new = altered[i].new,
+                                    .expected = altered[i].kind};
+        audit_altered(&place, &altering, &audit);
+        if (!strstr(audit.findings[0].words, altered[i].words))
+            fail_msg("%s %s: %s", altered[i].kind, altered[i].words, audit.findings[0].words);
+        if (altered[i].new)
+            assert_int_equal(audit.findings[0].sequence, altering.altered_at);
+        assert_int_equal(audit.finding_count, 1);
+    }
+    place_remove(&place);
+}
+
+/* Who may not win by what is written of him may not have sat or won before that: it is found where it is first asked for. */
+static void somebody_who_could_not_have_won_is_found(void **state)
+{
+    static const struct {
+        const char *old, *new, *words;
+    } altered[] = {
+        {BORN, "\"born\":\"2005-11-03\"", "the person is 20 years old, and must be at least 21 (" BONUS},
+        {ANN, ANN ",\"employee\":\"on duty\"", "employees: off duty"},
+        {ANN, ANN ",\"employee\":\"on standby\"", "employees: off duty"},
+        {ANN, ANN ",\"proposition-player\":true", "proposition players may not win (" BONUS "#48)"},
+        {ANN, ANN ",\"excluded\":true", "1001 is on the exclusion list and may not play (house#exclusion)"},
+    };
+    const bool *postgres = *state;
+    static struct audit audit;
+    struct store_place place = play_two_prizes(*postgres);
+    for (size_t i = 0; i < sizeof altered / sizeof altered[0]; i++) {
+        struct altering altering = {
+            .kind = "patron-recorded", .old = altered[i].old, .new = altered[i].new, .expected = "awarded"};
+        audit_altered(&place, &altering, &audit);
+        if (!strstr(audit.findings[0].words, altered[i].words))
+            fail_msg("%s: %s", altered[i].new, audit.findings[0].words);
+        assert_int_equal(audit.finding_count, 1);
+    }
+    place_remove(&place);
+}
+
 /* The neighbours of those: the rows of the tables are not there, and nothing else is said. */
 static void a_prize_of_somebody_who_just_may_win_is_none(void **state)
 {
@@ -480,7 +552,6 @@ static void a_prize_of_somebody_who_just_may_win_is_none(void **state)
         {"patron-recorded", ANN, ANN ",\"employee\":\"off duty\""},
         {"patron-recorded", ANN, ANN ",\"employee\":\"off duty in uniform\""},
         {"patron-recorded", ANN, ANN ",\"excluded-as\":\"an uncle of the dealer\""},
-        {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1002\""},
         {"prize-identified", "\"patron\":\"1002\"", "\"patron\":\"1001\""},
         {"prize-identified", "\"born\":\"1990-01-01\"", "\"born\":\"2005-11-02\""},
         {"patron-recorded", ROBERT, ROBERT ",\"employee\":\"off duty\""},
@@ -1119,6 +1190,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_prize_of_somebody_who_may_not_win_is_found),
         cmocka_unit_test(a_prize_of_somebody_who_just_may_win_is_none),
         cmocka_unit_test(a_fee_that_is_split_otherwise_is_found),
+        cmocka_unit_test(what_the_house_would_not_have_decided_is_found),
+        cmocka_unit_test(somebody_who_could_not_have_won_is_found),
         cmocka_unit_test(whoever_signs_without_the_right_to_and_money_without_a_clause_are_found),
         cmocka_unit_test(whatever_is_done_to_a_table_for_reports_is_found),
         cmocka_unit_test(only_the_row_that_is_gone_is_missed),

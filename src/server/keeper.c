@@ -49,7 +49,9 @@ struct keeper {
     uint64_t durable;              /* sequence */
     bool failed;
 
-    bool broken; /* the state is ahead of a disk that failed; the house's thread alone looks at it */
+    bool broken;    /* the state is ahead of a disk that failed; the house's thread alone looks at it */
+    bool overtaken; /* what was decided last was not written, because another program has written before */
+    bool beside;    /* another program writes too: the state follows the store before every command */
     struct date ids_day;
     char stream[STORE_STREAM_NAME_MAX + 1];
     char payload[PAYLOAD_SIZE];
@@ -438,7 +440,8 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
         *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
         return STATUS_OK;
     }
-    if (status == STATUS_OK && again == STATUS_OK)
+    keeper->overtaken = status == STATUS_OK && again == STATUS_OK;
+    if (keeper->overtaken)
         return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
     return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
 }
@@ -481,17 +484,50 @@ static void save_if_due(struct keeper *keeper)
         keeper->snapshot_at = keeper->sequence;
 }
 
-enum status keeper_do(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
-                      struct fault *fault)
+/* What another program has written since is applied; whether there was something. */
+static enum status catch_up(struct keeper *keeper, bool *was_behind, struct fault *fault)
 {
-    CHECK(keeper->options.in_flight == 0);
+    struct replay replay = {.keeper = keeper};
+    uint64_t before = keeper->sequence;
+    enum status status = store_read(keeper->store, stream_of(keeper), before + 1, STORE_SEQUENCE_MAX,
+                                    replay_event, &replay, fault);
+    keeper->durable = keeper->sequence;
+    keeper->broken = status != STATUS_OK;
+    *was_behind = keeper->sequence > before;
+    return status;
+}
+
+/* As things stand here. Who writes alone does not look at the store before. */
+static enum status try_once(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
+                            struct fault *fault)
+{
+    bool was_behind;
     enum status status = keeper->broken ? keeper_recover(keeper, fault) : STATUS_OK;
+    keeper->overtaken = false;
+    if (status == STATUS_OK && keeper->beside)
+        status = catch_up(keeper, &was_behind, fault);
     if (status != STATUS_OK)
         return status;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-    if (!known)
-        status = do_steps(keeper, command, reply, fault);
+    return known ? STATUS_OK : do_steps(keeper, command, reply, fault);
+}
+
+/* Where another program has written, what was decided without knowing of it counts for nothing: it is decided again. Each time one
+ * of them has got on, so that it ends. */
+enum status keeper_do(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
+                      struct fault *fault)
+{
+    CHECK(keeper->options.in_flight == 0);
+    enum status status;
+    bool again;
+    do {
+        status = try_once(keeper, command, reply, fault);
+        again = keeper->overtaken;
+        if (status == STATUS_OK && reply->outcome == KEEPER_REFUSED)
+            status = catch_up(keeper, &again, fault);
+        keeper->beside |= again;
+    } while (again);
     if (status == STATUS_OK)
         save_if_due(keeper);
     return status;

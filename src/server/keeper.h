@@ -67,7 +67,7 @@ struct keeper_reply {
  * Does one command and waits for the disk. A failure (no reply) means that nothing has happened, or, if the disk failed in
  * the middle, that repeating the command with its id will tell. A clock that brings many things due is done in many
  * steps, each durable by itself, and its id is with the last: asked again after a failure between two of them, it does the
- * rest.
+ * rest. Several programs may do so at a time: what another has written meanwhile is read, and the command decided by it.
  */
 MUST_USE enum status keeper_do(struct keeper *keeper, const struct command *command,
                                struct keeper_reply *reply, struct fault *fault);

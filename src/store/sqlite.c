@@ -165,13 +165,18 @@ static enum status look_at_file(const char *place, enum store_mode mode, struct 
     return errno == ENOENT ? STATUS_OK : fault_set(fault, STATUS_IO, 0, "%s", strerror(errno));
 }
 
-/* A store has the names of patrons in it, so it is for its owner alone; the files that SQLite puts beside it get the same mode.
- * What goes wrong here goes wrong for SQLite too, which says so. */
-static void make_file(const char *place, enum store_mode mode)
+/* A store has the names of patrons in it, so it is for its owner alone; the files that SQLite puts beside it get the same
+ * mode. */
+static enum status make_file(const char *place, enum store_mode mode, struct fault *fault)
 {
-    int file = mode == STORE_CREATE ? open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE) : -1;
+    if (mode != STORE_CREATE)
+        return STATUS_OK;
+    int file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+    if (file < 0 && errno != EEXIST)
+        return fault_set(fault, STATUS_IO, 0, "the file cannot be opened: %s", strerror(errno));
     if (file >= 0)
         close(file);
+    return STATUS_OK;
 }
 
 /* A file that cannot be opened, with the system's reason where there is one. */
@@ -262,9 +267,10 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     engine->writer_lock = -1;
     store->engine = engine;
     enum status status = look_at_file(address->place, store->options.mode, fault);
+    if (status == STATUS_OK)
+        status = make_file(address->place, store->options.mode, fault);
     if (status != STATUS_OK)
         return status;
-    make_file(address->place, store->options.mode);
     if (open_file(engine, address->place, store->options.mode) != SQLITE_OK)
         return not_opened(engine, fault);
     sqlite3_extended_result_codes(engine->database, 1);

@@ -10,6 +10,8 @@ enum {
     ROUND_AT = 12,
     MAGIC = 0x377F0682, /* and one more where the checksums are of numbers with the highest byte first */
     COMMITS_ENOUGH = 2,
+    PAGE_SIZE_MIN = 512,
+    PAGE_SIZE_MAX = 65536,
 };
 
 struct sums {
@@ -119,10 +121,13 @@ static int look_at_frames(const struct log *log, struct sums sums, struct torn *
     return code;
 }
 
+/* SQLite takes a log with pages of any other size for none, whatever its checksum. */
 static bool header_is_right(const struct log *log, const uint8_t *header)
 {
     struct sums sums = sums_of(log, (struct sums){0}, header, WAL_HEADER_SIZE - 8);
-    return (number_at(header, true) & ~1U) == MAGIC && sums_stand_at(header + WAL_HEADER_SIZE - 8, sums);
+    uint32_t size = number_at(header + PAGE_SIZE_AT, true);
+    return (number_at(header, true) & ~1U) == MAGIC && size >= PAGE_SIZE_MIN && size <= PAGE_SIZE_MAX &&
+           (size & (size - 1)) == 0 && sums_stand_at(header + WAL_HEADER_SIZE - 8, sums);
 }
 
 /* Of a round whose header did not get to the disk as a whole there is the beginning, before the salts: of that only the number

@@ -191,6 +191,26 @@ static void a_wrong_page_before_the_last_commit_is_damage(void **state)
     }
 }
 
+static void write_number(uint8_t *bytes, uint32_t number)
+{
+    for (unsigned i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(number >> (24 - 8 * i));
+}
+
+static void sum_header(uint8_t *header)
+{
+    uint32_t sums[2] = {0, 0};
+    bool highest_first = header[3] & 1;
+    for (unsigned at = 0; at < HEADER - 8; at += 4) {
+        uint32_t number = 0;
+        for (unsigned i = 0; i < 4; i++)
+            number = number << 8 | header[at + (highest_first ? i : 3 - i)];
+        sums[at / 4 % 2] += number + sums[1 - at / 4 % 2];
+    }
+    write_number(header + HEADER - 8, sums[0]);
+    write_number(header + HEADER - 4, sums[1]);
+}
+
 static void a_wrong_header_is_damage(void **state)
 {
     (void)state;
@@ -199,6 +219,24 @@ static void a_wrong_header_is_damage(void **state)
         const char *words = said();
         if (!strstr(words, "is damaged at its header"))
             fail_msg("byte %zu of the header: \"%s\"", at, words);
+    }
+}
+
+/* With a checksum that is right: SQLite takes no notice of such a log, and of what it holds. */
+static void a_header_with_pages_of_no_size_is_damage(void **state)
+{
+    static const uint32_t sizes[] = {0, 1, 256, 1001, 2047, 1 << 17, UINT32_MAX};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        uint8_t kept[HEADER];
+        memcpy(kept, book.bytes, HEADER);
+        write_number(book.bytes + 8, sizes[i]);
+        sum_header(book.bytes);
+        put_back(book.size, 0, 0);
+        memcpy(book.bytes, kept, HEADER);
+        const char *words = said();
+        if (!strstr(words, "is damaged at its header"))
+            fail_msg("pages of %u bytes: \"%s\"", sizes[i], words);
     }
 }
 
@@ -225,6 +263,7 @@ int main(void)
         cmocka_unit_test(a_torn_log_is_begun_anew),
         cmocka_unit_test(a_wrong_page_before_the_last_commit_is_damage),
         cmocka_unit_test(a_wrong_header_is_damage),
+        cmocka_unit_test(a_header_with_pages_of_no_size_is_damage),
         cmocka_unit_test(who_only_reads_sees_what_is_before_the_damage),
     };
     return cmocka_run_group_tests(tests, die_in_the_middle, remove_place);
