@@ -71,7 +71,8 @@ enum {
     FLOOR_CALL_MAX = 240,    /* bytes of what a table calls the floor for */
     HAND_ROWS_MAX = 4,       /* that one hand is paid by */
     DECISION_EVENTS_MAX = 256,
-    CLOCK_DAYS_MAX = 31, /* that pass at once, unless it is said that they do */
+    CLOCK_DAYS_MAX = 31,       /* that pass at once, unless it is said that they do */
+    CLOCK_FAR_DAYS_MAX = 3660, /* and then */
 };
 
 /* ------------------------------------------------------------------------------------------ people */

@@ -963,6 +963,15 @@ static void the_clock_jumps_far_only_if_that_is_meant(void **state)
     in_words("add far");
     does(&room, "clock 2026-12-03T21:00:00Z");
     does(&room, "clock 2027-02-01T00:00:00Z far");
+    /* Ten years from then, one below, at and above what is believed. */
+    for (int ms = -1; ms <= 1; ms++) {
+        struct command command = command_of(&room, "clock 2037-02-08T00:00:00Z far");
+        struct fault fault;
+        command.clock.at.ms += ms;
+        assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
+        assert_int_equal(room.decision.ruling.allowed, ms <= 0);
+    }
+    in_words("put that clock right");
 }
 
 #define REFUSES(test) STORY(test, open_room)

@@ -301,6 +301,9 @@ enum status decide_clock(struct deciding *deciding)
         return REFUSE(deciding, rule_time,
                       "it is more than %d days later; time cannot be undone, so add far if that is meant",
                       CLOCK_DAYS_MAX);
+    if (at.ms - floor->now.ms > CLOCK_FAR_DAYS_MAX * DAY_MS)
+        return REFUSE(deciding, rule_time, "it is more than %d days later; put that clock right first",
+                      CLOCK_FAR_DAYS_MAX);
     struct due due = next_due(floor, at);
     enum status status = STATUS_OK;
     if (due.kind == DUE_NOTHING || instant_compare(due.at, at) > 0) {
