@@ -266,8 +266,9 @@ enum status judge_decided(const struct floor *floor, const struct event *event, 
 bool is_beyond_deciding(const struct floor *floor, const struct event *event)
 {
     const struct money_rows *money = event_money(event);
+    if (!money || money->posting_count == 0 || event->kind == EVENT_ROUND_STARTED ||
+        event->kind == EVENT_FEES_RETURNED || event->kind == EVENT_PRIZE_PAID)
+        return false;
     struct command command = {0};
-    bool judged = event->kind == EVENT_ROUND_STARTED || event->kind == EVENT_FEES_RETURNED ||
-                  event->kind == EVENT_PRIZE_PAID;
-    return money && money->posting_count > 0 && !judged && !command_behind(floor, event, &command);
+    return !command_behind(floor, event, &command);
 }
