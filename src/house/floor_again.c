@@ -31,7 +31,6 @@ static void clock_behind(const struct event *event, struct command *command)
 /* Where cards were entered they say the row. What could have spoken against the hand was not said of it. */
 static void verify_behind(const struct hand_verified *verified, struct command *command)
 {
-    command->kind = COMMAND_VERIFY_HAND;
     command->verify_hand = (struct verify_hand){
         .head = command->head,
         .hand = verified->hand,
@@ -52,7 +51,6 @@ static void verify_behind(const struct hand_verified *verified, struct command *
 
 static void reverse_behind(const struct award_reversed *reversed, struct command *command)
 {
-    command->kind = COMMAND_REVERSE;
     command->reverse = (struct reverse){
         .head = command->head,
         .award = reversed->award,
@@ -69,7 +67,6 @@ static bool raise_behind(const struct floor *floor, const struct pool_changed *r
         return false; /* which is found when it is applied */
     const struct offering *offering = &floor->offerings[raised->offer];
     const struct pool_terms *pool = terms_pool(&offering->terms, raised->pool);
-    command->kind = COMMAND_RAISE;
     command->raise =
         (struct raise_pool){.head = command->head, .offer = offering->name, .pool = raised->pool};
     for (uint32_t i = 0; i < raised->money.posting_count && pool; i++)
@@ -78,9 +75,8 @@ static bool raise_behind(const struct floor *floor, const struct pool_changed *r
     return true;
 }
 
-static void seat_behind(const struct event *event, enum command_kind kind, struct command *command)
+static void seat_behind(const struct event *event, struct command *command)
 {
-    command->kind = kind;
     command->at_seat.table = event->seat_changed.table;
     command->at_seat.seat = event->seat_changed.seat;
 }
@@ -88,7 +84,6 @@ static void seat_behind(const struct event *event, enum command_kind kind, struc
 /* A hand that somebody puts on the board; one that was beaten comes back to it by itself. */
 static bool post_behind(const struct floor *floor, const struct hand_posted *posted, struct command *command)
 {
-    command->kind = COMMAND_AUTHORISE;
     command->about_hand.hand = posted->hand;
     return posted->hand > 0 && posted->hand <= floor->hand_count &&
            floor->hands[posted->hand - 1].state == HAND_VERIFIED;
@@ -100,11 +95,9 @@ static bool floor_command_behind(const struct event *event, struct command *comm
     switch (event->kind) {
     case EVENT_TABLE_OPENED:
     case EVENT_TABLE_CLOSED:
-        command->kind = event->kind == EVENT_TABLE_OPENED ? COMMAND_OPEN_TABLE : COMMAND_CLOSE_TABLE;
         command->table.table = event->table_opened.table;
         return true;
     case EVENT_SEATED:
-        command->kind = COMMAND_SIT;
         command->sit = (struct sit){.head = command->head,
                                     .table = event->seated.table,
                                     .seat = event->seated.seat,
@@ -112,25 +105,20 @@ static bool floor_command_behind(const struct event *event, struct command *comm
                                     .hold_button = event->seated.hold_button};
         return true;
     case EVENT_LEFT:
-        seat_behind(event, COMMAND_LEAVE, command);
-        return true;
     case EVENT_BANKED:
-        seat_behind(event, COMMAND_BANK, command);
+        seat_behind(event, command);
         return true;
     case EVENT_IRREGULARITY_NOTED:
-        command->kind = COMMAND_IRREGULARITY;
         command->irregularity = (struct irregularity){.head = command->head,
                                                       .table = event->irregularity_noted.table,
                                                       .what = event->irregularity_noted.what,
                                                       .note = event->irregularity_noted.note};
         return true;
     case EVENT_APPOINTED:
-        command->kind = COMMAND_APPOINT;
         command->appoint = (struct appoint){command->head, event->appointed.person, event->appointed.name,
                                             event->appointed.role};
         return true;
     case EVENT_DISMISSED:
-        command->kind = COMMAND_DISMISS;
         command->dismiss.person = event->appointed.person;
         return true;
     default:
@@ -141,6 +129,7 @@ static bool floor_command_behind(const struct event *event, struct command *comm
 /* False: the event cannot be decided again. */
 static bool command_behind(const struct floor *floor, const struct event *event, struct command *command)
 {
+    command->kind = command_kind_behind(floor, event);
     command->head.by = event->head.by;
     switch (event->kind) {
     case EVENT_SEEDED:
@@ -158,7 +147,6 @@ static bool command_behind(const struct floor *floor, const struct event *event,
         verify_behind(&event->hand_verified, command);
         return true;
     case EVENT_AWARDED:
-        command->kind = COMMAND_AUTHORISE;
         command->about_hand.hand = event->awarded.hand;
         return event->awarded.hand > 0 && event->awarded.round > 0;
     case EVENT_HAND_POSTED:

@@ -342,6 +342,9 @@ bool audit_awards(const struct floor *floor, struct text_out *why);
 MUST_USE enum status judge_signatures(const struct floor *floor, const struct event *event,
                                       struct fault *fault);
 
+/* The kind of command that brings about such an event. */
+enum command_kind command_kind_behind(const struct floor *floor, const struct event *event);
+
 /* What the event says comes out the same when it is decided again (I14, I15). */
 MUST_USE enum status judge_decided(const struct floor *floor, const struct event *event, struct fault *fault);
 

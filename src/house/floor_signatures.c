@@ -86,7 +86,7 @@ static enum command_kind patron_command(const struct floor *floor, const struct 
     return recorded->excluded != (known && known->excluded) ? COMMAND_EXCLUDE : COMMAND_REGISTER;
 }
 
-static enum command_kind command_behind(const struct floor *floor, const struct event *event)
+enum command_kind command_kind_behind(const struct floor *floor, const struct event *event)
 {
     const struct floor_hand *hand =
         event->kind == EVENT_HAND_POSTED ? hand_numbered(floor, event->hand_posted.hand) : NULL;
@@ -132,7 +132,7 @@ static enum status judge_bringer(const struct judging *judging)
         return time_can_bring(floor, event) ? STATUS_OK
                                             : wrongly(judging, text_of("nobody"),
                                                       "is said to have brought it", text_of(rule_permission));
-    const enum command_kind command = command_behind(floor, event);
+    const enum command_kind command = command_kind_behind(floor, event);
     CHECK_OP(command, !=, COMMAND_OPEN_HOUSE); /* every kind of event stands in the list */
     if (command == COMMAND_CLOCK || (event->kind == EVENT_AWARDED && event->awarded.round == 0))
         return wrongly(judging, by, "cannot bring it, for time does", text_of(rule_time));

@@ -22,8 +22,8 @@ enum {
 struct wal_file {
     sqlite3_file base;
     sqlite3_file *real;            /* behind this struct */
-    const char *name;              /* for opening it past the cache; NULL: not to be done, or no more */
-    int direct;                    /* so opened; -1: not yet */
+    const char *name;              /* to open it by, past the cache; NULL: not to be done, or was done */
+    int direct;                    /* so opened; -1: not */
     sqlite3_int64 size;            /* the file has at least so much; 0 if it is not known */
     uint8_t *mirror;               /* of the file, from the block of `from` on; NULL before the first write */
     void *allocated;               /* where the mirror lies */
@@ -63,7 +63,7 @@ static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
  * wrong with the disk, the system's layer will say so. */
 static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
-    if (wal->direct < 0 && wal->name)
+    if (wal->name)
         wal->direct = open(wal->name, O_RDWR | O_DIRECT | O_CLOEXEC);
     wal->name = NULL;
     if (wal->direct < 0)
@@ -159,11 +159,12 @@ static int follow_round(struct wal_file *wal, const uint8_t *salts)
 
 static bool make_mirror(struct wal_file *wal)
 {
-    if (!wal->allocated)
-        wal->allocated = sqlite3_malloc(MIRROR_SIZE + BLOCK);
-    if (wal->allocated && !wal->mirror)
+    if (wal->mirror)
+        return true;
+    wal->allocated = sqlite3_malloc(MIRROR_SIZE + BLOCK);
+    if (wal->allocated)
         wal->mirror = (uint8_t *)wal->allocated + (BLOCK - (uintptr_t)wal->allocated % BLOCK);
-    return wal->mirror != NULL;
+    return wal->allocated != NULL;
 }
 
 static int gather(struct wal_file *wal, const void *bytes, int size, sqlite3_int64 offset)
