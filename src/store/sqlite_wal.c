@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum {
@@ -21,16 +22,17 @@ enum {
 
 struct wal_file {
     sqlite3_file base;
-    sqlite3_file *real;            /* behind this struct */
-    const char *name;              /* to open it by, past the cache; NULL: not to be done, or was done */
-    int direct;                    /* so opened; -1: not */
-    sqlite3_int64 size;            /* the file has at least so much; 0 if it is not known */
-    uint8_t *mirror;               /* of the file, from the block of `from` on; NULL before the first write */
-    void *allocated;               /* where the mirror lies */
-    sqlite3_int64 from;            /* what the mirror holds, without a gap ... */
-    sqlite3_int64 to;              /* ... to here; */
-    sqlite3_int64 taken;           /* what is behind here is gathered, and not in the file yet */
-    sqlite3_int64 end;             /* of all that was written in this round */
+    sqlite3_file *real;  /* behind this struct */
+    const char *name;    /* to open it by, past the cache; NULL: not to be done, or was done */
+    int direct;          /* so opened; -1: not */
+    sqlite3_int64 size;  /* the file has at least so much; 0 if it is not known */
+    uint8_t *mirror;     /* of the file, from the block of `from` on; NULL before the first write */
+    void *allocated;     /* where the mirror lies */
+    sqlite3_int64 from;  /* what the mirror holds, without a gap ... */
+    sqlite3_int64 to;    /* ... to here; */
+    sqlite3_int64 taken; /* what is behind here is gathered, and not in the file yet */
+    sqlite3_int64 end;   /* of all that was written in this round */
+    bool lent;           /* the system may have something in its cache that no sync has asked back yet */
     uint8_t salts[WAL_SALTS_SIZE]; /* of the round */
     struct brief_pace pace;
     struct awake *awake; /* NULL before syncs have followed each other */
@@ -51,24 +53,26 @@ static uint8_t *mirrored(const struct wal_file *wal, sqlite3_int64 offset)
     return wal->mirror + (offset - block_of(wal->from));
 }
 
-/* The mirror holds nothing, and what it is given next belongs at the offset. */
+/* The mirror holds nothing, and what it is given next belongs at the offset. Who wrote before it may not have synced. */
 static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
 {
     wal->from = wal->to = wal->taken = offset;
+    wal->lent = true;
 }
 
 /* ------------------------------------------------------------------------------------ writing */
 
-/* False: it was not done, and is to be done through the cache from now on. Not every file system can do otherwise; and if something is
- * wrong with the disk, the system's layer will say so. */
+/* Synced as well, at once. False: it was not done, and is to be done through the cache from now on. Not every file system can do
+ * otherwise; and if something is wrong with the disk, the system's layer will say so. */
 static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
+    struct iovec bytes = {mirrored(wal, start), (size_t)(stop - start)};
     if (wal->name)
         wal->direct = open(wal->name, O_RDWR | O_DIRECT | O_CLOEXEC);
     wal->name = NULL;
     if (wal->direct < 0)
         return false;
-    if (pwrite(wal->direct, mirrored(wal, start), (size_t)(stop - start), start) == stop - start)
+    if (pwritev2(wal->direct, &bytes, 1, start, RWF_DSYNC) == stop - start)
         return true;
     (void)close(wal->direct);
     wal->direct = -1;
@@ -79,6 +83,7 @@ static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_
 static int write_through_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
     int code = SQLITE_OK;
+    wal->lent = true;
     for (sqlite3_int64 at = start, next; at < stop && code == SQLITE_OK; at = next) {
         next = stop - at < PIECE ? stop : at + PIECE;
         code = wal->real->pMethods->xWrite(wal->real, mirrored(wal, at), (int)(next - at), at);
@@ -113,6 +118,7 @@ static int grow(struct wal_file *wal, sqlite3_int64 needed)
     static const uint8_t zeros[ZEROS];
     sqlite3_int64 wanted = (needed + GROWTH - 1) / GROWTH * GROWTH;
     int code = wal->real->pMethods->xFileSize(wal->real, &wal->size);
+    wal->lent = true;
     while (code == SQLITE_OK && wal->size < needed) {
         for (sqlite3_int64 at = wal->size; code == SQLITE_OK && at < wanted; at = wal->size) {
             int count = wanted - at < ZEROS ? (int)(wanted - at) : ZEROS;
@@ -248,15 +254,19 @@ static void keep_awake(struct wal_file *wal, uint64_t now_ns)
         awake_keep(wal->awake, now_ns);
 }
 
+/* What goes past the cache is synced as it is written. Who has nothing to write syncs for what others wrote. */
 static int wal_sync(sqlite3_file *file, int flags)
 {
     struct wal_file *wal = wal_of(file);
+    wal->lent |= wal->taken == wal->to;
     struct brief_wait wait = brief_wait_begin(&wal->pace);
     if (wait.follows)
         keep_awake(wal, wait.began_ns);
     int code = write_gathered(wal);
-    if (code == SQLITE_OK)
+    if (code == SQLITE_OK && wal->lent)
         code = wal->real->pMethods->xSync(wal->real, flags);
+    if (code == SQLITE_OK)
+        wal->lent = false;
     brief_wait_end(&wal->pace, wait);
     return code;
 }

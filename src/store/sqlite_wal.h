@@ -15,8 +15,8 @@
  *      ^ from              ^ taken      ^ to
  *
  * Invariants
- *  W1  When a sync returns, all that was written before is in the file. Nobody else looks at it sooner: SQLite says that
- *      there are new pages only after the sync.
+ *  W1  When a sync returns, all that anybody wrote before is in the file and on the disk. Nobody else looks at it sooner: SQLite says
+ *      that there are new pages only after the sync.
  *  W2  What SQLite reads back is what it wrote, or what another program has written since.
  *  W3  Behind the last page are zeros or pages of former rounds. SQLite knows by their checksums that they do not count. So whatever
  *      is behind the end of all that was written in this round may be written over with zeros, and nothing before it.

@@ -251,10 +251,88 @@ static void what_was_committed_is_there_whoever_wrote_it(void **state)
     }
 }
 
+/* ------------------------------------------------------------------------------------- what is synced */
+
+/* The system's layer, under its own name, with the syncs of logs counted. */
+static const sqlite3_io_methods *unix_methods;
+static unsigned syncs;
+
+static int counted_sync(sqlite3_file *file, int flags)
+{
+    syncs++;
+    return unix_methods->xSync(file, flags);
+}
+
+static int counted_open(sqlite3_vfs *layer, const char *name, sqlite3_file *file, int flags, int *flags_out)
+{
+    static sqlite3_io_methods counted;
+    sqlite3_vfs *real = layer->pAppData;
+    int code = real->xOpen(real, name, file, flags, flags_out);
+    if (code != SQLITE_OK || !(flags & SQLITE_OPEN_WAL))
+        return code;
+    unix_methods = file->pMethods;
+    counted = *unix_methods;
+    counted.xSync = counted_sync;
+    file->pMethods = &counted;
+    return code;
+}
+
+static void count_syncs(void)
+{
+    static sqlite3_vfs layer;
+    sqlite3_vfs *real = sqlite3_vfs_find("unix");
+    layer = *real;
+    layer.pAppData = real;
+    layer.xOpen = counted_open;
+    assert_int_equal(sqlite3_vfs_register(&layer, 1), SQLITE_OK);
+    assert_non_null(sqlite_wal_layer());
+    assert_int_equal(sqlite3_vfs_unregister(&layer), SQLITE_OK);
+    assert_int_equal(sqlite3_vfs_register(real, 1), SQLITE_OK);
+}
+
+static unsigned syncs_of(sqlite3 *database, const char *sql)
+{
+    unsigned before = syncs;
+    run(database, sql);
+    return syncs - before;
+}
+
+/* The first commits end blocks that others began. Where the file system has no way past the cache, each of them syncs. */
+static unsigned syncs_when_alone(sqlite3 *database, const char *sql)
+{
+    run(database, sql);
+    run(database, sql);
+    return syncs_of(database, sql);
+}
+
+/* W1: a commit that goes past the cache needs no other sync, as long as it is known that nothing before it does. */
+static void a_sync_is_for_what_others_wrote_too(void **state)
+{
+    (void)state;
+    static const char add[] = "INSERT INTO thing (value) VALUES (x'00')";
+    open_world(0);
+    sqlite3 *ours = world.connections[0], *other = world.connections[2];
+    run(other, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0");
+    run(ours, "BEGIN; INSERT INTO thing (value) VALUES (zeroblob(100000)); COMMIT");
+    unsigned each = syncs_when_alone(ours, add);
+    assert_in_range(each, 0, 1);
+    run(other, add);
+    assert_int_equal(syncs_of(ours, add), 1);
+    assert_int_equal(syncs_when_alone(ours, add), each);
+    run(other, add);
+    assert_in_range(syncs_of(ours, "PRAGMA wal_checkpoint"), 1, 2);
+    run(other, "PRAGMA wal_checkpoint");
+    run(other, add);
+    assert_in_range(syncs_of(ours, add), 1, 2);
+    close_world();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sync_is_for_what_others_wrote_too),
         cmocka_unit_test(what_was_committed_is_there_whoever_wrote_it),
     };
+    count_syncs();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
