@@ -208,7 +208,8 @@ enum status keeper_open(struct text address, const struct keeper_options *option
                                                 .view_count = report_view_count,
                                                 /* Who decides ahead of the disk must be alone. */
                                                 .writer_of = keeper->stream,
-                                                .shared = options->in_flight == 0};
+                                                .shared = options->in_flight == 0,
+                                                .back_to_back = options->back_to_back};
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));

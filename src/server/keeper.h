@@ -32,6 +32,7 @@ struct keeper_options {
     uint64_t snapshot_every; /* events; 0: only keeper_save() saves one */
     /* Tickets that may be under way, by one keeper of the stream alone; 0: each command waits for the disk. */
     size_t in_flight;
+    bool back_to_back; /* keeper_do() follows keeper_do(), with nothing to wait for between (store.h) */
     /* Told of every batch that was submitted, in order, as soon as it is on disk and before its ticket is; in the committer's
      * thread. What turns out, when the state is built again, to be on disk although its writing had failed is told then, by the
      * thread that recovers. Kinds stay as long as the program, payloads for the call. May be NULL. */

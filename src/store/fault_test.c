@@ -11,7 +11,8 @@
 
 static const struct store_column posting_columns[] = {{"cents", STORE_INTEGER}};
 static const struct store_table posting_table[] = {{"posting", posting_columns, 1, 0}};
-static const struct store_options options = {.mode = STORE_CREATE, .tables = posting_table, .table_count = 1};
+static const struct store_options options = {
+    .mode = STORE_CREATE, .tables = posting_table, .table_count = 1, .back_to_back = true};
 
 enum { APPENDS = 10, EVENTS_A_BATCH = 3 };
 

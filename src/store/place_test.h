@@ -143,9 +143,10 @@ static inline struct store *place_open_with(const struct store_place *place,
     return store;
 }
 
+/* Back to back, which must make no difference to anybody. */
 static inline struct store *place_open(const struct store_place *place)
 {
-    return place_open_with(place, &(struct store_options){.mode = STORE_CREATE});
+    return place_open_with(place, &(struct store_options){.mode = STORE_CREATE, .back_to_back = true});
 }
 
 /* Appends that must be answered, by the thousand. */

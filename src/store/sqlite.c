@@ -20,10 +20,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MODE = 0600 };
+enum {
+    FILE_MODE = 0600,
+    LOG_PAGES = 1000, /* and a checkpoint */
+};
 
 static const char *const statement_sql[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
+    [STAY] = "SELECT 1 FROM sqlite_schema",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [STREAM_FIND] = "SELECT id, sequence, hash FROM stream WHERE name = ?1",
@@ -45,6 +49,16 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
 };
 _Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
 
+/* After a commit: a log of so many pages is taken over into the file. Where somebody reads it is tried again at the next. */
+static int checkpoint(void *context, sqlite3 *database, const char *name, int pages)
+{
+    if (pages < LOG_PAGES)
+        return SQLITE_OK;
+    sqlite_leave(context);
+    (void)sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return SQLITE_OK;
+}
+
 static enum status set_up(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
     /* Each commit after a page was split walks through the whole cache, so a large one costs more than it saves. */
@@ -56,8 +70,7 @@ static enum status set_up(struct engine *engine, const struct store_options *opt
         return STATUS_OK;
     /* A commit writes every page it touches whole, so one event is the cheaper the smaller they are; many at once cost a
      * twentieth more than with pages of 4 KiB. */
-    static const char log[] =
-        "PRAGMA page_size = 2048; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_mode = WAL";
+    static const char log[] = "PRAGMA page_size = 2048; PRAGMA journal_mode = WAL";
     sqlite3_stmt *mode = NULL;
     const char *rest = log;
     bool write_ahead = false;
@@ -74,6 +87,7 @@ static enum status set_up(struct engine *engine, const struct store_options *opt
     if (!write_ahead)
         return fault_set(fault, STATUS_IO, 0,
                          "this file cannot have a write-ahead log, so it cannot be a store");
+    (void)sqlite3_wal_hook(engine->database, checkpoint, engine);
     return STATUS_OK;
 }
 

@@ -202,12 +202,13 @@ static enum status inspect_all(const struct inspection *inspection, const struct
 enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault)
 {
     struct fault words = {.status = STATUS_OK};
-    const struct inspection inspection = {store->engine, &store->arena, tell, context, &words};
-    sqlite3 *database = store->engine->database;
+    struct engine *engine = sqlite_outside(store);
+    const struct inspection inspection = {engine, &store->arena, tell, context, &words};
+    sqlite3 *database = engine->database;
     /* One transaction, so that all is of one moment although the store may grow. */
     enum status status = STATUS_OK;
     if (sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
-        status = sqlite_failed(store->engine, &words, "inspecting the store");
+        status = sqlite_failed(engine, &words, "inspecting the store");
     if (status == STATUS_OK)
         status = inspect_all(&inspection, &store->options);
     if (!sqlite3_get_autocommit(database))

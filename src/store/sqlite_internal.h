@@ -16,6 +16,7 @@ enum {
 
 enum statement {
     BEGIN,
+    STAY,
     COMMIT,
     ROLLBACK,
     STREAM_FIND,
@@ -34,9 +35,22 @@ enum statement {
 struct engine {
     sqlite3 *database;
     int writer_lock; /* a file that is locked, or -1 */
+    /* The stream of the last append, which stands there still if the engine has stayed; "" if it was not one alone. */
+    struct stream_state last;
+    char last_name[STORE_STREAM_NAME_MAX];
     sqlite3_stmt *statements[STATEMENT_COUNT];
     sqlite3_stmt *row_statements[STORE_TABLES_MAX];
 };
+
+/*
+ * Whose appends follow each other stays with what it has just committed: a statement that only reads is not ended, so that the next
+ * transaction begins there, with nothing to lock and look up again but the right to write. While it stays it does not see what
+ * others write, and what is newer is not taken over from the log. So for all that is not an append, it leaves first.
+ */
+void sqlite_leave(struct engine *engine);
+
+/* For all that is not an append: the engine, which has left. */
+struct engine *sqlite_outside(struct store *store);
 
 /* The words of SQLite for what has just failed. */
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing);

@@ -4,6 +4,17 @@
 
 #include <string.h>
 
+void sqlite_leave(struct engine *engine)
+{
+    (void)sqlite3_reset(engine->statements[STAY]);
+}
+
+struct engine *sqlite_outside(struct store *store)
+{
+    sqlite_leave(store->engine);
+    return store->engine;
+}
+
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing)
 {
     int code = engine->database ? sqlite3_extended_errcode(engine->database) : SQLITE_NOMEM;

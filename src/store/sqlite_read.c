@@ -7,17 +7,19 @@
 
 enum status sqlite_hold(struct store *store, struct fault *fault)
 {
-    if (sqlite3_exec(store->engine->database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
-        return sqlite_failed(store->engine, fault, "reading the store");
+    struct engine *engine = sqlite_outside(store);
+    if (sqlite3_exec(engine->database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        return sqlite_failed(engine, fault, "reading the store");
     return STATUS_OK;
 }
 
 enum status sqlite_head(struct store *store, struct text stream, struct store_head *head, struct fault *fault)
 {
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;
-    if (!sqlite_stream_find(store->engine, &state, &found))
-        return sqlite_failed(store->engine, fault, "looking for a stream");
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
     *head = state.head;
     return STATUS_OK;
 }
@@ -25,13 +27,14 @@ enum status sqlite_head(struct store *store, struct text stream, struct store_he
 enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,
                            struct fault *fault)
 {
-    sqlite3_stmt *statement = store->engine->statements[STREAM_LIST];
+    struct engine *engine = sqlite_outside(store);
+    sqlite3_stmt *statement = engine->statements[STREAM_LIST];
     enum status status = STATUS_OK;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == STATUS_OK)
         status = visit(context, sqlite_column_text(statement, 0), fault);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
-        status = sqlite_failed(store->engine, fault, "listing the streams");
+        status = sqlite_failed(engine, fault, "listing the streams");
     sqlite3_reset(statement);
     return status;
 }
@@ -50,7 +53,7 @@ static bool event_has_its_types(sqlite3_stmt *statement)
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault)
 {
-    struct engine *engine = store->engine;
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;
     if (!sqlite_stream_find(engine, &state, &found))
@@ -106,7 +109,7 @@ enum status sqlite_commands(struct store *store, struct text stream, uint64_t un
 {
     static const char sql[] = "SELECT place, command FROM event INDEXED BY event_command "
                               "WHERE stream = ?1 AND command IS NOT NULL ORDER BY command";
-    struct engine *engine = store->engine;
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     sqlite3_stmt *statement = NULL;
     bool found;
@@ -140,7 +143,7 @@ enum status sqlite_compare_commands(struct store *store, struct text stream, sto
         "lacking AS MATERIALIZED (SELECT * FROM had EXCEPT SELECT * FROM named) "
         "SELECT coalesce(lacking.command, excess.command), excess.sequence, lacking.sequence "
         "FROM lacking FULL JOIN excess ON excess.command = lacking.command ORDER BY 1, 2, 3";
-    struct engine *engine = store->engine;
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     sqlite3_stmt *statement = NULL;
     bool found;
@@ -206,7 +209,7 @@ static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, uns
 enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                         void *context, struct fault *fault)
 {
-    struct engine *engine = store->engine;
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = query->stream};
     bool found;
     if (!sqlite_stream_find(engine, &state, &found))
@@ -243,7 +246,7 @@ static bool snapshot_write(struct engine *engine, int64_t stream, const struct s
 enum status sqlite_snapshot_save(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault)
 {
-    struct engine *engine = store->engine;
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;
     if (sqlite_run(engine->statements[BEGIN]) && sqlite_stream_find(engine, &state, &found)) {
@@ -259,17 +262,18 @@ enum status sqlite_snapshot_save(struct store *store, struct text stream,
 enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault)
 {
+    struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;
-    if (!sqlite_stream_find(store->engine, &state, &found))
-        return sqlite_failed(store->engine, fault, "looking for a stream");
+    if (!sqlite_stream_find(engine, &state, &found))
+        return sqlite_failed(engine, fault, "looking for a stream");
     if (!found)
         return STATUS_OK;
-    sqlite3_stmt *statement = store->engine->statements[SNAPSHOT_LOAD];
+    sqlite3_stmt *statement = engine->statements[SNAPSHOT_LOAD];
     if (!statement)
         return fault_set(fault, STATUS_DAMAGED, 0, "loading a snapshot: the table for them is missing");
     if (!sqlite_bind_number(statement, 1, (uint64_t)state.id) || !sqlite_bind_number(statement, 2, at))
-        return sqlite_failed(store->engine, fault, "loading a snapshot");
+        return sqlite_failed(engine, fault, "loading a snapshot");
     enum status status = STATUS_OK;
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
@@ -280,7 +284,7 @@ enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64
             snapshot->seal = (struct store_hash){0};
         status = snapshot_keep(snapshot, sqlite_column_text(statement, 2), arena, fault);
     } else if (code != SQLITE_DONE) {
-        status = sqlite_failed(store->engine, fault, "loading a snapshot");
+        status = sqlite_failed(engine, fault, "loading a snapshot");
     }
     sqlite3_reset(statement);
     return status;

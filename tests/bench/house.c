@@ -122,7 +122,7 @@ static struct text address_of(const char *name)
 
 static struct keeper *open_house_at(const char *name, size_t in_flight)
 {
-    struct keeper_options options = {.mode = STORE_CREATE};
+    struct keeper_options options = {.mode = STORE_CREATE, .back_to_back = in_flight == 0};
     struct keeper *keeper;
     struct fault fault;
     must(keeper_open(address_of(name), &options, NULL, NULL, &keeper, &fault), &fault);

@@ -649,8 +649,9 @@ void store_cases_prepare(unsigned curve_points)
     busy_writer_start(&busy_plain_writer, open_busy_plain, plain_work);
     busy_writer_start(&busy_store_writer, open_busy_store, store_work);
     prepare_raw();
-    open_raw_database("raw.db");
+    /* The first to come sets up SQLite for the program, as it is in the real one. */
     target_open_file(&sqlite_target, "house.db");
+    open_raw_database("raw.db");
     target_open_file(&scattered_target, "scattered.db");
     scattered_target.scattered = true;
     target_open_file(&read_target, "read.db");
