@@ -95,12 +95,16 @@ static int print_reply(const struct doing *doing, const struct keeper_reply *rep
 
 /* ------------------------------------------------------------------------------------------ lines */
 
+static const char *script_name(const struct doing *doing)
+{
+    return doing->request->script ? doing->request->script : "standard input";
+}
+
 /* Bad words in a line: the line is shown with a mark below the place. */
 static int bad_line(const struct doing *doing, struct text line, const struct fault *fault)
 {
     struct text shown = text_clipped(line, SHOWN_MAX);
-    fprintf(stderr, "cardroom house: %s:%zu: %s\n  %.*s%s\n",
-            doing->request->script ? doing->request->script : "standard input", doing->line, fault->words,
+    fprintf(stderr, "cardroom house: %s:%zu: %s\n  %.*s%s\n", script_name(doing), doing->line, fault->words,
             TEXT_ARGUMENTS(shown), shown.length < line.length ? " ..." : "");
     if (fault->position > 0 && fault->position <= shown.length + 1)
         fprintf(stderr, "  %*s^\n", (int)fault->position - 1, "");
@@ -196,8 +200,11 @@ static int do_line(struct doing *doing, struct text line)
     if (doing->request->ids && command.head.id.length == 0)
         mint_id(doing, &command, id, sizeof id);
     enum status status = keeper_do(doing->keeper, &command, &reply, &fault);
-    if (status != STATUS_OK)
-        return house_failure("house", doing->request->store, status, &fault);
+    if (status != STATUS_OK) {
+        int code = house_failure("house", doing->request->store, status, &fault);
+        fprintf(stderr, "  at %s:%zu; the lines before it were done\n", script_name(doing), doing->line);
+        return code;
+    }
     doing->done += reply.outcome == KEEPER_DONE;
     doing->refused += reply.outcome == KEEPER_REFUSED;
     doing->repeated += reply.outcome == KEEPER_REPEATED;
@@ -234,14 +241,18 @@ static int each_line(struct doing *doing, FILE *file, int (*visit)(struct doing 
     return code;
 }
 
+/* One that can be read twice, and keeps nobody waiting. */
+static bool is_plain_file(FILE *file)
+{
+    struct stat found;
+    return fstat(fileno(file), &found) == 0 && S_ISREG(found.st_mode);
+}
+
 /* A script in a file is read through before its first command is done, so that a slip of the pen in its middle does not leave
  * half a day. How times are read is known once the house is open. */
 static int do_script(struct doing *doing, FILE *file)
 {
-    struct stat found;
-    bool can_be_read_twice =
-        doing->request->script && fstat(fileno(file), &found) == 0 && S_ISREG(found.st_mode);
-    if (can_be_read_twice && keeper_floor(doing->keeper)->opened) {
+    if (doing->request->script && is_plain_file(file) && keeper_floor(doing->keeper)->opened) {
         int code = each_line(doing, file, check_line);
         if (doing->bad > 0)
             fprintf(stderr, "cardroom house: nothing of %s was done\n", doing->request->script);
@@ -280,9 +291,8 @@ static int read_request(int argc, char **argv, struct do_request *request)
 
 static int do_in_store(const struct do_request *request, FILE *file)
 {
-    const struct keeper_options options = {.mode = STORE_EXISTING,
-                                           .from_the_start = request->ids != NULL,
-                                           .back_to_back = request->script != NULL};
+    const struct keeper_options options = {
+        .mode = STORE_EXISTING, .from_the_start = request->ids != NULL, .back_to_back = is_plain_file(file)};
     struct doing doing = {.request = request};
     struct fault fault;
     enum status status = keeper_open(text_of(request->store), &options, request->ids ? note_line : NULL,

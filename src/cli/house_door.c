@@ -10,6 +10,7 @@
 struct showing {
     const struct zone *zone;
     bool json;
+    bool any; /* event was shown */
     int code;
 };
 
@@ -56,6 +57,7 @@ static enum status show_event(void *context, const struct store_record *record, 
         return fault_set(fault, STATUS_INVALID, 0, "event %" PRIu64 " of the stream %s cannot be read",
                          record->sequence, access_stream);
     (void)json_object_del(event, "hash");
+    showing->any = true;
     if (showing->json) {
         char kind[64];
         struct text_out out;
@@ -81,5 +83,7 @@ int house_show_door(const char *address, const struct floor *floor, bool json)
         status =
             store_read(store, text_of(access_stream), 1, STORE_SEQUENCE_MAX, show_event, &showing, &fault);
     store_close(store);
+    if (status == STATUS_OK && !showing.any && !json)
+        puts("nobody has signed in, and nobody can: 'cardroom house staff' gives passwords");
     return status == STATUS_OK ? showing.code : house_failure("house", address, status, &fault);
 }

@@ -1,6 +1,7 @@
 #include "cli/house_day_test.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -118,6 +119,30 @@ static void an_init_that_was_killed_is_begun_again(void **state)
         house_day_end(&day);
     }
     assert_true(killed > 2);
+}
+
+/* The day on a disk that has room for half of it, and again with room. */
+static void where_a_disk_failed_is_said(void **state)
+{
+    (void)state;
+    struct house_day day;
+    struct rlimit before;
+    house_day_folder(&day);
+    house_day_init(&day);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit limit = {600 << 10, before.rlim_max};
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    struct outcome outcome = house_day_script(&day, "--quiet --ids day");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_true(signal(SIGXFSZ, handler) == SIG_IGN);
+    assert_int_equal(outcome.code, EXIT_CODE_WORLD);
+    assert_has(outcome.errors, "making events durable: ");
+    assert_has(outcome.errors, "/houses/demo/day.script:");
+    assert_has(outcome.errors, "; the lines before it were done\n");
+    assert_int_equal(house_day_script(&day, "--quiet --ids day").code, EXIT_CODE_OK);
+    assert_int_equal(house_day_run(&day, &command_audit, "", "").code, EXIT_CODE_OK);
+    house_day_end(&day);
 }
 
 static void quiet_shows_refusals_that_were_not_expected(void **state)
@@ -313,6 +338,11 @@ static void patrons_get_pins(void **state)
 static void what_happened_at_the_door_can_be_shown(void **state)
 {
     (void)state;
+    struct house_day day;
+    house_day_folder(&day);
+    house_day_init(&day);
+    assert_has(house_day_run(&day, &command_house, "show", "access").output, "nobody has signed in");
+    house_day_end(&day);
     assert_int_equal(staff_with("set-password sue --by olga", "a long secret\n").code, EXIT_CODE_OK);
     struct outcome outcome = house_day_run(&the_day, &command_house, "show", "access");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
@@ -687,6 +717,7 @@ int main(void)
         cmocka_unit_test(a_house_begins_once),
         cmocka_unit_test(a_house_may_be_a_folder_of_its_own),
         cmocka_unit_test(an_init_that_was_killed_is_begun_again),
+        cmocka_unit_test(where_a_disk_failed_is_said),
         cmocka_unit_test(everything_can_be_shown),
         cmocka_unit_test(a_board_shows_the_best_of_those_that_may_win),
         cmocka_unit_test(meters_are_shown_in_numbers),

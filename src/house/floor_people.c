@@ -139,9 +139,19 @@ static void record(struct event *event, const struct patron *known)
     recorded->reason = known->reason;
 }
 
+/* Asked by the calendar of the house. */
+static bool is_to_come(const struct floor *floor, struct date day)
+{
+    struct local_time local;
+    return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK && date_compare(day, local.date) > 0;
+}
+
 enum status decide_register(struct deciding *deciding)
 {
     const struct register_patron *command = &deciding->command->register_patron;
+    if (command->born.year != 0 && is_to_come(deciding->floor, command->born))
+        return REFUSE(deciding, rule_patron, "nobody was born on %04d-%02d-%02d; that day is to come",
+                      command->born.year, command->born.month, command->born.day);
     const struct patron *known = floor_patron(deciding->floor, command->patron);
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
     struct patron_recorded *recorded = &event->patron_recorded;

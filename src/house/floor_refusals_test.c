@@ -655,6 +655,15 @@ static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
                            text_of("bay101/bonus-hand-progressive-v1-1#46")));
 }
 
+static void nobody_is_born_on_a_day_to_come(void **state)
+{
+    (void)state;
+    does(&room, "register 2001 born 2026-11-01 by fay");
+    does(&room, "register 2001 born 2026-11-02 by fay");
+    refuses(&room, "register 2001 born 2026-11-03 by fay", "house#patron");
+    in_words("nobody was born on 2026-11-03; that day is to come");
+}
+
 /* A document that knows no way back. */
 static void where_the_rules_know_no_reversal_there_is_none(void **state)
 {
@@ -1011,6 +1020,7 @@ int main(void)
         REFUSES(a_prize_is_forfeited_while_its_winner_may_not_have_it),
         REFUSES(a_prize_that_is_paid_or_backed_out_is_not_forfeited),
         REFUSES(an_unknown_winner_is_named_when_his_prize_is_forfeited),
+        REFUSES(nobody_is_born_on_a_day_to_come),
         REFUSES(where_the_rules_know_no_reversal_there_is_none),
         REFUSES(money_is_moved_by_two_persons_between_accounts_that_hold_it),
         REFUSES(amounts_have_a_maximum_in_every_command_that_takes_money),
