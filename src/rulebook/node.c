@@ -117,6 +117,33 @@ static enum status node_append_copy(struct node *map, const struct node *member,
     return STATUS_OK;
 }
 
+/* Whether it is a list of maps. */
+static bool has_rows(const struct node *list)
+{
+    const struct node *item = list->kind == NODE_LIST ? list->first_child : NULL;
+    while (item && item->kind == NODE_MAP && item->next)
+        item = item->next;
+    return item && item->kind == NODE_MAP;
+}
+
+/* The list gets items of its own, since it may share those it has. */
+static enum status append_rows(struct node *list, const struct node *rows, struct arena *arena)
+{
+    const struct node *sources[] = {list->first_child, rows->first_child};
+    list->first_child = NULL;
+    list->count = 0;
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
+        for (const struct node *row = sources[i]; row; row = row->next) {
+            struct node *copy = ARENA_NEW(arena, struct node);
+            if (!copy)
+                return arena->refusal;
+            *copy = *row;
+            copy->next = NULL;
+            node_append(list, copy);
+        }
+    return STATUS_OK;
+}
+
 static void write_other_place(struct text_out *out, struct origin other, struct origin here)
 {
     if (other.clause.length > 0) {
@@ -170,6 +197,15 @@ static enum status refuse_second(const struct node *first, const struct node *se
     return STATUS_INVALID;
 }
 
+static enum status refuse_rows_too_many(const struct node *rows, struct findings *findings)
+{
+    struct text key = text_clipped(rows->key, NODE_SHOWN_MAX);
+    findings_add(findings, FINDING_ERROR, rows->key_origin,
+                 "\"%.*s\" has too many rows" REMEDY "a list has at most %d, in all clauses together",
+                 TEXT_ARGUMENTS(key), NODE_CHILDREN_MAX);
+    return STATUS_INVALID;
+}
+
 static enum status refuse_member_too_many(const struct node *member, struct findings *findings)
 {
     struct text key = text_clipped(member->key, NODE_SHOWN_MAX);
@@ -194,6 +230,9 @@ enum status node_merge(struct node *into, const struct node *from, struct arena 
             status = node_append_copy(into, member, arena);
         else if (there->kind == NODE_MAP && member->kind == NODE_MAP)
             status = node_merge(there, member, arena, findings);
+        else if (has_rows(there) && has_rows(member))
+            status = there->count + member->count > NODE_CHILDREN_MAX ? refuse_rows_too_many(member, findings)
+                                                                      : append_rows(there, member, arena);
         else
             status = refuse_second(there, member, findings);
         if (status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY)

@@ -76,9 +76,9 @@ bool node_says(const struct node *node, const char *words);
 bool node_lists(const struct node *node, const char *words);
 
 /*
- * Puts copies of the members of the map `from` into the map `into`, recursively where both have a map. A value or a
- * list that both have is a finding with both places, and `into` keeps its own. `from` is unchanged, and later merges
- * into `into` do not reach it. STATUS_INVALID after a finding; STATUS_NO_SPACE or STATUS_NO_MEMORY if the arena has no
+ * Puts copies of the members of the map `from` into the map `into`, recursively where both have a map; where both have a list of
+ * maps its rows follow those that are there. A value or another list that both have is a finding with both places, and `into`
+ * keeps its own. `from` is unchanged, and later merges into `into` do not reach it. STATUS_INVALID after a finding; STATUS_NO_SPACE or STATUS_NO_MEMORY if the arena has no
  * room, and `into` then has some of the members.
  */
 MUST_USE enum status node_merge(struct node *into, const struct node *from, struct arena *arena,

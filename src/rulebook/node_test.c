@@ -359,6 +359,47 @@ static void maps_are_merged_member_by_member(void **state)
     assert_int_equal(scene->findings.count, 0);
 }
 
+static void rows_of_lists_follow_each_other(void **state)
+{
+    struct scene *scene = *state;
+    struct node *whole = node_new_map(&scene->arena, (struct origin){"x.yaml", 1, 1, {0}});
+    const struct node *first = read_at(scene, "a: {b: [{c: 1}, {c: 2}]}\n", 3, 5, "h/x#1");
+    const struct node *second = read_at(scene, "a: {b: [{c: 3}]}\n", 9, 5, "h/x#2");
+    assert_int_equal(node_merge(whole, first, &scene->arena, &scene->findings), STATUS_OK);
+    assert_int_equal(node_merge(whole, second, &scene->arena, &scene->findings), STATUS_OK);
+    const struct node *rows = node_path(whole, "a/b"), *last = rows->first_child->next->next;
+    assert_int_equal(rows->count, 3);
+    assert_string_equal(node_member(rows->first_child->next, "c")->scalar.bytes, "2");
+    assert_true(text_equal(rows->first_child->origin.clause, text_of("h/x#1")));
+    assert_string_equal(node_member(last, "c")->scalar.bytes, "3");
+    assert_true(text_equal(last->origin.clause, text_of("h/x#2")));
+    assert_null(last->next);
+    /* What was merged is as it was. */
+    assert_int_equal(node_path(first, "a/b")->count, 2);
+    assert_null(node_path(first, "a/b")->first_child->next->next);
+    assert_null(node_path(second, "a/b")->first_child->next);
+    assert_int_equal(scene->findings.count, 0);
+    /* Rows and values do not follow each other. */
+    const struct node *mixed = read_at(scene, "a: {b: [{c: 4}, 5]}\n", 20, 5, "h/x#3");
+    assert_int_equal(node_merge(whole, mixed, &scene->arena, &scene->findings), STATUS_INVALID);
+    assert_int_equal(node_path(whole, "a/b")->count, 3);
+}
+
+static void merging_keeps_the_longest_list(void **state)
+{
+    struct scene *scene = *state;
+    struct node *whole = node_new_map(&scene->arena, (struct origin){"x.yaml", 1, 1, {0}});
+    const struct node *rows = read_plain(scene, "a: [{b: 1}, {b: 2}, {b: 3}]\n");
+    unsigned times = 0;
+    while (node_merge(whole, rows, &scene->arena, &scene->findings) == STATUS_OK)
+        times++;
+    assert_int_equal(times, NODE_CHILDREN_MAX / 3);
+    assert_int_equal(node_member(whole, "a")->count, NODE_CHILDREN_MAX / 3 * 3);
+    assert_string_equal(findings_text(scene),
+                        "x.yaml:1:1: error: \"a\" has too many rows; a list has at most 1024, "
+                        "in all clauses together\n");
+}
+
 static void two_that_say_the_same_key_are_both_shown(void **state)
 {
     struct scene *scene = *state;
@@ -426,6 +467,8 @@ int main(void)
         TEST(a_text_has_a_longest),
         TEST(without_memory_nothing_is_read),
         TEST(maps_are_merged_member_by_member),
+        TEST(rows_of_lists_follow_each_other),
+        TEST(merging_keeps_the_longest_list),
         TEST(two_that_say_the_same_key_are_both_shown),
         TEST(another_file_is_named),
         TEST(merging_keeps_the_longest_map),
