@@ -568,7 +568,7 @@ static void the_progressive_prize_rises_by_a_hundred_every_morning(void **state)
     offers(&room, "fast-cash", NULL);
     holds(&room, "fast-cash", "Hawaiian Jackpot", 65000);
     does(&room, "clock 2026-11-03T06:00:00-08:00");
-    posts(&room, "fast-cash", "Hawaiian Jackpot -> progressive prize 100 #40");
+    posts(&room, "fast-cash", "Hawaiian Jackpot -> progressive prize 100 #51");
     does(&room, "clock 2026-11-03T08:00:00-08:00");
     seat_patrons(&room, "PG-3", 2);
     does(&room, "start-round PG-3 by dana");
