@@ -9,10 +9,11 @@
 #include <unistd.h>
 
 enum {
-    SLICE_NS = 100 * 1000,
-    REST_NS = 50 * 1000,
+    SLICE_NS = 100 * 1000, /* the shortest that is granted */
+    REST_NS =
+        100 * 1000, /* longer than a commit computes with cold caches, or its end is waited for as well */
     LONG_NS = BRIEF_LONG_US * 1000
-}; /* the first is the shortest slice that is granted */
+};
 
 void brief_thread(void)
 {

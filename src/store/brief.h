@@ -4,7 +4,7 @@
  * Linux gives a thread that wakes the core at once if it has asked for a short slice and has not had more than its share;
  * otherwise it waits for the next tick of the clock, up to 4 ms. Who writes to a fast disk computes for about as long as
  * the disk takes, and by the end of the write has had more than its share, every time. So where a writer is held up in
- * this way it rests for a moment before it writes: 50 us well spent, because 4 ms are saved. Where nobody computes it
+ * this way it rests for a moment before it writes: 100 us well spent, because 4 ms are saved. Where nobody computes it
  * never rests.
  *
  *      compute | (rest) | write and sync | compute | (rest) | write and sync | ...
