@@ -23,12 +23,6 @@ struct text text_of(const char *zero_terminated)
     return (struct text){zero_terminated, strlen(zero_terminated)};
 }
 
-bool text_equal(struct text left, struct text right)
-{
-    return left.length == right.length &&
-           (left.length == 0 || memcmp(left.bytes, right.bytes, left.length) == 0);
-}
-
 bool text_equal_ignoring_case(struct text left, struct text right)
 {
     if (left.length != right.length)

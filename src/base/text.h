@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 struct text {
     const char *bytes;
@@ -22,7 +23,14 @@ struct text {
 #define TEXT_ARGUMENTS(text) (int)(text).length, (text).bytes
 
 struct text text_of(const char *zero_terminated);
-bool text_equal(struct text left, struct text right);
+
+/* Here because it is asked everywhere, and mostly the lengths tell. */
+static inline bool text_equal(struct text left, struct text right)
+{
+    return left.length == right.length &&
+           (left.length == 0 || memcmp(left.bytes, right.bytes, left.length) == 0);
+}
+
 bool text_equal_ignoring_case(struct text left, struct text right);
 bool text_starts_with(struct text text, struct text prefix);
 bool text_contains(struct text text, struct text part);
