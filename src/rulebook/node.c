@@ -197,21 +197,13 @@ static enum status refuse_second(const struct node *first, const struct node *se
     return STATUS_INVALID;
 }
 
-static enum status refuse_rows_too_many(const struct node *rows, struct findings *findings)
-{
-    struct text key = text_clipped(rows->key, NODE_SHOWN_MAX);
-    findings_add(findings, FINDING_ERROR, rows->key_origin,
-                 "\"%.*s\" has too many rows" REMEDY "a list has at most %d, in all clauses together",
-                 TEXT_ARGUMENTS(key), NODE_CHILDREN_MAX);
-    return STATUS_INVALID;
-}
-
-static enum status refuse_member_too_many(const struct node *member, struct findings *findings)
+static enum status refuse_too_many(const struct node *member, const char *problem, enum node_kind of,
+                                   struct findings *findings)
 {
     struct text key = text_clipped(member->key, NODE_SHOWN_MAX);
     findings_add(findings, FINDING_ERROR, member->key_origin,
-                 "\"%.*s\" is one key too many" REMEDY "a map has at most %d, in all clauses together",
-                 TEXT_ARGUMENTS(key), NODE_CHILDREN_MAX);
+                 "\"%.*s\" %s" REMEDY "a %s has at most %d, in all clauses together", TEXT_ARGUMENTS(key),
+                 problem, node_kind_name(of), NODE_CHILDREN_MAX);
     return STATUS_INVALID;
 }
 
@@ -225,14 +217,15 @@ enum status node_merge(struct node *into, const struct node *from, struct arena 
         struct node *there = member_of(into, member->key);
         enum status status;
         if (!there && into->count == NODE_CHILDREN_MAX)
-            status = refuse_member_too_many(member, findings);
+            status = refuse_too_many(member, "is one key too many", NODE_MAP, findings);
         else if (!there)
             status = node_append_copy(into, member, arena);
         else if (there->kind == NODE_MAP && member->kind == NODE_MAP)
             status = node_merge(there, member, arena, findings);
         else if (has_rows(there) && has_rows(member))
-            status = there->count + member->count > NODE_CHILDREN_MAX ? refuse_rows_too_many(member, findings)
-                                                                      : append_rows(there, member, arena);
+            status = there->count + member->count > NODE_CHILDREN_MAX
+                         ? refuse_too_many(member, "has too many rows", NODE_LIST, findings)
+                         : append_rows(there, member, arena);
         else
             status = refuse_second(there, member, findings);
         if (status == STATUS_NO_SPACE || status == STATUS_NO_MEMORY)
