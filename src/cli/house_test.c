@@ -663,15 +663,7 @@ static void a_script_that_is_none_is_said(void **state)
 static void a_script_may_begin_with_the_mark_of_an_editor(void **state)
 {
     (void)state;
-    char path[128], line[384];
-    (void)snprintf(path, sizeof path, "%s/marked", the_day.folder);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_true(fputs("\xef\xbb\xbf# by an editor\n", file) >= 0);
-    assert_int_equal(fclose(file), 0);
-    (void)snprintf(line, sizeof line, "house do %s %s", the_day.store, path);
-    assert_int_equal(run_command(&command_house, line).code, EXIT_CODE_OK);
-    assert_int_equal(unlink(path), 0);
+    assert_int_equal(do_lines(&the_day, "\xef\xbb\xbf# by an editor\n", "").code, EXIT_CODE_OK);
 }
 
 /* As somebody who may not read the file; the superuser may read everything, and becomes nobody. */

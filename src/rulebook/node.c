@@ -134,12 +134,9 @@ static enum status append_rows(struct node *list, const struct node *rows, struc
     list->count = 0;
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
         for (const struct node *row = sources[i]; row; row = row->next) {
-            struct node *copy = ARENA_NEW(arena, struct node);
-            if (!copy)
-                return arena->refusal;
-            *copy = *row;
-            copy->next = NULL;
-            node_append(list, copy);
+            enum status status = node_append_copy(list, row, arena);
+            if (status != STATUS_OK)
+                return status;
         }
     return STATUS_OK;
 }
